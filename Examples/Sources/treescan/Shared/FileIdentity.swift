@@ -1,0 +1,34 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What tells a file from all others, whatever the path that leads to it.
+struct FileIdentity: Equatable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Takes the identity from what `stat` found.
+  init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// The folders in which the folder at `path` lies, up to the root.
+  static func ancestors(of path: ByteString) -> [FileIdentity] {
+    var found: [FileIdentity] = []
+    var folder = path
+    while true {
+      folder = folder.appending(ByteString(".."))
+      var status = stat()
+      guard folder.withCPath({ stat($0, &status) }) == 0 else { return found }
+      let identity = FileIdentity(status)
+      // The root is the only folder that is its own parent.
+      if identity == found.last { return found }
+      found.append(identity)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One of the two streams a program writes to.
+struct Output: Sendable {
+  /// Standard output, for what was asked for.
+  static let results = Output(descriptor: 1)
+  /// Standard error, for everything else.
+  static let messages = Output(descriptor: 2)
+
+  let descriptor: Int32
+
+  /// Whether a person watches this stream on a terminal.
+  var isTerminal: Bool {
+    isatty(descriptor) == 1
+  }
+
+  /// The width of the terminal in characters.
+  var columns: Int {
+    var size = winsize()
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
+  /// Writes all of `text`, however many system calls that takes.
+  func write(_ text: String) throws(SystemError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        throw SystemError.last
+      }
+    }
+  }
+}
+
+/// The system's `write`, under a name that does not clash with the method above.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What is special about a byte string when it is the path of a file.
+extension ByteString {
+  /// The path of the entry called `name` in the folder at this path.
+  func appending(_ name: ByteString) -> ByteString {
+    let separator = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
+    return ByteString(bytes: bytes + separator + name.bytes)
+  }
+
+  /// Whether this name starts with a dot.
+  var isHidden: Bool {
+    bytes.first == UInt8(ascii: ".")
+  }
+
+  /// The text after the last dot of the name in lower case, or `(none)`.
+  var fileExtension: ByteString {
+    let name = bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex, dot + 1 < name.endIndex
+    else { return ByteString("(none)") }
+    return ByteString(bytes: name[(dot + 1)...].map(\.lowercasedASCII))
+  }
+
+  /// The same path from the root on, as Dispatch wants it.
+  var absolutePath: ByteString {
+    bytes.first == UInt8(ascii: "/") ? self : ByteString.currentFolder.appending(self)
+  }
+
+  /// The folder in which the program was started.
+  private static let currentFolder: ByteString = {
+    guard let path = getcwd(nil, 0) else { return ByteString("/") }
+    defer { free(path) }
+    return ByteString(cString: path)
+  }()
+
+  /// Makes a byte string of the bytes before the terminating zero.
+  init(cString: UnsafePointer<CChar>) {
+    self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)).map { $0 })
+  }
+
+  /// Calls `body` with the path as C functions want it: terminated by a zero.
+  func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).withUnsafeBufferPointer { terminated in
+      terminated.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }
+    }
+  }
+}
+
+extension UInt8 {
+  /// The byte itself, or the small letter where it is a capital letter of ASCII.
+  var lowercasedASCII: UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+}

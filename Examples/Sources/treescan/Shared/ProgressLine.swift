@@ -1,0 +1,26 @@
+/// The text of the progress line: a bar, the files and the bytes.
+struct ProgressLine {
+  let done: Int
+  let total: Int
+  let bytes: Int
+
+  /// The line in at most `columns` characters; the bar takes what the numbers leave of them.
+  func text(columns: Int) -> String {
+    let numbers = "\(done)/\(total) files, \(size)"
+    let width = min(30, columns - numbers.count - 3)
+    guard width >= 5 else { return String(numbers.prefix(max(0, columns))) }
+    let filled = total == 0 ? width : width * done / total
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
+    return "[\(bar)] \(numbers)"
+  }
+
+  /// The bytes in a unit that keeps the number short.
+  private var size: String {
+    var value = bytes
+    for unit in ["B", "kB", "MB"] {
+      if value < 10_000 { return "\(value) \(unit)" }
+      value /= 1000
+    }
+    return "\(value) GB"
+  }
+}

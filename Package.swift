@@ -1,0 +1,38 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "swift-promises",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "PromiseCore", targets: ["PromiseCore"]),
+    .library(name: "PromiseConcurrency", targets: ["PromiseConcurrency"]),
+    .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
+  ],
+  targets: [
+    .target(name: "PromiseCore"),
+    .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
+    .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency"]),
+    .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTesting"]),
+    .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseConcurrency", "PromiseTesting"]),
+    .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting"]),
+    // Code as it stands in an app that has not moved to Swift 6 yet: it has to compile without a warning.
+    .testTarget(
+      name: "Swift5ModeTests", dependencies: ["PromiseConcurrency", "PromiseTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// One loop for every target, so that no target is checked less than the others.
+for target in package.targets {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      // An existential costs more than a generic parameter: let it show in the source.
+      .enableUpcomingFeature("ExistentialAny"),
+      // What a file imports is its own business unless it says `public import`.
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      // A member is visible only where its module is imported, so that no file compiles by accident.
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

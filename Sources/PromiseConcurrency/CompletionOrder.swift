@@ -1,0 +1,85 @@
+import Synchronization
+
+extension Sequence where Element: Thenable {
+  /// The values of these promises, each as soon as it is there.
+  ///
+  /// ```swift
+  /// for try await avatar in users.map(fetchAvatar).inCompletionOrder { show(avatar) }
+  /// ```
+  ///
+  /// The first promise that is rejected ends the iteration with its error. However the iteration ends, by an error, by
+  /// `break`, or because the task is cancelled: those promises that are pending and that nobody else wants are cancelled.
+  public var inCompletionOrder: CompletionOrder<Element> { CompletionOrder(members: Array(self)) }
+}
+
+/// The values of several promises, in the order in which they are fulfilled. See `inCompletionOrder`.
+public struct CompletionOrder<Member: Thenable>: AsyncSequence, Sendable {
+  /// The type of the values.
+  public typealias Element = Member.Value
+
+  let members: [Member]
+
+  /// Starts to wait for the promises.
+  public func makeAsyncIterator() -> Iterator { Iterator(iteration: Iteration(members)) }
+
+  /// Hands out the values.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let iteration: Iteration<Member>
+    private var index = 0
+
+    fileprivate init(iteration: Iteration<Member>) { self.iteration = iteration }
+
+    /// The next value; `nil` after the last.
+    public mutating func next() async throws -> Member.Value? { try await next(isolation: nil) }
+
+    /// The next value; `nil` after the last. Does not leave the caller's actor.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Member.Value? {
+      guard index < iteration.slots.count else { return nil }
+      do {
+        let value = try await iteration.slots[index].get(isolation: actor)
+        index += 1
+        return value
+      } catch {
+        index = iteration.slots.count
+        iteration.stop()
+        throw error
+      }
+    }
+  }
+}
+
+/// One run over the promises: as many slots as there are promises, filled in the order in which those are settled.
+private final class Iteration<Member: Thenable>: Sendable {
+  let slots: [Promise<Member.Value>]
+  /// The consumer of all the promises, pending while the iteration goes on.
+  private let whole: Promise<Void>
+
+  init(_ members: [Member]) {
+    let slots = members.map { _ in Promise<Member.Value>(origin: Origin(#fileID, #line), scope: .ofNewPromise()) }
+    let whole = Promise<Void>(origin: Origin(#fileID, #line), scope: .ofNewPromise())
+    self.slots = slots
+    self.whole = whole
+    let filled = Counter()
+    var run = Run()
+    whole.link(.engines(members.compactMap { $0 as? AnyEngine }), in: &run)
+    for member in members {
+      observe(member, for: whole, in: &run) { error, _, run in
+        let outcome = error.map { .failure($0) } ?? Result { try member.knownValue() }
+        // Handled: what is left over when an iteration ends early is nobody's business.
+        slots[filled.next()].settle(outcome, isHandled: true, in: &run)
+      }
+    }
+    run.finish()
+  }
+
+  deinit { stop() }
+
+  func stop() { whole.cancel() }
+}
+
+/// 0, 1, 2, …
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+}

@@ -1,0 +1,94 @@
+extension Promise {
+  /// Continues with the promise that an `async` `body` returns.
+  ///
+  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new promise cancels the task while
+  /// it runs, and afterwards the promise it returned, if nobody else wants it.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the value. If it throws, the new promise is rejected with that error.
+  @preconcurrency @_disfavoredOverload
+  public func then<U: Thenable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
+  ) -> Promise<U.Value> {
+    onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
+      child.follow(byTaskOn: body.isolation, in: &run) { try await body(source.knownOutcome.get()) }
+    }
+  }
+
+  /// Continues with the value that an `async` `body` returns; the same as `map`.
+  @preconcurrency @_disfavoredOverload
+  public func then<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
+  ) -> Promise<U> { mapInTask(body, Origin(file, line)) }
+
+  /// Calls an `async` `body` with the value, and passes the value on when it has returned.
+  ///
+  /// `body` runs in a task, with the isolation of where it was written, which is cancelled when the new promise is.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func then(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
+  ) -> Promise<Value> {
+    onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
+      child.settle(byTaskOn: body.isolation, in: &run) {
+        let value = try source.knownOutcome.get()
+        try await body(value)
+        return value
+      }
+    }
+  }
+
+  /// Turns the value into another one by an `async` function.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled when
+  ///     the new promise is. If it throws, the new promise is rejected with that error.
+  @preconcurrency @_disfavoredOverload
+  public func map<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
+  ) -> Promise<U> { mapInTask(transform, Origin(file, line)) }
+
+  /// Uses the value in an `async` function: the end of a chain that has nothing to pass on.
+  ///
+  /// As the `async` form of `map`.
+  @preconcurrency @_disfavoredOverload
+  public func done(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
+  ) -> Promise<Void> { mapInTask(body, Origin(file, line)) }
+
+  private func mapInTask<U>(
+    _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U, _ origin: Origin
+  ) -> Promise<U> {
+    onValue(at: .inline, transform, origin) { source, transform, child, run in
+      child.settle(byTaskOn: transform.isolation, in: &run) { try await transform(source.knownOutcome.get()) }
+    }
+  }
+}
+
+extension Engine where Failure == any Error {
+  /// Settles as the thenable does that `operation` returns, in a task that is cancelled when this promise is.
+  func follow(
+    byTaskOn isolation: (any Actor)?, in run: inout Run,
+    _ operation: @escaping @Sendable () async throws -> some Thenable<Value>
+  ) {
+    let task = startTask(on: isolation) {
+      var run = Run()
+      do {
+        let thenable = try await operation()
+        self.follow(thenable, in: &run)
+      } catch {
+        self.settle(.failure(error), in: &run)
+      }
+      run.finish()
+    }
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+  }
+}

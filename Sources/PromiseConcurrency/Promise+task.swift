@@ -1,0 +1,73 @@
+extension Promise {
+  /// Makes a promise of an `async` function.
+  ///
+  /// ```swift
+  /// func fetchUser(_ id: Int) -> Promise<User> {
+  ///   Promise { try await fetchUser(id) }
+  /// }
+  /// ```
+  ///
+  /// `operation` runs in a task, which inherits priority, task-locals and isolation as `Task { … }` does. The promise
+  /// keeps the task: cancelling the promise cancels it. The promise is then rejected at once, and does not wait for the
+  /// task to notice.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; `nil`: that of the current task.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - operation: What it returns fulfils the promise; what it throws rejects it.
+  @_disfavoredOverload
+  public convenience init(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value
+  ) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    // Sent here, and called once, by the task.
+    nonisolated(unsafe) let operation = operation
+    var run = Run()
+    settle(byTaskOn: operation.isolation, priority: priority, in: &run) { try await operation() }
+    run.finish()
+  }
+}
+
+extension Guarantee {
+  /// Makes a guarantee of an `async` function that cannot throw.
+  ///
+  /// As with a promise; but cancelling the guarantee only cancels the task, and it is the task that fulfils it.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; `nil`: that of the current task.
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - operation: What it returns fulfils the guarantee.
+  @_disfavoredOverload
+  public convenience init(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value
+  ) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    // Sent here, and called once, by the task.
+    nonisolated(unsafe) let operation = operation
+    let task = startTask(on: operation.isolation, priority: priority) { self.settle(.success(await operation())) }
+    link(.handler { task.cancel() })
+  }
+}
+
+extension Engine where Failure == any Error {
+  /// Settles with what `operation` returns or throws, in a task that is cancelled when this promise is.
+  func settle(
+    byTaskOn isolation: (any Actor)?, priority: TaskPriority? = nil, in run: inout Run,
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) {
+    let task = startTask(on: isolation, priority: priority) {
+      let outcome: Result<Value, any Error>
+      do {
+        outcome = .success(try await operation())
+      } catch {
+        outcome = .failure(error)
+      }
+      self.settle(outcome)
+    }
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+  }
+}

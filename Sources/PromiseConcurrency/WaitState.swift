@@ -1,0 +1,56 @@
+/// One suspended `get()`, as a pure state machine: whoever comes first decides, and the continuation is resumed once.
+///
+/// Three events race: the function suspends, the promise settles, the task is cancelled. Every event returns the
+/// continuation if it is now up to its caller to resume it.
+package struct WaitState<Continuation> {
+  /// Why the wait is over.
+  package enum Reason: Sendable, Equatable {
+    case settled
+    case cancelled
+  }
+
+  fileprivate enum State {
+    case running
+    case suspended(Continuation)
+    case over(Reason)
+  }
+
+  private var state = State.running
+
+  package init() {}
+
+  /// Whether the wait is over.
+  package var isOver: Bool {
+    if case .over = state { true } else { false }
+  }
+
+  /// The function suspends. Returns the reason if the wait is over already: the caller resumes the continuation.
+  package mutating func suspend(_ continuation: Continuation) -> Reason? {
+    switch state {
+    case .running:
+      state = .suspended(continuation)
+      return nil
+    case .over(let reason):
+      return reason
+    case .suspended:
+      preconditionFailure("a wait is suspended once")
+    }
+  }
+
+  /// The wait is over. Returns whether this event decided it, and the continuation to resume, if there is one.
+  package mutating func end(_ reason: Reason) -> (decided: Bool, resume: Continuation?) {
+    switch state {
+    case .running:
+      state = .over(reason)
+      return (true, nil)
+    case .suspended(let continuation):
+      state = .over(reason)
+      return (true, continuation)
+    case .over:
+      return (false, nil)
+    }
+  }
+}
+
+extension WaitState: Sendable where Continuation: Sendable {}
+extension WaitState.State: Sendable where Continuation: Sendable {}

@@ -1,0 +1,55 @@
+/// The first of them to be settled, with its value or its error. From PromiseKit.
+///
+/// The others lose their consumer: those that nobody else wants are cancelled. Cancelling the whole does the same to all
+/// of them. None at all: rejected with ``PromiseError/badInput(_:)``.
+///
+/// - Parameters:
+///   - thenables: Who runs.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+public func race<U: Thenable>(
+  _ thenables: [U], file: StaticString = #fileID, line: UInt = #line
+) -> Promise<U.Value> {
+  guard !thenables.isEmpty else {
+    return Promise(error: PromiseError.badInput("A race needs somebody to run in it."), file: file, line: line)
+  }
+  let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
+  whole.link(.engines(thenables.compactMap { $0 as? AnyEngine }))
+  var run = Run()
+  for thenable in thenables {
+    observe(thenable, for: whole, in: &run) { error, isHandled, run in
+      let outcome = error.map { .failure($0) } ?? Result { try thenable.knownValue() }
+      whole.settle(outcome, isHandled: isHandled, cancelsUpstream: true, in: &run)
+    }
+  }
+  run.finish()
+  return whole
+}
+
+/// The first of them to be settled, with its value or its error. From PromiseKit.
+///
+/// As ``race(_:file:line:)-([U],_,_)``.
+public func race<U: Thenable>(
+  _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
+) -> Promise<U.Value> {
+  race(thenables, file: file, line: line)
+}
+
+/// The first of several guarantees to be fulfilled. From PromiseKit.
+///
+/// The others lose their consumer: those that nobody else wants are asked to hurry, so that no timer is left behind.
+public func race<T>(
+  _ first: Guarantee<T>, _ others: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line
+) -> Guarantee<T> {
+  let members = [first] + others
+  let whole = Guarantee<T>(origin: Origin(file, line), scope: .ofNewPromise())
+  whole.link(.engines(members))
+  var run = Run()
+  for member in members {
+    observe(member, for: whole, in: &run) { error, _, run in
+      if error == nil { whole.settle(member.knownOutcome, cancelsUpstream: true, in: &run) }
+    }
+  }
+  run.finish()
+  return whole
+}

@@ -1,0 +1,151 @@
+import Synchronization
+
+/// Makes promises one after the other, and waits for all of them, with at most so many pending at once. From PromiseKit.
+///
+/// ```swift
+/// let downloads = urls.lazy.map { fetch($0) }.makeIterator()
+/// when(fulfilled: downloads, concurrently: 4).done { … }
+/// ```
+///
+/// The iterator is asked for the next promise when there is room for it, first by this call and then where this call was
+/// made: on the actor of the caller, or, where there is none, on the thread that settled a promise. It is never asked
+/// by two threads at once, and not any more once a promise was rejected, which rejects the whole.
+///
+/// - Parameters:
+///   - promiseIterator: Makes the promises.
+///   - concurrently: How many may be pending at once. Less than one: rejected with ``PromiseError/badInput(_:)``, and
+///     the iterator is not asked.
+///   - isolation: The caller's actor.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+/// - Returns: A promise of the values, in the order in which the promises were made. Cancelling it cancels those that
+///   are pending and that nobody else wants, and makes no more.
+public func when<It: IteratorProtocol>(
+  fulfilled promiseIterator: It, concurrently: Int, isolation: isolated (any Actor)? = #isolation,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[It.Element.Value]> where It.Element: Thenable {
+  guard concurrently > 0 else {
+    return Promise(
+      error: PromiseError.badInput("when(fulfilled:concurrently:) needs room for one promise at least."),
+      file: file, line: line)
+  }
+  let whole = Promise<[It.Element.Value]>(origin: Origin(file, line), scope: .ofNewPromise())
+  let pump = Pump(
+    AnyIterator(promiseIterator), width: concurrently, whole: whole,
+    executor: isolation == nil ? .inline : Executor(isolation: isolation))
+  whole.link(.handler { [weak pump] in pump?.cancel() })
+  var run = Run()
+  pump.fill(in: &run)
+  run.finish()
+  return whole
+}
+
+/// Keeps a number of promises going.
+///
+/// One thread at a time is the *filler*: it asks the iterator, outside the lock, until there is no room or nothing left.
+/// A promise that settles meanwhile only makes room; one that settles later makes its thread the filler.
+private final class Pump<Member: Thenable>: @unchecked Sendable {
+  private typealias Value = Member.Value
+
+  private struct State: Sendable {
+    var room: Int
+    var isFilling = true
+    var isExhausted = false
+    var made = 0
+    var values: [Int: Value] = [:]
+    var pending: [Int: Member] = [:]
+  }
+
+  /// What the filler does next.
+  private enum Step {
+    case ask
+    case rest
+    case finish([Value])
+  }
+
+  // Guarded by `State.isFilling`: only the filler touches it.
+  private var iterator: AnyIterator<Member>
+  private let state: Mutex<State>
+  private let whole: Promise<[Member.Value]>
+  private let executor: Executor
+
+  init(_ iterator: AnyIterator<Member>, width: Int, whole: Promise<[Member.Value]>, executor: Executor) {
+    self.iterator = iterator
+    state = Mutex(State(room: width))
+    self.whole = whole
+    self.executor = executor
+  }
+
+  /// Makes promises while there is room. The caller is the filler.
+  func fill(in run: inout Run) {
+    while true {
+      switch state.withLock({ Self.next(&$0, isWanted: whole.isPending) }) {
+      case .rest:
+        return
+      case .finish(let values):
+        whole.settle(.success(values), in: &run)
+        return
+      case .ask:
+        guard let member = iterator.next() else {
+          state.withLock { $0.isExhausted = true }
+          continue
+        }
+        let index = state.withLock { state in
+          defer { state.made += 1 }
+          state.pending[state.made] = member
+          return state.made
+        }
+        observe(member, for: whole, in: &run) { error, isHandled, run in
+          self.settled(member, index, error, isHandled, in: &run)
+        }
+        if whole.isCancelRequested { cancel() }
+      }
+    }
+  }
+
+  private static func next(_ state: inout State, isWanted: Bool) -> Step {
+    if isWanted, !state.isExhausted, state.room > 0 {
+      state.room -= 1
+      return .ask
+    }
+    state.isFilling = false
+    guard isWanted, state.isExhausted, state.values.count == state.made else { return .rest }
+    return .finish((0..<state.made).map { state.values[$0]! })
+  }
+
+  private func settled(
+    _ member: Member, _ index: Int, _ error: (any Error)?, _ isHandled: Bool, in run: inout Run
+  ) {
+    let value = error == nil ? try? member.knownValue() : nil
+    let becomesFiller = state.withLock { state in
+      state.pending[index] = nil
+      if let value { state.values[index] = value }
+      state.room += 1
+      defer { state.isFilling = true }
+      return !state.isFilling
+    }
+    if let error { whole.settle(.failure(error), isHandled: isHandled, in: &run) }
+    guard becomesFiller else { return }
+    if case .inline = executor {
+      fill(in: &run)
+    } else {
+      Run.start(
+        {
+          var run = Run()
+          self.fill(in: &run)
+          run.finish()
+        }, at: executor, in: whole.scope)
+    }
+  }
+
+  /// Cancels what is pending, as one of its consumers.
+  func cancel() {
+    let pending = state.withLock { state in
+      defer { state.pending = [:] }
+      return state.pending.values.compactMap { $0 as? AnyEngine }
+    }
+    var run = Run()
+    run.tell(.engines(pending))
+    run.finish()
+  }
+}

@@ -1,0 +1,137 @@
+package import Synchronization
+
+/// What does not depend on the type of an outcome: the state machine under its lock, and the work that follows from it.
+///
+/// Not generic, because an overridden method of a generic class runs unspecialised.
+public class AnyEngine: @unchecked Sendable {
+  // Its only mutable state is in a `Mutex` and an `Atomic`. What the subclass adds says itself what guards it.
+
+  package let state: Mutex<Settlement<Observer, Upstream>>
+  /// `Flag`s, so that a snapshot needs no lock.
+  package let flags: Atomic<UInt8>
+  /// The test that this promise belongs to; `nil` unless a test asked.
+  package let scope: Scope?
+  package let origin: Origin
+
+  /// What can be known of a promise without taking its lock.
+  package struct Flag {
+    /// The outcome is there, and will not change.
+    package static let settled: UInt8 = 1
+    /// Somebody has asked for the outcome.
+    package static let observed: UInt8 = 2
+    /// A handler has seen the error, here or upstream.
+    package static let handled: UInt8 = 4
+  }
+
+  init(origin: Origin, scope: Scope?, flags: UInt8 = 0) {
+    var settlement = Settlement<Observer, Upstream>()
+    if flags & Flag.settled != 0 {
+      _ = settlement.settle()
+      _ = settlement.nextBatch()
+    } else {
+      scope?.enter()
+    }
+    state = Mutex(settlement)
+    self.flags = Atomic(flags)
+    self.scope = scope
+    self.origin = origin
+  }
+
+  deinit {
+    if !isSettled { scope?.leave() }
+  }
+
+  /// Whether the outcome is there. Lock-free.
+  package final var isSettled: Bool { flags.load(ordering: .acquiring) & Flag.settled != 0 }
+
+  /// Whether there is no outcome yet. A lock-free snapshot.
+  public final var isPending: Bool { !isSettled }
+
+  /// Whether there is an outcome. A lock-free snapshot. From PromiseKit.
+  public final var isResolved: Bool { isSettled }
+
+  /// Whether a handler has seen the error, here or upstream: then it is not reported, wherever it ends.
+  package final var isHandled: Bool { flags.load(ordering: .relaxed) & Flag.handled != 0 }
+
+  /// Notes that somebody has asked for the outcome: if it is an error, it is theirs to deal with.
+  package final func markObserved() {
+    if flags.load(ordering: .relaxed) & Flag.observed == 0 { flags.bitwiseOr(Flag.observed, ordering: .relaxed) }
+  }
+
+  // MARK: Observing
+
+  /// Puts an observer in line. If the promise has come to rest, it is served at once, within `run`.
+  package final func attach(_ observer: Observer, in run: inout Run) {
+    markObserved()
+    guard state.withLock({ $0.attach(observer) }) == .deliverNow else { return }
+    var isFirst = false  // the run may belong to another promise: do not go on with this handler in it
+    run.bring(self, to: observer, isFirst: &isFirst)
+  }
+
+  /// Puts an observer in line. If the promise has come to rest, it is served at once.
+  package final func attach(_ observer: Observer) {
+    var run = Run()
+    attach(observer, in: &run)
+    run.finish()
+  }
+
+  /// Serves those in line, in order, until there are none.
+  final func deliver(in run: inout Run) {
+    var isFirst = true
+    while let batch = state.withLock({ $0.nextBatch() }) {
+      batch.forEach { run.bring(self, to: $0, isFirst: &isFirst) }
+    }
+    scope?.leave()
+  }
+
+  // MARK: Cancelling
+
+  /// Says that the outcome is not wanted any more.
+  ///
+  /// A pending ``Promise`` is rejected with `CancellationError`, and its producer is told: the handlers of
+  /// ``Resolver/onCancel(_:)`` are called, a task behind it is cancelled, a timer is removed. If it was derived from a
+  /// promise that has no other consumer left, that promise is cancelled too, and so on upstream. A pending
+  /// ``Guarantee`` cannot be rejected: its producer is asked to hurry.
+  ///
+  /// A settled promise is left as it is. Safe from any thread, at any time, more than once.
+  public final func cancel() {
+    var run = Run()
+    cancel(in: &run)
+    run.finish()
+  }
+
+  /// Whether cancellation was asked for while the promise was pending.
+  package final var isCancelRequested: Bool { state.withLock { $0.cancelRequested } }
+
+  /// Remembers whom to tell when this promise is cancelled; tells it at once if that has happened.
+  package final func link(_ upstream: Upstream, replacing: Bool = false, in run: inout Run) {
+    let (linking, _) = state.withLock { $0.link(upstream, replacing: replacing) }
+    if linking == .tellNow { run.tell(upstream) }
+  }
+
+  /// Likewise, outside a run.
+  package final func link(_ upstream: Upstream) {
+    var run = Run()
+    link(upstream, in: &run)
+    run.finish()
+  }
+
+  /// One of the observers was cancelled. If it was the last that wanted the outcome, so is this promise.
+  final func consumerCancelled(in run: inout Run) {
+    if consumerLeft() { cancel(in: &run) }
+  }
+
+  /// One of the observers wants the outcome no more. Returns whether it was the last one to want it.
+  @discardableResult
+  package final func consumerLeft() -> Bool {
+    let (wasLast, _) = state.withLock { ($0.consumerLeft(), $0.removeStale { $0.isStale }) }
+    return wasLast
+  }
+
+  /// Rejects a promise; asks a guarantee, which cannot be rejected, to hurry.
+  func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
+}
+
+extension AnyEngine: Consumer {
+  package final var isStale: Bool { isSettled }
+}

@@ -1,0 +1,160 @@
+import Synchronization
+
+/// What `Promise` and `Guarantee` are made of: an outcome that is there once, for ever, and those who wait for it.
+///
+/// You do not use this class directly; `Promise` and `Guarantee` are its two faces.
+public class Engine<Value: Sendable, Failure: Error>: AnyEngine, @unchecked Sendable {
+  // Guarded by the state machine: written once, by the one whose `settle` the state machine accepted, before the
+  // flag `settled` is published; read only by those who have seen that flag.
+  private var storage: Result<Value, Failure>?
+
+  /// A pending one.
+  package init(origin: Origin, scope: Scope?) {
+    storage = nil
+    super.init(origin: origin, scope: scope)
+  }
+
+  /// A settled one.
+  package init(settled outcome: Result<Value, Failure>, origin: Origin, scope: Scope?) {
+    storage = outcome
+    super.init(origin: origin, scope: scope, flags: Flag.settled)
+  }
+
+  deinit {
+    if case .failure(let error)? = storage, flags.load(ordering: .relaxed) & (Flag.observed | Flag.handled) == 0,
+      !error.isCancelled
+     {
+      PromiseDiagnostics.report(.unhandledRejection(error, file: origin.file, line: origin.line), in: scope)
+    }
+  }
+
+  /// The outcome, if it is there. Lock-free.
+  package final var outcome: Result<Value, Failure>? { isSettled ? storage : nil }
+
+  /// Whether there is a value. A lock-free snapshot.
+  public final var isFulfilled: Bool {
+    if case .success? = outcome { true } else { false }
+  }
+
+  /// Whether there is an error. A lock-free snapshot.
+  public final var isRejected: Bool {
+    if case .failure? = outcome { true } else { false }
+  }
+
+  /// The outcome, which the caller knows to be there.
+  package final var knownOutcome: Result<Value, Failure> {
+    guard let outcome else { preconditionFailure("a handler runs only when there is an outcome") }
+    return outcome
+  }
+
+  /// Settles the promise, unless it is settled. Returns whether this call did it.
+  ///
+  /// - Parameters:
+  ///   - outcome: What has become of it.
+  ///   - isHandled: A handler has seen the error, upstream of here.
+  ///   - cancelsUpstream: Those who work for this promise are told that their work is not wanted any more.
+  ///   - run: The run in which observers are served.
+  @discardableResult
+  package final func settle(
+    _ outcome: Result<Value, Failure>, isHandled: Bool = false, cancelsUpstream: Bool = false, in run: inout Run
+  ) -> Bool {
+    let upstreams = state.withLock { state in
+      let upstreams = state.settle(cancelled: cancelsUpstream)
+      if upstreams != nil {
+        storage = outcome
+        flags.bitwiseOr(Flag.settled | (isHandled ? Flag.handled : 0), ordering: .releasing)
+      }
+      return upstreams
+    }
+    guard let upstreams else { return false }
+    run.deliver(self)
+    if cancelsUpstream { run.tell(upstreams) }
+    return true
+  }
+
+  /// Settles the promise, unless it is settled, and serves its observers.
+  @discardableResult
+  package final func settle(_ outcome: Result<Value, Failure>, isHandled: Bool = false) -> Bool {
+    var run = Run()
+    let isFirst = settle(outcome, isHandled: isHandled, in: &run)
+    run.finish()
+    return isFirst
+  }
+
+  override final func cancel(in run: inout Run) {
+    if let cancellation = CancellationError() as? Failure {
+      settle(.failure(cancellation), cancelsUpstream: true, in: &run)
+    } else {
+      run.tell(state.withLock { $0.requestCancel() })
+    }
+  }
+
+  /// Nobody is left who could settle this promise. Returns whether that changed anything.
+  ///
+  /// A promise is rejected. A guarantee, which cannot be, comes to rest without an outcome: its observers are called
+  /// and find none.
+  @discardableResult
+  package final func abandon(in run: inout Run) -> Bool {
+    let error = PromiseError.abandoned(file: origin.file, line: origin.line)
+    if let error = error as? Failure { return settle(.failure(error), isHandled: true, in: &run) }
+    guard state.withLock({ $0.settle() }) != nil else { return false }
+    run.deliver(self)
+    return true
+  }
+
+  // MARK: Deriving
+
+  /// Makes `child` follow this engine: every operator comes down to this.
+  ///
+  /// `skip` and `handle` capture nothing; what they need comes as `context`. That way a link of a chain costs two
+  /// allocations: the child, and the closure that holds the context.
+  ///
+  /// - Parameters:
+  ///   - child: The derived promise. It is a consumer of this one.
+  ///   - executor: Where `handle` runs.
+  ///   - context: The handler, as its user gave it.
+  ///   - skip: Which outcomes pass the handler by, and what they become.
+  ///   - handle: Runs the handler and settles the child, or makes it follow another promise.
+  package final func chain<ChildValue, ChildFailure, Context: Sendable>(
+    to child: Engine<ChildValue, ChildFailure>, on executor: Executor, context: Context,
+    skip: @escaping @Sendable (Result<Value, Failure>, Context) -> Result<ChildValue, ChildFailure>?,
+    handle:
+      @escaping @Sendable (Engine<Value, Failure>, Context, Engine<ChildValue, ChildFailure>, inout Run) -> Void
+  ) {
+    child.link(.engine(self))
+    attach(
+      Observer(consumer: child) { source, moment, run in
+        guard !child.isSettled else { return nil }
+        let source = unsafeDowncast(source, to: Engine<Value, Failure>.self)
+        guard let outcome = source.outcome else {
+          child.abandon(in: &run)
+          return nil
+        }
+        switch moment {
+        case .arrived:
+          guard let passed = skip(outcome, context) else { return executor }
+          child.settle(passed, isHandled: source.isHandled, in: &run)
+        case .running:
+          handle(source, context, child, &run)
+        }
+        return nil
+      })
+  }
+
+  /// Makes this engine settle as `source` does. It becomes a consumer of `source`, and of nobody else.
+  package final func follow<SourceFailure>(
+    _ source: Engine<Value, SourceFailure>, in run: inout Run,
+    converting convert: @escaping @Sendable (Result<Value, SourceFailure>) -> Result<Value, Failure>
+  ) {
+    link(.engine(source), replacing: true, in: &run)
+    let observer = Observer(consumer: self) { source, _, run in
+      if let outcome = unsafeDowncast(source, to: Engine<Value, SourceFailure>.self).outcome {
+        self.settle(convert(outcome), isHandled: source.isHandled, in: &run)
+      } else {
+        self.abandon(in: &run)
+      }
+      return nil
+    }
+    source.attach(observer, in: &run)
+  }
+}

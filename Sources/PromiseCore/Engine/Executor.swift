@@ -1,0 +1,70 @@
+package import Dispatch
+
+/// Where a handler runs.
+package enum Executor: Sendable {
+  /// Wherever the promise settles, at once.
+  case inline
+  /// In a work item of a queue.
+  case queue(DispatchQueue, flags: DispatchWorkItemFlags.RawValue)  // raw, because the flags are not `Sendable`
+  /// On an actor.
+  case actor(any Actor)
+
+  /// The main queue. On Linux every `DispatchQueue.main` is another object; this is always the same one.
+  package static let main = DispatchQueue.main
+
+  /// For a handler that was written with an explicit `on:`.
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags) {
+    self = queue.map { .queue($0, flags: flags.rawValue) } ?? .inline
+  }
+
+  /// For a handler that runs where it was written: on its actor, or on the default queue if it has none.
+  package init(isolation: (any Actor)?) {
+    switch isolation {
+    case nil: self = .queue(.promises, flags: 0)
+    case let actor? where actor === MainActor.shared: self = .queue(Self.main, flags: 0)
+    case let actor?: self = .actor(actor)
+    }
+  }
+
+  /// Whether a work item of `self` may go on with a handler that is due on `other`.
+  ///
+  /// Only if that is known to be the same place; flags ask for a work item of their own.
+  func canContinue(_ other: Executor) -> Bool {
+    switch (self, other) {
+    case (.queue(let a, _), .queue(let b, let flags)): a === b && flags == 0
+    case (.actor(let a), .actor(let b)): a === b
+    default: false
+    }
+  }
+
+  /// Runs `job` in a work item of its own. `inline` is for the caller to deal with.
+  func enqueue(_ job: @escaping @Sendable () -> Void) {
+    switch self {
+    case .inline: job()
+    case .queue(let queue, let flags): queue.async(flags: DispatchWorkItemFlags(rawValue: flags), execute: job)
+    case .actor(let actor): startTask(on: actor) { job() }
+    }
+  }
+}
+
+/// Starts a task whose first step is already on `actor`, without a detour through the global executor.
+///
+/// Jobs that are sent to an actor by one thread through this function keep their order. A task that begins elsewhere
+/// and hops to the actor does not: that is how `Task { await actor.f() }` loses it.
+@discardableResult
+package func startTask(
+  on actor: (any Actor)?, priority: TaskPriority? = nil, _ job: @escaping @Sendable () async -> Void
+) -> Task<Void, Never> {
+  typealias Start = (isolated any Actor, TaskPriority?, @escaping @Sendable () async -> Void) -> Task<Void, Never>
+  typealias StartAnywhere = (any Actor, TaskPriority?, @escaping @Sendable () async -> Void) -> Task<Void, Never>
+  guard let actor else { return Task(priority: priority, operation: job) }
+  let start: Start = { actor, priority, job in
+    Task(priority: priority) {
+      _ = actor  // captured, so that the task is isolated to it
+      await job()
+    }
+  }
+  // The function makes a task and touches nothing of the actor, so it may be called from anywhere. The two types
+  // differ in what the compiler demands of the caller, not in how they are called.
+  return unsafeBitCast(start, to: StartAnywhere.self)(actor, priority, job)
+}

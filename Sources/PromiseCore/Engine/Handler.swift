@@ -1,0 +1,57 @@
+package import Dispatch
+
+/// A handler as an operator keeps it: what to call, and where.
+package struct Handler<Input, Output>: Sendable {
+  package let executor: Executor
+  package let call: @Sendable (Input) throws -> Output
+
+  /// A handler that runs where it was written.
+  package init(_ body: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
+    executor = Executor(isolation: body.isolation)
+    // It is only ever called on the executor that was read off its isolation. The two types differ in what the
+    // compiler demands of the caller, not in how they are called.
+    call = unsafeBitCast(body, to: (@Sendable (Input) throws -> Output).self)
+  }
+
+  /// A handler that runs where its user says.
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable (Input) throws -> Output)
+  {
+    executor = Executor(on: queue, flags: flags)
+    call = body
+  }
+}
+
+/// The same for a handler that cannot throw.
+package struct SafeHandler<Input, Output>: Sendable {
+  package let executor: Executor
+  package let call: @Sendable (Input) -> Output
+
+  /// A handler that runs where it was written.
+  package init(_ body: @escaping @isolated(any) @Sendable (Input) -> Output) {
+    executor = Executor(isolation: body.isolation)
+    // As in `Handler`.
+    call = unsafeBitCast(body, to: (@Sendable (Input) -> Output).self)
+  }
+
+  /// A handler that runs where its user says.
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable (Input) -> Output) {
+    executor = Executor(on: queue, flags: flags)
+    call = body
+  }
+}
+
+extension SafeHandler where Input == Void {
+  /// A handler without a parameter that runs where it was written.
+  package init(_ body: @escaping @isolated(any) @Sendable () -> Output) {
+    executor = Executor(isolation: body.isolation)
+    // As in `Handler`.
+    let body = unsafeBitCast(body, to: (@Sendable () -> Output).self)
+    call = { _ in body() }
+  }
+
+  /// A handler without a parameter that runs where its user says.
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable () -> Output) {
+    executor = Executor(on: queue, flags: flags)
+    call = { _ in body() }
+  }
+}

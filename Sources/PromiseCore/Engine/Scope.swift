@@ -1,0 +1,66 @@
+package import Dispatch
+import Synchronization
+
+/// The one seam between this library and its tests: a set of promises that belong together.
+///
+/// A promise takes up the scope of the code that makes it, or of the promise that it is derived from, and keeps it. Its
+/// handlers run with that scope in their task-local, so what they make belongs to it too, on whichever queue they run.
+///
+/// A program that does not link `PromiseTesting` has no scopes, and pays one relaxed load per promise to know that.
+package final class Scope: Sendable {
+  /// The scope of the code that runs.
+  @TaskLocal package static var current: Scope?
+
+  /// Of every promise that belongs to no other scope.
+  package static let processWide = Scope()
+
+  /// Entered for each pending promise and each work item on its way; empty when all is quiet.
+  package let group = DispatchGroup()
+  /// Takes what would otherwise go to `PromiseDiagnostics.handler`.
+  package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
+
+  package init(report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil) { self.report = report }
+
+  func enter() { group.enter() }
+
+  func leave() { group.leave() }
+
+  /// Runs `body` as code of this scope.
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    // Code without a scope belongs to the process-wide one anyway.
+    if self === Self.processWide, Self.current == nil { return try body() }
+    return try Self.$current.withValue(self, operation: body)
+  }
+
+  // MARK: On or off
+
+  private enum Seam {
+    static let unknown: UInt8 = 0
+    static let off: UInt8 = 1
+    static let on: UInt8 = 2
+    static let state = Atomic<UInt8>(unknown)
+  }
+
+  /// The scope that a promise takes up when it is made here and derived from nothing.
+  package static func ofNewPromise() -> Scope? {
+    let state = Seam.state.load(ordering: .relaxed)
+    if state == Seam.off { return nil }
+    if state == Seam.unknown, !lookForTests() { return nil }
+    return current ?? processWide
+  }
+
+  /// Finds out, once, whether the program has `PromiseTesting` in it: by the name of a class of that module.
+  private static func lookForTests() -> Bool {
+    let isOn = _typeByName("14PromiseTesting0aB6MarkerC") != nil || _typeByName("14PromiseTesting19PromiseTestingMarkerC") != nil
+    Seam.state.store(isOn ? Seam.on : Seam.off, ordering: .relaxed)
+    return isOn
+  }
+}
+
+extension AnyEngine {
+  /// Runs `body` as code of the scope that this promise belongs to.
+  package final func runAsCodeOfScope<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let scope else { return try body() }
+    return try scope.run(body)
+  }
+}

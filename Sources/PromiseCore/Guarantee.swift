@@ -1,0 +1,107 @@
+/// A value that will be there later, without fail: a promise that cannot be rejected. From PromiseKit.
+///
+/// It has the operators of ``Promise``, and stays a guarantee as long as no handler can throw. Where its handlers run
+/// is written on ``Promise``.
+///
+/// ## Cancellation
+///
+/// There is no error to reject a guarantee with, so ``AnyEngine/cancel()`` asks its producer to hurry and leaves it to
+/// the producer with which value to fulfil it: ``after(seconds:file:line:)`` fires at once. What is asked of a `Guarantee<Void>`
+/// derived with `done` is more: its handler does not run any more.
+///
+/// ## Abandonment
+///
+/// When everything that could have fulfilled a guarantee is gone, its handlers never run, and ``PromiseDiagnostics`` is
+/// told. To *await* such a guarantee is a programming error: nothing can be returned, and nothing can be thrown.
+public final class Guarantee<Value: Sendable>: Engine<Value, Never>, @unchecked Sendable {
+  // Adds no state to that of `Engine`.
+
+  /// Makes a guarantee that is fulfilled by a callback. From PromiseKit.
+  ///
+  /// ```swift
+  /// Guarantee<Bool> { seal in askForPermission { granted in seal(granted) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called at once, with the function that fulfils the guarantee. Its first call counts.
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, resolver body: (@escaping @Sendable (Value) -> Void) -> Void
+  ) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    let seal = Seal(self)
+    body { seal.fulfill($0) }
+  }
+
+  /// A guarantee that is fulfilled already. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - value: The value it is fulfilled with.
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Guarantee {
+    Guarantee(settled: .success(value), origin: Origin(file, line), scope: .ofNewPromise())
+  }
+
+  /// A pending guarantee and the function that fulfils it. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  public static func pending(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> (guarantee: Guarantee<Value>, resolve: @Sendable (Value) -> Void) {
+    let guarantee = Guarantee(origin: Origin(file, line), scope: .ofNewPromise())
+    let seal = Seal(guarantee)
+    return (guarantee, { seal.fulfill($0) })
+  }
+}
+
+extension Guarantee where Value == Void {
+  /// Makes a guarantee that is fulfilled already. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
+    self.init(settled: .success(()), origin: Origin(file, line), scope: .ofNewPromise())
+  }
+}
+
+extension Guarantee: Thenable {
+  /// Calls `handler` with the value, at once, on whichever thread fulfils the guarantee. From PromiseKit.
+  public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+    observe { handler(.success($0.get())) }
+  }
+
+  /// The value as a result; `nil` while the guarantee is pending. A lock-free snapshot. From PromiseKit.
+  public var result: Result<Value, any Error>? { outcome.map { .success($0.get()) } }
+}
+
+extension Result where Failure == Never {
+  /// The value; there is nothing else that it could be.
+  package func get() -> Success {
+    switch self {
+    case .success(let value): value
+    }
+  }
+}
+
+/// What fulfils a guarantee, and notices when nobody will.
+package final class Seal<Value: Sendable>: Sendable {
+  package let guarantee: Guarantee<Value>
+
+  package init(_ guarantee: Guarantee<Value>) { self.guarantee = guarantee }
+
+  deinit {
+    var run = Run()
+    if guarantee.abandon(in: &run) {
+      let origin = guarantee.origin
+      PromiseDiagnostics.report(.abandonedGuarantee(file: origin.file, line: origin.line), in: guarantee.scope)
+    }
+    run.finish()
+  }
+
+  package func fulfill(_ value: Value) { guarantee.settle(.success(value)) }
+}

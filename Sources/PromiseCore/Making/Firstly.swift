@@ -1,0 +1,26 @@
+/// Starts a chain, so that its first step looks like the others. From PromiseKit.
+///
+/// ```swift
+/// firstly { login() }.then { user in fetchAvatar(of: user) }
+/// ```
+///
+/// - Parameters:
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+///   - body: Called at once. If it throws, the promise is rejected with that error.
+/// - Returns: A promise that settles as the one from `body`.
+public func firstly<U: Thenable>(
+  file: StaticString = #fileID, line: UInt = #line, execute body: () throws -> U
+) -> Promise<U.Value> {
+  do {
+    return Promise(try body(), file: file, line: line)
+  } catch {
+    return Promise(error: error, file: file, line: line)
+  }
+}
+
+/// Starts a chain that cannot fail. From PromiseKit.
+///
+/// - Parameter body: Called at once.
+/// - Returns: The guarantee from `body`.
+public func firstly<T>(execute body: () -> Guarantee<T>) -> Guarantee<T> { body() }

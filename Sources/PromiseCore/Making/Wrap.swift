@@ -1,0 +1,102 @@
+/// Makes a promise of a function with a completion handler that takes nothing. From google/promises.
+///
+/// ```swift
+/// wrap { handler in animate(completion: handler) }.then { … }
+/// ```
+///
+/// All forms of `wrap` have this in common: `body` is called at once, and hands `handler` to the function. The first
+/// call of the handler counts, on whichever thread; later ones do nothing. If `body` throws, the promise is rejected
+/// with that error. If the handler is released without having been called, the promise is rejected with
+/// ``PromiseError/abandoned(file:line:)``.
+///
+/// - Parameters:
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+///   - body: Calls the function.
+public func wrap(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable () -> Void) throws -> Void
+) -> Promise<Void> {
+  Promise(file: file, line: line) { resolver in try body { resolver.fulfill() } }
+}
+
+/// Makes a promise of a function whose completion handler takes a value, which may be an optional.
+///
+/// As ``wrap(file:line:_:)-(((Void)->Void)->Void)``. From google/promises.
+public func wrap<V: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V) -> Void) throws -> Void
+) -> Promise<V> {
+  Promise(file: file, line: line) { resolver in try body { resolver.fulfill($0) } }
+}
+
+/// Makes a promise of a function whose completion handler takes an optional error. From google/promises.
+public func wrap(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
+) -> Promise<Void> {
+  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0) } }
+}
+
+/// Makes a promise of a function whose completion handler takes a result. From JustPromises.
+public func wrap<V: Sendable, E: Error>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (Result<V, E>) -> Void) throws -> Void
+) -> Promise<V> {
+  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0.mapError { $0 }) } }
+}
+
+/// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
+///
+/// From google/promises.
+@_disfavoredOverload
+public func wrap<V: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
+) -> Promise<V> {
+  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0, $1) } }
+}
+
+/// Makes a promise of a function whose completion handler takes an optional value and an optional error.
+///
+/// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
+/// google/promises, whose promise is of an optional.
+public func wrap<V: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
+) -> Promise<V> {
+  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0, $1) } }
+}
+
+/// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
+///
+/// From google/promises.
+@_disfavoredOverload
+public func wrap<V: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
+) -> Promise<V> {
+  Promise(file: file, line: line) { resolver in try body { resolver.resolve($1, $0) } }
+}
+
+/// Makes a promise of a function whose completion handler takes an optional error and an optional value.
+///
+/// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
+/// google/promises, whose promise is of an optional.
+public func wrap<V: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
+) -> Promise<V> {
+  Promise(file: file, line: line) { resolver in try body { resolver.resolve($1, $0) } }
+}
+
+/// Makes a promise of a function whose completion handler takes two optional values and an optional error.
+///
+/// An error counts more. None of the three: the promise is rejected with ``PromiseError/invalidCallingConvention``.
+/// From google/promises.
+public func wrap<A: Sendable, B: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
+) -> Promise<(A?, B?)> {
+  Promise(file: file, line: line) { resolver in
+    try body { a, b, error in
+      if error == nil, a == nil, b == nil {
+        resolver.reject(PromiseError.invalidCallingConvention)
+      } else {
+        resolver.resolve((a, b), error)
+      }
+    }
+  }
+}

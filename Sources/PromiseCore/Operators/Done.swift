@@ -1,0 +1,68 @@
+public import Dispatch
+
+extension Promise {
+  /// Uses the value: the end of a chain that has nothing to pass on. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
+  @preconcurrency
+  public func done(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+  ) -> Promise<Void> { mapValue(Handler(body), Origin(file, line)) }
+
+  /// Uses the value on a queue. From PromiseKit.
+  ///
+  /// As ``done(file:line:_:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
+  @preconcurrency
+  public func done(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Void> { mapValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+}
+
+extension Guarantee {
+  /// Uses the value. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
+  @preconcurrency @discardableResult
+  public func done(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) -> Guarantee<Void> { doneValue(SafeHandler(body), Origin(file, line)) }
+
+  /// Uses the value on a queue. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func done(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Guarantee<Void> { doneValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  private func doneValue(_ handler: SafeHandler<Value, Void>, _ origin: Origin) -> Guarantee<Void> {
+    onValue(at: handler.executor, handler, to: Guarantee<Void>(origin: origin, scope: scopeOfDerived)) {
+      source, handler, child, run in
+      // A `Void` can be had without the handler, so a handler that was cancelled does not run.
+      if !child.isCancelRequested { handler.call(source.knownOutcome.get()) }
+      child.settle(.success(()), in: &run)
+    }
+  }
+
+  /// Uses the value, and may fail. From PromiseKit.
+  @preconcurrency @_disfavoredOverload
+  public func done(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+  ) -> Promise<Void> { mapOrThrow(Handler(body), Origin(file, line)) }
+
+  /// Uses the value on a queue, and may fail. From PromiseKit.
+  @preconcurrency @_disfavoredOverload
+  public func done(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Void> { mapOrThrow(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+}

@@ -1,0 +1,50 @@
+public import Dispatch
+
+extension Promise {
+  /// Runs `body` whatever happened, and passes the outcome on. From PromiseKit.
+  ///
+  /// ```swift
+  /// showSpinner()
+  /// fetch(url).ensure { hideSpinner() }.done { show($0) }.catch { show($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
+  ///     is cancelled; runs where it was written.
+  @preconcurrency @discardableResult
+  public func ensure(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () -> Void
+  ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+
+  /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func ensure(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  /// Runs `body` whatever happened, at the end of a chain; the same as ``ensure(file:line:_:)``.
+  ///
+  /// From PromiseKit, where it can follow only a `catch`, and nothing can follow it.
+  @preconcurrency @discardableResult
+  public func finally(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () -> Void
+  ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+
+  /// Runs `body` on a queue whatever happened; the same as ``ensure(on:flags:file:line:_:)``. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func finally(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  private func runAndPassOn(_ handler: SafeHandler<Void, Void>, _ origin: Origin) -> Promise<Value> {
+    witness(
+      at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
+      body: { _ in handler.call(()) })
+  }
+}

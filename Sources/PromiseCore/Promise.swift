@@ -1,0 +1,137 @@
+/// A value that will be there later, or an error that says why it never will.
+///
+/// A promise is *pending* until it is *settled*, once and for ever: *fulfilled* with a value or *rejected* with an error.
+/// Handlers that are attached to it, before or after, each run exactly once.
+///
+/// ```swift
+/// firstly {
+///   fetchUser(id)
+/// }.then { user in
+///   fetchAvatar(of: user)
+/// }.done { avatar in
+///   self.imageView.image = avatar
+/// }.catch { error in
+///   self.show(error)
+/// }
+/// ```
+///
+/// ## Where handlers run
+///
+/// **A handler runs where you wrote it.**
+///
+/// | written | runs |
+/// | --- | --- |
+/// | `.then { … }` inside `@MainActor` code | on the main actor; it may use that actor's state, and the compiler checks it |
+/// | `.then { … }` inside an actor | on that actor; likewise |
+/// | `.then { … }` in code isolated to nothing | on `DispatchQueue.promises`, which is the main queue unless set otherwise |
+/// | `.then(on: queue) { … }` | on that queue, with `flags:` as in Dispatch |
+/// | `.then(on: nil) { … }` | at once, on the thread that settles the promise, or that attaches the handler if it is settled |
+/// | `.then { … await … }` (PromiseConcurrency) | in a task with the isolation of where it was written |
+///
+/// Except with `on: nil`, a handler never runs before the call that attached it has returned. Handlers of one promise
+/// that run in the same place run in the order in which they were attached.
+///
+/// ## Cancellation
+///
+/// ``AnyEngine/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
+/// upstream: a promise all of whose consumers have been cancelled is cancelled too.
+public final class Promise<Value: Sendable>: Engine<Value, any Error>, @unchecked Sendable {
+  // Adds no state to that of `Engine`.
+
+  /// Makes a promise that is settled by a resolver.
+  ///
+  /// ```swift
+  /// Promise<Data> { resolver in
+  ///   load(url) { data, error in resolver.resolve(data, error) }
+  /// }
+  /// ```
+  ///
+  /// From PromiseKit. New: a resolver that is released without being called rejects the promise.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, resolver body: (Resolver<Value>) throws -> Void
+  ) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    let resolver = Resolver(self)
+    do {
+      try body(resolver)
+    } catch {
+      resolver.reject(error)
+    }
+  }
+
+  /// Makes a promise that is rejected already. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - error: The reason.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(settled: .failure(error), origin: Origin(file, line), scope: .ofNewPromise())
+  }
+
+  /// Makes a promise that settles as another promise or guarantee does. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - thenable: The promise to follow. This one is a consumer of it: cancelling it may cancel the other.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    var run = Run()
+    follow(thenable, in: &run)
+    run.finish()
+  }
+
+  /// A promise that is fulfilled already. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - value: The value it is fulfilled with.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
+    Promise(settled: .success(value), origin: Origin(file, line), scope: .ofNewPromise())
+  }
+
+  /// A pending promise and the resolver that settles it. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  /// - Returns: The promise, and its only resolver. When the resolver is released without having been called, the
+  ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
+  public static func pending(
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
+    let promise = Promise(origin: Origin(file, line), scope: .ofNewPromise())
+    return (promise, Resolver(promise))
+  }
+}
+
+extension Promise where Value == Void {
+  /// Makes a promise that is fulfilled already. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
+    self.init(settled: .success(()), origin: Origin(file, line), scope: .ofNewPromise())
+  }
+}
+
+extension Promise: Thenable {
+  /// Calls `handler` with the outcome, at once, on whichever thread settles the promise. From PromiseKit.
+  public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) { observe(handler) }
+
+  /// What has become of the promise; `nil` while it is pending. A lock-free snapshot. From PromiseKit.
+  ///
+  /// Asking counts as having seen an error: it is not reported as unhandled.
+  public var result: Result<Value, any Error>? {
+    markObserved()
+    return outcome
+  }
+}

@@ -1,0 +1,72 @@
+/// What settles a promise. From PromiseKit.
+///
+/// The first call counts, from whichever thread; later ones do nothing. When the last reference to a resolver goes
+/// and it was never called, nobody could settle its promise any more: the promise is rejected with
+/// ``PromiseError/abandoned(file:line:)``, so that whoever waits for it goes on, and ``PromiseDiagnostics`` is told.
+public final class Resolver<Value: Sendable>: Sendable {
+  /// The promise that this resolver settles.
+  public let promise: Promise<Value>
+
+  init(_ promise: Promise<Value>) { self.promise = promise }
+
+  deinit {
+    var run = Run()
+    if promise.abandon(in: &run) {
+      let origin = promise.origin
+      PromiseDiagnostics.report(.abandonedPromise(file: origin.file, line: origin.line), in: promise.scope)
+    }
+    run.finish()
+  }
+
+  /// Fulfils the promise with a value.
+  public func fulfill(_ value: Value) { promise.settle(.success(value)) }
+
+  /// Rejects the promise with an error.
+  public func reject(_ error: any Error) { promise.settle(.failure(error)) }
+
+  /// Settles the promise with a result.
+  public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
+
+  /// Settles the promise as a callback with an optional value and an optional error was called.
+  ///
+  /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
+  public func resolve(_ value: Value?, _ error: (any Error)?) {
+    if let error {
+      reject(error)
+    } else if let value {
+      fulfill(value)
+    } else {
+      reject(PromiseError.invalidCallingConvention)
+    }
+  }
+
+  /// Settles the promise as a callback with a value and an optional error was called: an error counts more.
+  public func resolve(_ value: Value, _ error: (any Error)?) {
+    if let error { reject(error) } else { fulfill(value) }
+  }
+
+  /// Settles the promise as a callback with an optional error and an optional value was called.
+  ///
+  /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
+  public func resolve(_ error: (any Error)?, _ value: Value?) { resolve(value, error) }
+
+  // MARK: Cancellation
+
+  /// Whether the promise was cancelled before it was settled, so that the work is not wanted any more.
+  public var isCancelled: Bool { promise.isCancelRequested }
+
+  /// Calls `handler` when the promise is cancelled before it is settled; at once if it has been.
+  ///
+  /// There may be several; each is called at most once, on the thread that cancels. They are released when the
+  /// promise is settled.
+  @preconcurrency
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.link(.handler(handler)) }
+}
+
+extension Resolver where Value == Void {
+  /// Fulfils the promise.
+  public func fulfill() { fulfill(()) }
+
+  /// Settles the promise as a callback with an optional error was called.
+  public func resolve(_ error: (any Error)?) { resolve((), error) }
+}

@@ -1,0 +1,47 @@
+public import Dispatch
+import Foundation
+
+/// Waits until every promise of this test is settled and every handler has run. From google/promises.
+///
+/// ```swift
+/// let promise = loadGreeting().done { greeting = $0 }
+/// #expect(waitForPromises(timeout: 1))
+/// ```
+///
+/// In a test with the trait `.promises` these are the promises of that test alone; elsewhere, every promise of the process
+/// that belongs to no such test. On the main thread the main queue is kept running. It blocks the thread, so
+/// it cannot be used in `async` code.
+///
+/// - Parameter timeout: How long to wait, in seconds. Zero or less: looks, and does not wait.
+/// - Returns: Whether all is quiet; `false` if time ran out.
+@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+public func waitForPromises(timeout: Double) -> Bool {
+  let group = DispatchGroup.promises
+  let nanoseconds = min(max(timeout, 0) * 1e9, 9e18)
+  guard Thread.isMainThread else {
+    return group.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
+  }
+  let deadline = Date(timeIntervalSinceNow: nanoseconds / 1e9)
+  while group.wait(timeout: .now()) == .timedOut {
+    if Date() >= deadline { return false }
+    // The run loop serves the main queue; it is looked at often, since the last promise may settle on another thread.
+    _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.001)))
+  }
+  return true
+}
+
+/// Waits until every promise of this test is settled and every handler has run.
+///
+/// As ``waitForPromises(timeout:)-(Double)``.
+///
+/// - Parameter timeout: How long to wait. Zero or less: looks, and does not wait.
+@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+public func waitForPromises(timeout: Duration) -> Bool {
+  let (seconds, attoseconds) = timeout.components
+  return waitForPromises(timeout: Double(seconds) + Double(attoseconds) / 1e18)
+}
+
+extension DispatchGroup {
+  /// Entered by each promise of this test while it is pending, and by each handler on its way. From google/promises.
+  public static var promises: DispatchGroup { (Scope.current ?? .processWide).group }
+}
