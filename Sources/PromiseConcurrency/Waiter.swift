@@ -1,10 +1,8 @@
-import Synchronization
-
 /// A task that waits for a promise: what stands in the promise's line while `get()` is suspended.
 final class Waiter: Consumer {
   typealias State = WaitState<UnsafeContinuation<Bool, Never>>
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   var isStale: Bool { state.withLock { $0.isOver } }
 

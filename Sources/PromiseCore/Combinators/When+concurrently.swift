@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Makes promises one after the other, and waits for all of them, with at most so many pending at once. From PromiseKit.
 ///
 /// ```swift
@@ -65,13 +63,13 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
 
   // Guarded by `State.isFilling`: only the filler touches it.
   private var iterator: AnyIterator<Member>
-  private let state: Mutex<State>
+  private let state: Lock<State>
   private let whole: Promise<[Member.Value]>
   private let executor: Executor
 
   init(_ iterator: AnyIterator<Member>, width: Int, whole: Promise<[Member.Value]>, executor: Executor) {
     self.iterator = iterator
-    state = Mutex(State(room: width))
+    state = Lock(State(room: width))
     self.whole = whole
     self.executor = executor
   }

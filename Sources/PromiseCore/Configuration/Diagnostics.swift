@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -38,7 +36,7 @@ public enum PromiseDiagnostics {
     }
   }
 
-  private static let storage = Mutex<@Sendable (Event) -> Void>(standard)
+  private static let storage = Lock<@Sendable (Event) -> Void>(standard)
 
   /// Called with each event, on the thread where it happened. It may be replaced at any time, from any thread.
   ///

@@ -1,8 +1,7 @@
 public import Dispatch
-import Synchronization
 
 extension DispatchQueue {
-  private static let defaultQueue = Mutex<DispatchQueue>(Executor.main)
+  private static let defaultQueue = Lock<DispatchQueue>(Executor.main)
 
   /// The queue on which handlers run that were written in code isolated to nothing; the main queue unless set.
   ///

@@ -4,9 +4,9 @@ package import Synchronization
 ///
 /// Not generic, because an overridden method of a generic class runs unspecialised.
 public class AnyEngine: @unchecked Sendable {
-  // Its only mutable state is in a `Mutex` and an `Atomic`. What the subclass adds says itself what guards it.
+  // Its only mutable state is in a `Lock` and an `Atomic`. What the subclass adds says itself what guards it.
 
-  package let state: Mutex<Settlement<Observer, Upstream>>
+  package let state: Lock<Settlement<Observer, Upstream>>
   /// `Flag`s, so that a snapshot needs no lock.
   package let flags: Atomic<UInt8>
   /// The test that this promise belongs to; `nil` unless a test asked.
@@ -31,7 +31,7 @@ public class AnyEngine: @unchecked Sendable {
     } else {
       scope?.enter()
     }
-    state = Mutex(settlement)
+    state = Lock(settlement)
     self.flags = Atomic(flags)
     self.scope = scope
     self.origin = origin

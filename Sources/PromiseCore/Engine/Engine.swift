@@ -23,7 +23,7 @@ public class Engine<Value: Sendable, Failure: Error>: AnyEngine, @unchecked Send
   deinit {
     if case .failure(let error)? = storage, flags.load(ordering: .relaxed) & (Flag.observed | Flag.handled) == 0,
       !error.isCancelled
-     {
+    {
       PromiseDiagnostics.report(.unhandledRejection(error, file: origin.file, line: origin.line), in: scope)
     }
   }

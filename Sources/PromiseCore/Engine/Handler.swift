@@ -14,8 +14,9 @@ package struct Handler<Input, Output>: Sendable {
   }
 
   /// A handler that runs where its user says.
-  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable (Input) throws -> Output)
-  {
+  package init(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable (Input) throws -> Output
+  ) {
     executor = Executor(on: queue, flags: flags)
     call = body
   }

@@ -51,7 +51,8 @@ package final class Scope: Sendable {
 
   /// Finds out, once, whether the program has `PromiseTesting` in it: by the name of a class of that module.
   private static func lookForTests() -> Bool {
-    let isOn = _typeByName("14PromiseTesting0aB6MarkerC") != nil || _typeByName("14PromiseTesting19PromiseTestingMarkerC") != nil
+    let isOn =
+      _typeByName("14PromiseTesting0aB6MarkerC") != nil || _typeByName("14PromiseTesting19PromiseTestingMarkerC") != nil
     Seam.state.store(isOn ? Seam.on : Seam.off, ordering: .relaxed)
     return isOn
   }

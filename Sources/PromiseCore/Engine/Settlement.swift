@@ -113,3 +113,5 @@ package struct Settlement<Observer, Upstream> {
     return observers.remove(where: isStale)
   }
 }
+
+extension Settlement: Sendable where Observer: Sendable, Upstream: Sendable {}

@@ -70,10 +70,11 @@ private func timer(_ delay: Delay, _ origin: Origin) -> Guarantee<Void> {
   }
   // The guarantee holds the source, which holds the guarantee; it lets go of the source when it is settled.
   source.setEventHandler { guarantee.settle(.success(())) }
-  guarantee.link(.handler {
-    source.cancel()
-    guarantee.settle(.success(()))
-  })
+  guarantee.link(
+    .handler {
+      source.cancel()
+      guarantee.settle(.success(()))
+    })
   source.activate()
   return guarantee
 }

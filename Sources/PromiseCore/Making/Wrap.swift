@@ -47,7 +47,8 @@ public func wrap<V: Sendable, E: Error>(
 /// From google/promises.
 @_disfavoredOverload
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V> {
   Promise(file: file, line: line) { resolver in try body { resolver.resolve($0, $1) } }
 }
@@ -57,7 +58,8 @@ public func wrap<V: Sendable>(
 /// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
 /// google/promises, whose promise is of an optional.
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V> {
   Promise(file: file, line: line) { resolver in try body { resolver.resolve($0, $1) } }
 }
@@ -67,7 +69,8 @@ public func wrap<V: Sendable>(
 /// From google/promises.
 @_disfavoredOverload
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
 ) -> Promise<V> {
   Promise(file: file, line: line) { resolver in try body { resolver.resolve($1, $0) } }
 }
@@ -77,7 +80,8 @@ public func wrap<V: Sendable>(
 /// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
 /// google/promises, whose promise is of an optional.
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
 ) -> Promise<V> {
   Promise(file: file, line: line) { resolver in try body { resolver.resolve($1, $0) } }
 }
