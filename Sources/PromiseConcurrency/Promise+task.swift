@@ -25,7 +25,7 @@ extension Promise {
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
     var run = Run()
-    settle(byTaskOn: operation.isolation, priority: priority, in: &run) { try await operation() }
+    settle(byTaskOn: operation.isolation, priority: priority, in: &run) { _ in try await operation() }
     run.finish()
   }
 }
@@ -48,21 +48,21 @@ extension Guarantee {
     self.init(origin: Origin(file, line), scope: .ofNewPromise())
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
-    let task = startTask(on: operation.isolation, priority: priority) { self.settle(.success(await operation())) }
+    let task = startTask(on: operation.isolation, priority: priority) { _ in self.settle(.success(await operation())) }
     link(.handler { task.cancel() })
   }
 }
 
 extension Engine where Failure == any Error {
-  /// Settles with what `operation` returns or throws, in a task that is cancelled when this promise is.
+  /// Settles with what `body` returns or throws, in a task that is cancelled when this promise is.
   func settle(
     byTaskOn isolation: (any Actor)?, priority: TaskPriority? = nil, in run: inout Run,
-    _ operation: @escaping @Sendable () async throws -> Value
+    _ body: @escaping TaskBody<Value>
   ) {
-    let task = startTask(on: isolation, priority: priority) {
+    let task = startTask(on: isolation, priority: priority) { actor in
       let outcome: Result<Value, any Error>
       do {
-        outcome = .success(try await operation())
+        outcome = .success(try await body(actor))
       } catch {
         outcome = .failure(error)
       }

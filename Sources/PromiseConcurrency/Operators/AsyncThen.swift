@@ -14,7 +14,7 @@ extension Promise {
     @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
   ) -> Promise<U.Value> {
     onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
-      child.follow(byTaskOn: body.isolation, in: &run) { try await body(source.knownOutcome.get()) }
+      child.follow(byTaskOn: body.isolation, in: &run) { _ in try await body(source.knownOutcome.get()) }
     }
   }
 
@@ -34,7 +34,7 @@ extension Promise {
     @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
   ) -> Promise<Value> {
     onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
-      child.settle(byTaskOn: body.isolation, in: &run) {
+      child.settle(byTaskOn: body.isolation, in: &run) { _ in
         let value = try source.knownOutcome.get()
         try await body(value)
         return value
@@ -68,21 +68,20 @@ extension Promise {
     _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U, _ origin: Origin
   ) -> Promise<U> {
     onValue(at: .inline, transform, origin) { source, transform, child, run in
-      child.settle(byTaskOn: transform.isolation, in: &run) { try await transform(source.knownOutcome.get()) }
+      child.settle(byTaskOn: transform.isolation, in: &run) { _ in try await transform(source.knownOutcome.get()) }
     }
   }
 }
 
 extension Engine where Failure == any Error {
-  /// Settles as the thenable does that `operation` returns, in a task that is cancelled when this promise is.
+  /// Settles as the thenable does that `body` returns, in a task that is cancelled when this promise is.
   func follow(
-    byTaskOn isolation: (any Actor)?, in run: inout Run,
-    _ operation: @escaping @Sendable () async throws -> some Thenable<Value>
+    byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
   ) {
-    let task = startTask(on: isolation) {
+    let task = startTask(on: isolation) { actor in
       var run = Run()
       do {
-        let thenable = try await operation()
+        let thenable = try await body(actor)
         self.follow(thenable, in: &run)
       } catch {
         self.settle(.failure(error), in: &run)

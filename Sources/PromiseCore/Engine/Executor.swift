@@ -42,29 +42,45 @@ package enum Executor: Sendable {
     switch self {
     case .inline: job()
     case .queue(let queue, let flags): queue.async(flags: DispatchWorkItemFlags(rawValue: flags), execute: job)
-    case .actor(let actor): startTask(on: actor) { job() }
+    case .actor(let actor): startJob(on: actor, job)
     }
   }
 }
 
-/// Starts a task whose first step is already on `actor`, without a detour through the global executor.
+/// Runs `job` on `actor`, in a task of its own.
 ///
-/// Jobs that are sent to an actor by one thread through this function keep their order. A task that begins elsewhere
-/// and hops to the actor does not: that is how `Task { await actor.f() }` loses it.
-@discardableResult
-package func startTask(
-  on actor: (any Actor)?, priority: TaskPriority? = nil, _ job: @escaping @Sendable () async -> Void
-) -> Task<Void, Never> {
-  typealias Start = (isolated any Actor, TaskPriority?, @escaping @Sendable () async -> Void) -> Task<Void, Never>
-  typealias StartAnywhere = (any Actor, TaskPriority?, @escaping @Sendable () async -> Void) -> Task<Void, Never>
-  guard let actor else { return Task(priority: priority, operation: job) }
-  let start: Start = { actor, priority, job in
-    Task(priority: priority) {
+/// Jobs that are sent to an actor by one thread through this function keep their order, because the task begins on the
+/// actor. One that begins elsewhere and hops to it, as `Task { await actor.f() }` does, loses it.
+private func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void) {
+  typealias Start = (isolated any Actor, @escaping @Sendable () -> Void) -> Void
+  typealias StartAnywhere = (any Actor, @escaping @Sendable () -> Void) -> Void
+  let start: Start = { actor, job in
+    Task {
       _ = actor  // captured, so that the task is isolated to it
-      await job()
+      job()
     }
   }
   // The function makes a task and touches nothing of the actor, so it may be called from anywhere. The two types
   // differ in what the compiler demands of the caller, not in how they are called.
-  return unsafeBitCast(start, to: StartAnywhere.self)(actor, priority, job)
+  unsafeBitCast(start, to: StartAnywhere.self)(actor, job)
+}
+
+/// What a task does, on the actor that it is given and begins on.
+package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async throws -> Success
+
+/// Starts a task that begins on `actor`, or anywhere if that is `nil`.
+///
+/// As with a job, tasks that are started by one thread on one actor begin in the order in which they were started.
+@discardableResult
+package func startTask(
+  on actor: (any Actor)?, priority: TaskPriority? = nil,
+  _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
+  typealias Body = @Sendable (isolated (any Actor)?) async -> Void
+  typealias Start = (isolated any Actor, TaskPriority?, @escaping Body) -> Task<Void, Never>
+  typealias StartAnywhere = (any Actor, TaskPriority?, @escaping Body) -> Task<Void, Never>
+  guard let actor else { return Task(priority: priority) { await body(nil) } }
+  let start: Start = { actor, priority, body in Task(priority: priority) { await body(actor) } }
+  // As above.
+  return unsafeBitCast(start, to: StartAnywhere.self)(actor, priority, body)
 }

@@ -23,7 +23,8 @@ public func after(
 
 /// A guarantee that is fulfilled after some time.
 ///
-/// As ``after(seconds:file:line:)``.
+/// As ``after(seconds:file:line:)``. Disfavoured, so that `.seconds(1)`, which could be either, is Dispatch's as it ever was.
+@_disfavoredOverload
 public func after(_ duration: Duration, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
   let (seconds, attoseconds) = duration.components
   return timer(.seconds(Double(seconds) + Double(attoseconds) / 1e18), Origin(file, line))

@@ -1,0 +1,210 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Invariants 5 and 6: a waiter always resumes, and cancelling it hurts nobody else.
+@Suite(.promises) struct GetTests {
+  /// What may become of a promise.
+  enum Fate: CaseIterable {
+    case fulfilled, rejected, cancelled, abandoned
+
+    func happen(_ promise: Promise<Int>, _ resolver: inout Resolver<Int>?) {
+      switch self {
+      case .fulfilled: resolver?.fulfill(1)
+      case .rejected: resolver?.reject(TestError.one)
+      case .cancelled: promise.cancel()
+      case .abandoned: resolver = nil
+      }
+    }
+
+    func matches(_ result: Result<Int, any Error>) -> Bool {
+      switch (self, result) {
+      case (.fulfilled, .success(1)): true
+      case (.rejected, .failure(TestError.one)): true
+      case (.cancelled, .failure(let error)): error is CancellationError
+      case (.abandoned, .failure(PromiseError.abandoned(let file, _))): file.hasSuffix("GetTests.swift")
+      default: false
+      }
+    }
+  }
+
+  // MARK: What becomes of the promise × when the waiter comes
+
+  @Test(arguments: Fate.allCases) func aWaiterThatCameBeforeReturns(_ fate: Fate) async {
+    let (promise, first) = Promise<Int>.pending()
+    var resolver: Resolver<Int>? = consume first
+    let stage = Stage()
+    let task = await stage.start { stage in try await promise.get() }
+    await stage.allSuspended()
+    fate.happen(promise, &resolver)
+    let result = await task.result
+    #expect(fate.matches(result), "\(result)")
+  }
+
+  @Test(arguments: Fate.allCases) func aWaiterThatCameAfterReturns(_ fate: Fate) async {
+    let (promise, first) = Promise<Int>.pending()
+    var resolver: Resolver<Int>? = consume first
+    fate.happen(promise, &resolver)
+    let result: Result<Int, any Error>
+    do { result = .success(try await promise.get()) } catch { result = .failure(error) }
+    #expect(fate.matches(result), "\(result)")
+  }
+
+  @Test(arguments: Fate.allCases) func aWaiterThatComesMeanwhileReturns(_ fate: Fate) async {
+    for _ in 0..<100 {
+      let (promise, first) = Promise<Int>.pending()
+      let box = Lock(Optional(consume first))
+      async let happening: Void = Task.detached {
+        var resolver = box.withLock { $0.take() }
+        fate.happen(promise, &resolver)
+      }.value
+      let result: Result<Int, any Error>
+      do { result = .success(try await promise.get()) } catch { result = .failure(error) }
+      #expect(fate.matches(result), "\(result)")
+      await happening
+    }
+  }
+
+  // MARK: When the waiting task is cancelled
+
+  @Test func aWaiterThatIsCancelledBeforeThrowsAtOnce() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await promise.get()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(promise.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+  }
+
+  @Test func aWaiterThatIsCancelledBeforeStillGetsWhatIsThere() async throws {
+    let promise = Promise.value(1)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await promise.get()
+    }
+    #expect(try await task.value == 1)
+  }
+
+  @Test func aWaiterThatIsCancelledWhileItWaitsThrowsAndHurtsNobody() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let stage = Stage()
+    let cancelled = await stage.start { stage in try await promise.get() }
+    let other = await stage.start { stage in try await promise.get() }
+    let handler = promise.map(on: nil) { $0 + 1 }
+    await stage.allSuspended()
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(promise.isPending && handler.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(try await other.value == 1)
+    #expect(handler.value == 2)
+  }
+
+  @Test func aWaiterThatIsCancelledAfterHasItsValue() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task { try await promise.get() }
+    resolver.fulfill(1)
+    #expect(try await task.value == 1)
+    task.cancel()
+    #expect(try await task.value == 1 && promise.value == 1)
+  }
+
+  @Test func cancellingRacesWithSettling() async {
+    for _ in 0..<500 {
+      let (promise, resolver) = Promise<Int>.pending()
+      let task = Task { try await promise.get() }
+      async let settling: Void = Task.detached { resolver.fulfill(1) }.value
+      async let cancelling: Void = Task.detached { task.cancel() }.value
+      switch await task.result {
+      case .success(let value): #expect(value == 1)
+      case .failure(let error): #expect(error is CancellationError)
+      }
+      _ = await (settling, cancelling)
+      #expect(promise.value == 1)
+    }
+  }
+
+  @Test func aThousandWaitersCancelledAtOnceLeaveThePromiseUsable() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let parent = Task {
+      await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<1000 { group.addTask { (try? await promise.get()) == nil } }
+        return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+      }
+    }
+    parent.cancel()
+    #expect(await parent.value == 1000)
+    #expect(promise.state.withLock { $0.observerCount } <= 16)
+    resolver.fulfill(1)
+    #expect(try await promise.get() == 1)
+  }
+
+  @Test func aWaiterThatLeftDoesNotKeepItsPromiseFromBeingCancelled() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let derived = promise.map(on: nil) { $0 }
+    let stage = Stage()
+    let task = await stage.start { stage in try await promise.get() }
+    await stage.allSuspended()
+    task.cancel()
+    _ = await task.result
+    derived.cancel()
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func aWaiterKeepsItsPromiseFromBeingCancelled() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let derived = promise.map(on: nil) { $0 }
+    let stage = Stage()
+    let task = await stage.start { stage in try await promise.get() }
+    await stage.allSuspended()
+    derived.cancel()
+    #expect(!resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(try await task.value == 1)
+  }
+
+  // MARK: Guarantees
+
+  @Test func aGuaranteeIsWaitedFor() async {
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let task = Task { await guarantee.get() }
+    seal(1)
+    #expect(await task.value == 1)
+    #expect(await guarantee.get() == 1)
+  }
+
+  @Test func cancellingTheWaiterOfAGuaranteeChangesNothing() async throws {
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let stage = Stage()
+    let task = await stage.start { stage in await guarantee.get() }
+    await stage.allSuspended()
+    task.cancel()
+    seal(1)
+    #expect(try await task.value == 1)
+  }
+
+  @Test func waitingForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (guarantee, _) = Guarantee<Int>.pending()
+      _ = await guarantee.get()
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("GetTests.swift") && message.contains("abandoned"))
+  }
+
+  // MARK: Isolation
+
+  @Test @MainActor func waitingDoesNotLeaveTheActor() async throws {
+    var steps: [String] = []
+    let promise = Promise.value(1)
+    steps.append("before")
+    _ = try await promise.get()
+    MainActor.preconditionIsolated()
+    steps.append("after")
+    #expect(steps == ["before", "after"])
+  }
+}

@@ -1,0 +1,193 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `Promise { try await … }`, `Guarantee { await … }`, and async closures in operators.
+@Suite(.promises) struct TaskPromiseTests {
+  @TaskLocal static var name = "nobody"
+
+  @Test func aPromiseOfAnAsyncFunction() async throws {
+    #expect(try await Promise { try await twice(1) }.get() == 2)
+    await #expect(throws: TestError.one) { try await Promise { try await twice(-1) }.get() }
+    #expect(await Guarantee { await Task.yield() }.map { 1 }.get() == 1)
+  }
+
+  @Test func cancellingThePromiseCancelsItsTaskAndWaitsForNothing() async throws {
+    let isCancelled = Gate()
+    let mayEnd = Gate()
+    let promise = Promise<Int> {
+      await withTaskCancellationHandler {
+        try? await mayEnd.opened()
+      } onCancel: {
+        isCancelled.open()
+      }
+      return 1
+    }
+    promise.cancel()
+    #expect(promise.error is CancellationError)
+    try await isCancelled.opened()
+    mayEnd.open()
+    #expect(promise.isRejected)
+  }
+
+  @Test func cancellingAGuaranteeCancelsItsTaskWhichFulfilsIt() async {
+    let guarantee = Guarantee<String> {
+      do {
+        try await Task.sleep(for: .seconds(3600))
+        return "slept"
+      } catch {
+        return "woken"
+      }
+    }
+    guarantee.cancel()
+    #expect(await guarantee.get() == "woken")
+  }
+
+  @Test func theTaskInheritsTaskLocalsAndPriority() async throws {
+    let name = TaskPromiseTests.$name.withValue("somebody") { Promise { () async throws in Self.name } }
+    #expect(try await name.get() == "somebody")
+    let priority = Promise(priority: .high) { () async throws in Task.currentPriority }
+    #expect(try await priority.get() >= .high)
+  }
+
+  actor Journal {
+    var entries: [Int] = []
+
+    func promises(_ count: Int) -> [Promise<Void>] {
+      (0..<count).map { number in
+        Promise {
+          await Task.yield()
+          self.preconditionIsolated()
+          self.entries.append(number)
+        }
+      }
+    }
+
+    func started(_ count: Int) -> [Promise<Void>] {
+      (0..<count).map { number in
+        Promise {
+          self.entries.append(number)
+          await Task.yield()
+        }
+      }
+    }
+
+    func chained(_ promise: Promise<Int>) -> Promise<Int> {
+      promise
+        .then { number in
+          self.entries.append(number)
+          await Task.yield()
+          self.preconditionIsolated()
+        }
+        .map { number in
+          await Task.yield()
+          self.entries.append(number * 10)
+          return number * 10
+        }
+    }
+  }
+
+  @Test func theTaskInheritsTheIsolation() async throws {
+    let journal = Journal()
+    try await when(fulfilled: journal.promises(10)).get()
+    #expect(await journal.entries.sorted() == Array(0..<10))
+  }
+
+  @Test func tasksOfOneActorBeginInTheOrderInWhichTheyWereMade() async throws {
+    let journal = Journal()
+    try await when(fulfilled: journal.started(200)).get()
+    #expect(await journal.entries == Array(0..<200))
+  }
+
+  // MARK: Async closures
+
+  @Test func aChainMayMixBothStyles() async throws {
+    let log = Log<Int>()
+    let first = Promise.value(1)
+      .then { try await twice($0) }
+      .map { $0 + 1 }
+      .then { number in Promise { try await twice(number) } }
+      .map { try await twice($0) }
+    let second =
+      first
+      .then { number -> Promise<Int> in
+        await Task.yield()
+        return .value(number + 1)
+      }
+      .then { number in
+        await Task.yield()
+        log(number)
+      }
+    let result = try await second.get()
+    #expect(result == 13 && log.entries == [13])
+    try await Promise.value(1).done { number in
+      await Task.yield()
+      log(number)
+    }.get()
+    #expect(log.entries == [13, 1])
+  }
+
+  @Test func whatAnAsyncClosureThrowsRejects() async {
+    await #expect(throws: TestError.one) { try await Promise.value(-1).then { try await twice($0) }.get() }
+    await #expect(throws: TestError.one) { try await Promise.value(-1).map { try await twice($0) }.get() }
+    await #expect(throws: TestError.one) { try await Promise.value(-1).done { _ = try await twice($0) }.get() }
+    let promise = Promise.value(-1).then { number -> Promise<Int> in .value(try await twice(number)) }
+    await #expect(throws: TestError.one) { try await promise.get() }
+  }
+
+  @Test func asyncClosuresArePassedByByErrors() async {
+    let log = Log<Int>()
+    let promise = Promise<Int>(error: TestError.two).map { number in
+      await Task.yield()
+      log(number)
+    }
+    await #expect(throws: TestError.two) { try await promise.get() }
+    #expect(log.entries == [])
+  }
+
+  @Test func asyncClosuresRunWhereTheyWereWritten() async throws {
+    let journal = Journal()
+    #expect(try await journal.chained(.value(1)).get() == 10)
+    #expect(await journal.entries == [1, 10])
+  }
+
+  @Test func cancellingTheChainCancelsTheStepThatRuns() async throws {
+    let isRunning = Gate()
+    let isCancelled = Gate()
+    let chain = Promise.value(1)
+      .map { number in
+        isRunning.open()
+        do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+        return number
+      }
+      .done { _ in }
+    try await isRunning.opened()
+    chain.cancel()
+    #expect(chain.error is CancellationError)
+    try await isCancelled.opened()
+  }
+
+  @Test func cancellingAfterAStepHasReturnedAPromiseCancelsThatPromise() async throws {
+    let (inner, resolver) = Promise<Int>.pending()
+    let isCancelled = Gate()
+    resolver.onCancel { isCancelled.open() }
+    let hasReturned = Gate()
+    let chain = Promise.value(1).then { _ -> Promise<Int> in
+      await Task.yield()
+      defer { hasReturned.open() }
+      return inner
+    }
+    try await hasReturned.opened()
+    chain.cancel()
+    try await isCancelled.opened()
+    #expect(inner.error is CancellationError)
+  }
+}
+
+private func twice(_ number: Int) async throws -> Int {
+  await Task.yield()
+  if number < 0 { throw TestError.one }
+  return number * 2
+}

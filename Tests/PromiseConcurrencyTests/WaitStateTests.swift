@@ -1,0 +1,44 @@
+import PromiseConcurrency
+import TestSupport
+import Testing
+
+/// A suspended `get()`, in every order in which its events can happen.
+struct WaitStateTests {
+  struct World {
+    var state = WaitState<String>()
+    var resumed: [WaitState<String>.Reason] = []
+    var deciders: [WaitState<String>.Reason] = []
+
+    typealias Step = Interleavings<World>.Step
+
+    static var suspend: Step {
+      Step("suspend") { world in
+        if let reason = world.state.suspend("continuation") { world.resumed.append(reason) }
+        return []
+      }
+    }
+
+    static func end(_ reason: WaitState<String>.Reason) -> Step {
+      Step("\(reason)") { world in
+        let (decided, continuation) = world.state.end(reason)
+        if decided { world.deciders.append(reason) }
+        if continuation != nil { world.resumed.append(reason) }
+        return []
+      }
+    }
+  }
+
+  @Test func theContinuationIsResumedOnceByWhoeverCameFirst() {
+    let count = Interleavings.explore(
+      World(),
+      threads: [
+        [World.suspend], [World.end(.settled)], [World.end(.cancelled)], [World.end(.settled), World.end(.cancelled)],
+      ]
+    ) { world, trail in
+      let first = trail.first { $0 != "suspend" }!
+      #expect(world.deciders.map { "\($0)" } == [first], "\(trail)")
+      #expect(world.resumed == world.deciders, "\(trail)")
+    }
+    #expect(count == 60)
+  }
+}

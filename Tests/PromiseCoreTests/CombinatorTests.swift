@@ -1,0 +1,198 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `when` and `race`.
+@Suite(.promises) struct CombinatorTests {
+  // MARK: when(fulfilled:)
+
+  @Test func whenGivesTheValuesInOrder() async throws {
+    let pending = (0..<100).map { _ in Promise<Int>.pending() }
+    let whole = when(fulfilled: pending.map(\.promise))
+    for (number, member) in pending.enumerated().reversed() { member.resolver.fulfill(number) }
+    #expect(try await whole.get() == Array(0..<100))
+  }
+
+  @Test func whenOfNobodyIsFulfilled() async throws {
+    #expect(try await when(fulfilled: [Promise<Int>]()).get() == [])
+    try await when(fulfilled: [Promise<Void>]()).get()
+  }
+
+  @Test func whenIsRejectedByTheFirstFailureAndTheOthersGoOn() async throws {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    let whole = when(fulfilled: [first, second])
+    two.reject(TestError.two)
+    await #expect(throws: TestError.two) { try await whole.get() }
+    #expect(first.isPending && !one.isCancelled)
+    one.fulfill(1)
+    #expect(first.value == 1)
+  }
+
+  @Test func whenOfATupleKeepsTheTypes() async throws {
+    let (number, text, isTrue) = try await when(
+      fulfilled: Promise.value(1), Promise.value("a"), Guarantee.value(true)
+    ).get()
+    #expect(number == 1 && text == "a" && isTrue)
+    let failed = when(fulfilled: Promise.value(1), Promise<String>(error: TestError.one))
+    await #expect(throws: TestError.one) { _ = try await failed.get() }
+  }
+
+  @Test func whenOfPromisesOfNothing() async throws {
+    let whole: Promise<Void> = when(fulfilled: Promise<Void>(), Promise<Void>())
+    try await whole.get()
+    let array: Promise<Void> = when(fulfilled: [Promise<Void>(), Promise<Void>()])
+    try await array.get()
+  }
+
+  @Test func cancellingWhenCancelsThoseThatNobodyElseWants() async {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    let other = second.map(on: nil) { $0 }
+    let whole = when(fulfilled: [first, second])
+    whole.cancel()
+    await #expect(throws: CancellationError.self) { try await whole.get() }
+    #expect(one.isCancelled && first.isRejected)
+    #expect(!two.isCancelled && second.isPending)
+    two.fulfill(2)
+    #expect(other.value == 2)
+  }
+
+  @Test func whenOverAMillionPromises() async throws {
+    let count = 1_000_000
+    let pending = (0..<count).map { _ in Promise<Int>.pending() }
+    let whole = when(fulfilled: pending.lazy.map(\.promise))
+    for (number, member) in pending.enumerated() { member.resolver.fulfill(number) }
+    let values = try await whole.get()
+    #expect(values.count == count && values.last == count - 1)
+  }
+
+  // MARK: when(fulfilled:concurrently:)
+
+  @Test(arguments: [1, 3, 100]) func neverMoreAtWorkThanAllowed(_ width: Int) async throws {
+    let atWork = Lock((now: 0, most: 0))
+    let queue = DispatchQueue(label: "CombinatorTests", attributes: .concurrent)
+    let makers = (0..<200).lazy.map { number in
+      let isAllowed = atWork.withLock { counts in
+        counts.now += 1
+        counts.most = max(counts.most, counts.now)
+        return counts.now <= width
+      }
+      #expect(isAllowed)
+      return queue.async(.promise) { () throws -> Int in
+        atWork.withLock { $0.now -= 1 }
+        return number
+      }
+    }
+    let values = try await when(fulfilled: makers.makeIterator(), concurrently: width).get()
+    #expect(values == Array(0..<200))
+  }
+
+  @Test(arguments: [0, -1]) func withoutRoomNothingIsMade(_ width: Int) async {
+    let made = Log<Int>()
+    let makers = (0..<3).lazy.map { number in
+      made(number)
+      return Promise.value(number)
+    }
+    await #expect(throws: PromiseError.self) {
+      try await when(fulfilled: makers.makeIterator(), concurrently: width).get()
+    }
+    #expect(made.entries == [])
+  }
+
+  @Test func nothingIsMadeAfterAFailure() async {
+    let made = Log<Int>()
+    let makers = (0..<10).lazy.map { number in
+      made(number)
+      return number == 2 ? Promise<Int>(error: TestError.one) : .value(number)
+    }
+    await #expect(throws: TestError.one) {
+      try await when(fulfilled: makers.makeIterator(), concurrently: 1).get()
+    }
+    #expect(made.entries == [0, 1, 2])
+  }
+
+  @Test func cancellingCancelsWhatIsAtWorkAndMakesNoMore() {
+    let made = Log<Resolver<Int>>()
+    let makers = AnyIterator { () -> Promise<Int>? in
+      let (promise, resolver) = Promise<Int>.pending()
+      made(resolver)
+      return promise
+    }
+    let whole = when(fulfilled: makers, concurrently: 3)
+    #expect(made.count == 3)
+    whole.cancel()
+    #expect(whole.error is CancellationError)
+    #expect(made.count == 3 && made.entries.allSatisfy { $0.isCancelled })
+  }
+
+  @Test func manySettledOnesNeedNoStack() async throws {
+    await onSmallStack {
+      let makers = (0..<100_000).lazy.map { Promise.value($0) }
+      let whole = when(fulfilled: makers.makeIterator(), concurrently: 8)
+      #expect(whole.value?.count == 100_000)
+    }
+  }
+
+  @Test func onAnActorTheIteratorIsAskedOnThatActor() async throws {
+    #expect(try await Maker().make().get() == [1, 2, 3, 4])
+  }
+
+  actor Maker {
+    var count = 0
+
+    func make() -> Promise<[Int]> {
+      let makers = AnyIterator { () -> Promise<Int>? in
+        self.preconditionIsolated()
+        self.count += 1
+        return self.count > 4 ? nil : DispatchQueue.global().async(.promise) { [count = self.count] () throws in count }
+      }
+      return when(fulfilled: makers, concurrently: 2)
+    }
+  }
+
+  // MARK: race
+
+  @Test func theFirstToSettleWinsAndTheOthersAreCancelled() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    let (fast, winner) = Promise<Int>.pending()
+    let whole = race(slow, fast)
+    winner.fulfill(1)
+    #expect(try await whole.get() == 1)
+    #expect(resolver.isCancelled && slow.error is CancellationError)
+  }
+
+  @Test func aLoserThatSomebodyElseWantsGoesOn() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    let other = slow.map(on: nil) { $0 + 1 }
+    #expect(try await race([slow, .value(1)]).get() == 1)
+    #expect(slow.isPending)
+    resolver.fulfill(2)
+    #expect(other.value == 3)
+  }
+
+  @Test func anErrorWinsToo() async {
+    let (slow, resolver) = Promise<Int>.pending()
+    await #expect(throws: TestError.one) { try await race(slow, Promise(error: TestError.one)).get() }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func aRaceOfNobodyIsRejected() async {
+    await #expect(throws: PromiseError.self) { try await race([Promise<Int>]()).get() }
+  }
+
+  @Test func aRaceOfGuaranteesLeavesNoTimer() async {
+    let slow = after(seconds: 3600)
+    await race(slow, after(seconds: 0)).get()
+    #expect(slow.isFulfilled)
+  }
+
+  @Test func cancellingARaceCancelsThoseWhoRun() {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    race(first, second).cancel()
+    #expect(one.isCancelled && two.isCancelled)
+  }
+}

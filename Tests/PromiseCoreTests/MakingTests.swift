@@ -1,0 +1,147 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// The ways to make a promise.
+@Suite(.promises) struct MakingTests {
+  @Test func theClosureOfAPromiseRunsAtOnce() {
+    let log = Log<String>()
+    let promise = Promise<Int> { resolver in
+      log("inside")
+      resolver.fulfill(1)
+    }
+    log("outside")
+    #expect(log.entries == ["inside", "outside"])
+    #expect(promise.value == 1)
+  }
+
+  @Test func whatTheClosureThrowsRejectsAtOnce() {
+    let promise = Promise<Int> { _ in throw TestError.one }
+    #expect(promise.error as? TestError == .one)
+  }
+
+  @Test func settledOnes() {
+    #expect(Promise.value(1).value == 1)
+    #expect(Promise<Int>(error: TestError.one).error as? TestError == .one)
+    #expect(Promise<Void>().isFulfilled)
+    #expect(Guarantee.value(1).value == 1)
+    #expect(Guarantee<Void>().isFulfilled)
+  }
+
+  @Test func aSnapshotTellsWhatIs() {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(promise.isPending && !promise.isResolved && promise.result == nil && promise.value == nil)
+    resolver.fulfill(1)
+    #expect(!promise.isPending && promise.isResolved && promise.isFulfilled && !promise.isRejected)
+    #expect(promise.value == 1 && promise.error == nil)
+    let failed = Promise<Int>(error: TestError.one)
+    #expect(failed.isRejected && !failed.isFulfilled && failed.value == nil)
+  }
+
+  @Test func aResolverSettlesInEveryForm() {
+    func outcome(_ settle: (Resolver<Int>) -> Void) -> Result<Int, any Error>? {
+      let (promise, resolver) = Promise<Int>.pending()
+      settle(resolver)
+      return promise.result
+    }
+    #expect(try! outcome { $0.resolve(.success(1)) }!.get() == 1)
+    #expect(try! outcome { $0.resolve(1 as Int?, nil) }!.get() == 1)
+    #expect(try! outcome { $0.resolve(1, nil as (any Error)?) }!.get() == 1)
+    #expect(try! outcome { $0.resolve(nil as (any Error)?, 1) }!.get() == 1)
+    #expect(throws: TestError.one) { try outcome { $0.resolve(.failure(TestError.one)) }!.get() }
+    #expect(throws: TestError.one) { try outcome { $0.resolve(1 as Int?, TestError.one) }!.get() }
+    #expect(throws: TestError.one) { try outcome { $0.resolve(TestError.one, nil) }!.get() }
+    #expect(throws: PromiseError.self) { try outcome { $0.resolve(nil as Int?, nil) }!.get() }
+    #expect(throws: PromiseError.self) { try outcome { $0.resolve(nil as (any Error)?, nil) }!.get() }
+  }
+
+  @Test func aResolverOfNothing() {
+    let (first, one) = Promise<Void>.pending()
+    one.fulfill()
+    #expect(first.isFulfilled)
+    let (second, two) = Promise<Void>.pending()
+    two.resolve(TestError.one)
+    #expect(second.error as? TestError == .one)
+    let (third, three) = Promise<Void>.pending()
+    three.resolve(nil as (any Error)?)
+    #expect(third.isFulfilled)
+  }
+
+  @Test func anAbandonedPromiseIsRejectedWithThePlaceWhereItWasMade() {
+    let line = #line + 1
+    let promise = Promise<Int> { _ in }
+    guard case .abandoned(let file, line)? = promise.error as? PromiseError else {
+      Issue.record("\(String(describing: promise.result))")
+      return
+    }
+    #expect(file.hasSuffix("MakingTests.swift"))
+  }
+
+  @Test func firstlyStartsAChain() async throws {
+    #expect(try await firstly { Promise.value(1) }.map { $0 + 1 }.get() == 2)
+    #expect(await firstly { Guarantee.value(1) }.map { $0 + 1 }.get() == 2)
+    let failed = firstly { () throws -> Promise<Int> in throw TestError.one }
+    await #expect(throws: TestError.one) { try await failed.get() }
+  }
+
+  @Test func workOnAQueue() async throws {
+    let queue = DispatchQueue(label: "MakingTests")
+    #expect(await queue.async(.promise) { 1 }.get() == 1)
+    let failed = queue.async(.promise) { () throws -> Int in throw TestError.one }
+    await #expect(throws: TestError.one) { try await failed.get() }
+  }
+
+  @Test func workOnAQueueThatWasCancelledBeforeItBeganIsLeftOut() async throws {
+    let queue = DispatchQueue(label: "MakingTests.suspended", attributes: .initiallyInactive)
+    let log = Log<String>()
+    let promise: Promise<Void> = queue.async(.promise) { () throws in log("ran") }
+    promise.cancel()
+    queue.activate()
+    await queue.async(.promise) {}.get()
+    #expect(log.entries == [])
+    #expect(promise.error is CancellationError)
+  }
+
+  @Test(arguments: [0, -1, -.infinity, .nan, 1e-9, 0.001])
+  func afterFiresForEveryShortInterval(_ seconds: Double) async {
+    await after(seconds: seconds).get()
+    await after(.milliseconds(0)).get()
+    await after(Duration.nanoseconds(-5)).get()
+  }
+
+  @Test(arguments: [Double.infinity, 1e300])
+  func afterNeverFiresForEndlessOnes(_ seconds: Double) async throws {
+    let endless = after(seconds: seconds)
+    let never = after(.never)
+    let log = Log<String>()
+    let handlers = [endless.done(on: nil) { log("endless") }, never.done(on: nil) { log("never") }]
+    await after(.milliseconds(1)).get()
+    #expect(handlers.allSatisfy { $0.isPending } && log.entries == [])
+    handlers.forEach { $0.cancel() }
+    // Cancelling the handlers removed the timers; the handlers did not run.
+    for handler in handlers { await handler.get() }
+    #expect(endless.isFulfilled && never.isFulfilled && log.entries == [])
+  }
+
+  @Test func aThenableOfSomebodyElseIsFollowed() async throws {
+    let foreign = Foreign(.success(1))
+    #expect(try await Promise(foreign).get() == 1)
+    #expect(try await Promise.value(0).then { _ in foreign }.get() == 1)
+    #expect(try await when(fulfilled: [foreign, foreign]).get() == [1, 1])
+    #expect(try await race([foreign]).get() == 1)
+    await #expect(throws: TestError.one) { try await Promise(Foreign(.failure(TestError.one))).get() }
+  }
+
+  @Test func aThenableThatDropsItsHandlerIsAbandoned() async {
+    await #expect(throws: PromiseError.self) { try await Promise(Foreign(nil)).get() }
+    await #expect(throws: PromiseError.self) { try await when(fulfilled: [Foreign(nil)]).get() }
+  }
+
+  final class Foreign: Thenable {
+    let result: Result<Int, any Error>?
+    init(_ result: Result<Int, any Error>?) { self.result = result }
+    func pipe(to handler: @escaping @Sendable (Result<Int, any Error>) -> Void) { result.map(handler) }
+  }
+}

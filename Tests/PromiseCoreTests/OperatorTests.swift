@@ -1,0 +1,181 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// The operators of a promise: what each does with a value, with an error, and with a handler that throws.
+@Suite(.promises) struct OperatorTests {
+  var failed: Promise<Int> { Promise(error: TestError.one) }
+
+  // MARK: then
+
+  @Test func thenAdoptsAPromise() async throws {
+    let (inner, resolver) = Promise<String>.pending()
+    let outer = Promise.value(1).then { _ in inner }
+    resolver.fulfill("inner")
+    #expect(try await outer.get() == "inner")
+  }
+
+  @Test func thenAdoptsTheErrorOfAPromise() async {
+    let outer = Promise.value(1).then { _ in Promise<String>(error: TestError.two) }
+    await #expect(throws: TestError.two) { try await outer.get() }
+  }
+
+  @Test func thenAdoptsAGuarantee() async throws {
+    #expect(try await Promise.value(1).then { Guarantee.value($0 + 1) }.get() == 2)
+  }
+
+  @Test func thenTakesAValue() async throws {
+    #expect(try await Promise.value(1).then { "\($0)" }.get() == "1")
+  }
+
+  @Test func thenPassesItsInputOnWhenItReturnsNothing() async throws {
+    let log = Log<Int>()
+    #expect(try await Promise.value(1).then { log($0) }.get() == 1)
+    #expect(log.entries == [1])
+  }
+
+  @Test func thenIsPassedByByErrors() async {
+    let log = Log<String>()
+    let promise = failed.then { _ -> Promise<Int> in
+      log("promise")
+      return .value(1)
+    }.then { _ -> Int in
+      log("value")
+      return 1
+    }.then { _ in log("nothing") }
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(log.entries == [])
+  }
+
+  @Test func whatThenThrowsRejects() async {
+    let promise = Promise.value(1).then { _ -> Promise<Int> in throw TestError.two }
+    await #expect(throws: TestError.two) { try await promise.get() }
+  }
+
+  @Test func aPromiseThatWouldSettleAsItselfIsRejected() async throws {
+    let (start, resolver) = Promise<Int>.pending()
+    let loop = Log<Promise<Int>>()
+    let promise = start.then(on: nil) { _ in loop.entries[0] }
+    loop(promise)
+    resolver.fulfill(1)
+    guard case .returnedSelf? = promise.error as? PromiseError else {
+      Issue.record("\(String(describing: promise.result))")
+      return
+    }
+  }
+
+  // MARK: map and done
+
+  @Test func mapTurnsAValueIntoAnother() async throws {
+    #expect(try await Promise.value(2).map { $0 * 3 }.get() == 6)
+    await #expect(throws: TestError.one) { try await failed.map { $0 * 3 }.get() }
+    await #expect(throws: TestError.two) { try await Promise.value(2).map { _ -> Int in throw TestError.two }.get() }
+  }
+
+  @Test func doneUsesTheValue() async throws {
+    let log = Log<Int>()
+    try await Promise.value(2).done { log($0) }.get()
+    await #expect(throws: TestError.one) { try await failed.done { log($0) }.get() }
+    await #expect(throws: TestError.two) { try await Promise.value(3).done { _ in throw TestError.two }.get() }
+    #expect(log.entries == [2])
+  }
+
+  // MARK: catch
+
+  @Test func catchSeesTheErrorAndPassesItOn() async {
+    let log = Log<TestError>()
+    let promise = failed.catch { log($0 as! TestError) }
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(log.entries == [.one])
+  }
+
+  @Test func catchIsPassedByByValues() async throws {
+    let log = Log<String>()
+    #expect(try await Promise.value(1).catch { log("\($0)") }.get() == 1)
+    #expect(log.entries == [])
+  }
+
+  @Test(arguments: [CancellationError() as any Error, PromiseError.cancelled, CustomCancellation()])
+  func catchSkipsCancellationUnlessAsked(_ error: any Error) async {
+    let log = Log<String>()
+    let promise = Promise<Int>(error: error)
+      .catch { _ in log("default") }
+      .catch(policy: .allErrors) { _ in log("all") }
+    await #expect(throws: (any Error).self) { try await promise.get() }
+    #expect(log.entries == ["all"])
+  }
+
+  struct CustomCancellation: CancellableError {
+    var isCancelled: Bool { true }
+  }
+
+  // MARK: recover
+
+  @Test func recoverContinuesWithAPromiseAValueOrAGuarantee() async throws {
+    #expect(try await failed.recover { _ in Promise.value(2) }.get() == 2)
+    #expect(try await failed.recover { _ in 3 }.get() == 3)
+    let guarantee: Guarantee<Int> = failed.recover { _ in Guarantee.value(4) }
+    #expect(await guarantee.get() == 4)
+  }
+
+  @Test func recoverMayThrowWhatItWasGivenOrAnother() async {
+    let same = failed.recover { error -> Promise<Int> in throw error }
+    await #expect(throws: TestError.one) { try await same.get() }
+    let other = failed.recover { _ -> Int in throw TestError.two }
+    await #expect(throws: TestError.two) { try await other.get() }
+  }
+
+  @Test func recoverIsPassedByByValues() async throws {
+    let promise = Promise.value(1)
+    #expect(try await promise.recover { _ in Promise.value(2) }.get() == 1)
+    #expect(await promise.recover { _ in Guarantee.value(2) }.get() == 1)
+  }
+
+  @Test func recoverSkipsCancellationUnlessAsked() async throws {
+    let cancelled = Promise<Int>(error: CancellationError())
+    await #expect(throws: CancellationError.self) { try await cancelled.recover { _ in 1 }.get() }
+    #expect(try await cancelled.recover(policy: .allErrors) { _ in 1 }.get() == 1)
+    // A guarantee has to have a value, so it cannot skip anything.
+    #expect(await cancelled.recover { _ in Guarantee.value(2) }.get() == 2)
+  }
+
+  @Test func recoverOfNothingIsAGuarantee() async {
+    let log = Log<TestError>()
+    let guarantee: Guarantee<Void> = failed.done { _ in }.recover { log($0 as! TestError) }
+    await guarantee.get()
+    #expect(log.entries == [.one])
+  }
+
+  // MARK: ensure and finally
+
+  @Test func ensureAndFinallyRunWhateverHappened() async throws {
+    let log = Log<String>()
+    #expect(try await Promise.value(1).ensure { log("value") }.finally { log("finally") }.get() == 1)
+    await #expect(throws: TestError.one) { try await failed.ensure { log("error") }.get() }
+    let cancelled = Promise<Int>(error: CancellationError())
+    await #expect(throws: CancellationError.self) { try await cancelled.finally { log("cancelled") }.get() }
+    #expect(log.entries == ["value", "finally", "error", "cancelled"])
+  }
+
+  // MARK: guarantees
+
+  @Test func guaranteesStayGuarantees() async {
+    let log = Log<Int>()
+    let done: Guarantee<Void> = Guarantee.value(1).map { $0 + 1 }.then { Guarantee.value($0 * 10) }.done { log($0) }
+    await done.get()
+    #expect(log.entries == [20])
+  }
+
+  @Test func guaranteesWhoseHandlersThrowBecomePromises() async throws {
+    let guarantee = Guarantee.value(1)
+    let map: Promise<Int> = guarantee.map { value in
+      if value == 1 { throw TestError.one }
+      return value
+    }
+    await #expect(throws: TestError.one) { try await map.get() }
+    await #expect(throws: TestError.two) { try await guarantee.done { _ in throw TestError.two }.get() }
+    #expect(try await guarantee.then { Promise.value($0 + 1) }.get() == 2)
+  }
+}

@@ -1,0 +1,129 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Invariants 1 and 2: settled once; handlers run once, in order, and never inside the caller.
+@Suite(.promises) struct OrderTests {
+  let queue = DispatchQueue(label: "OrderTests")
+
+  @Test func onlyTheFirstSettlementCounts() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    DispatchQueue.concurrentPerform(iterations: 100) { number in
+      if number.isMultiple(of: 2) { resolver.fulfill(number) } else { resolver.reject(TestError.one) }
+    }
+    let first = promise.result
+    resolver.fulfill(-1)
+    resolver.reject(TestError.two)
+    #expect(promise.value == (try? first?.get()))
+    #expect(promise.isResolved)
+  }
+
+  @Test func handlersRunInTheOrderInWhichTheyWereAttached() async throws {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<Void>.pending()
+    var handlers = (0..<50).map { number in promise.done(on: queue) { log(number) } }
+    resolver.fulfill()
+    handlers += (50..<100).map { number in promise.done(on: queue) { log(number) } }
+    for handler in handlers { try await handler.get() }
+    #expect(log.entries == Array(0..<100))
+  }
+
+  @Test func thoseWhoAttachWhileItSettlesKeepTheirOrder() async throws {
+    for _ in 0..<200 {
+      let log = Log<Int>()
+      let (promise, resolver) = Promise<Void>.pending()
+      let attached = Log<Promise<Void>>()
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { return resolver.fulfill() }
+        for number in 0..<20 { attached(promise.done(on: queue) { log(number) }) }
+      }
+      for handler in attached.entries { try await handler.get() }
+      #expect(log.entries == Array(0..<20))
+    }
+  }
+
+  @Test func inlineHandlersKeepTheirOrderToo() {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<Void>.pending()
+    promise.then(on: nil) {
+      log(0)
+      promise.then(on: nil) { log(2) }
+    }
+    promise.then(on: nil) { log(1) }
+    resolver.fulfill()
+    promise.then(on: nil) { log(3) }
+    #expect(log.entries == [0, 1, 2, 3])
+  }
+
+  @Test func aHandlerNeverRunsBeforeTheCallThatAttachedItHasReturned() async throws {
+    let log = Log<String>()
+    let settled = Promise.value(1)
+    // Attached on the very queue on which it is due, so that it could run at once.
+    let handler = await queue.async(.promise) { [queue] in
+      let handler = settled.done(on: queue) { _ in log("handler") }
+      log("returned")
+      return handler
+    }.get()
+    try await handler.get()
+    #expect(log.entries == ["returned", "handler"])
+  }
+
+  @Test func aHandlerNeverRunsInsideTheCallThatSettles() async throws {
+    let log = Log<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let handler = promise.done(on: queue) { _ in log("handler") }
+    await queue.async(.promise) {
+      resolver.fulfill(1)
+      log("returned")
+    }.get()
+    try await handler.get()
+    #expect(log.entries == ["returned", "handler"])
+  }
+
+  @Test func aChainThatGoesOnInOneWorkItemDoesNotNestItsHandlers() async throws {
+    let depth = Log<String>()
+    let chain = Promise.value(1)
+      .map(on: queue) { value in
+        depth("in")
+        defer { depth("out") }
+        return value
+      }
+      .map(on: queue) { value in
+        depth("in")
+        defer { depth("out") }
+        return value
+      }
+    _ = try await chain.get()
+    #expect(depth.entries == ["in", "out", "in", "out"])
+  }
+
+  @Test func siblingsOnAConcurrentQueueRunAtTheSameTime() async throws {
+    let concurrent = DispatchQueue(label: "OrderTests.concurrent", attributes: .concurrent)
+    let (promise, resolver) = Promise<Void>.pending()
+    let arrived = DispatchGroup()
+    arrived.enter()
+    arrived.enter()
+    // Each waits for the other: they pass only if they run at the same time.
+    let handlers = (0..<2).map { _ in
+      promise.map(on: concurrent) { _ -> Bool in
+        arrived.leave()
+        return arrived.wait(timeout: .now() + 10) == .success
+      }
+    }
+    resolver.fulfill()
+    for handler in handlers { #expect(try await handler.get()) }
+  }
+
+  @Test func barriersAreHonoured() async throws {
+    let concurrent = DispatchQueue(label: "OrderTests.barrier", attributes: .concurrent)
+    let log = Log<String>()
+    let promise = Promise<Void>()
+    let before = (0..<4).map { _ in promise.done(on: concurrent) { log("before") } }
+    let barrier = promise.done(on: concurrent, flags: .barrier) { log("barrier") }
+    let after = (0..<4).map { _ in promise.done(on: concurrent) { log("after") } }
+    try await when(fulfilled: before + [barrier] + after).get()
+    #expect(log.entries == Array(repeating: "before", count: 4) + ["barrier"] + Array(repeating: "after", count: 4))
+  }
+}

@@ -1,0 +1,141 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// The rule "a handler runs where you wrote it", row by row.
+@Suite(.promises) struct WhereHandlersRunTests {
+  @MainActor final class Screen {
+    var lines: [String] = []
+
+    /// Uses the actor's state without `await`; that this compiles is half of the test.
+    func load(_ promise: Promise<String>) -> Promise<Void> {
+      promise
+        .map { text in
+          MainActor.preconditionIsolated()
+          self.lines.append("map")
+          return text.uppercased()
+        }
+        .then { text -> Promise<String> in
+          self.lines.append("then")
+          return .value(text)
+        }
+        .ensure { self.lines.append("ensure") }
+        .done { text in self.lines.append(text) }
+        .catch { error in self.lines.append("\(error)") }
+    }
+  }
+
+  actor Account {
+    var balance = 0
+
+    func deposit(_ promise: Promise<Int>) -> Promise<Int> {
+      promise
+        .then { amount in
+          self.preconditionIsolated()
+          self.balance += amount
+        }
+        .map { _ in
+          self.preconditionIsolated()
+          return self.balance
+        }
+        .catch { _ in self.balance = -1 }
+    }
+
+    func deposits(_ promise: Promise<Void>, count: Int) -> [Promise<Void>] {
+      (1...count).map { number in
+        promise.done {
+          self.preconditionIsolated()
+          self.history.append(number)
+        }
+      }
+    }
+
+    var history: [Int] = []
+  }
+
+  @Test func inMainActorCodeOnTheMainActor() async throws {
+    let screen = Screen()
+    let (promise, resolver) = Promise<String>.pending()
+    let chain = await screen.load(promise)
+    DispatchQueue.global().async { resolver.fulfill("hello") }
+    try await chain.get()
+    #expect(await screen.lines == ["map", "then", "ensure", "HELLO"])
+  }
+
+  @Test func inMainActorCodeErrorsToo() async throws {
+    let screen = Screen()
+    let chain = await screen.load(Promise(error: TestError.one))
+    await #expect(throws: TestError.one) { try await chain.get() }
+    #expect(await screen.lines == ["ensure", "one"])
+  }
+
+  @Test func inAnActorOnThatActor() async throws {
+    let account = Account()
+    let (promise, resolver) = Promise<Int>.pending()
+    let chain = await account.deposit(promise)
+    DispatchQueue.global().async { resolver.fulfill(5) }
+    #expect(try await chain.get() == 5)
+    #expect(await account.balance == 5)
+  }
+
+  @Test func onAnActorInTheOrderInWhichTheyWereAttached() async throws {
+    let account = Account()
+    let (promise, resolver) = Promise<Void>.pending()
+    let handlers = await account.deposits(promise, count: 100)
+    resolver.fulfill()
+    try await when(fulfilled: handlers).get()
+    #expect(await account.history == Array(1...100))
+  }
+
+  @Test func inCodeIsolatedToNothingOnTheMainQueue() async throws {
+    let isMain = Promise.value(1).map { _ in isOnMainQueue() }
+    #expect(try await isMain.get())
+  }
+
+  @Test func onTheQueueThatIsAskedFor() async throws {
+    let key = DispatchSpecificKey<String>()
+    let queue = DispatchQueue(label: "WhereHandlersRunTests")
+    queue.setSpecific(key: key, value: "here")
+    let (promise, resolver) = Promise<Int>.pending()
+    let place = promise.map(on: queue) { _ in DispatchQueue.getSpecific(key: key) }
+    let second = place.then(on: queue) { first -> Promise<[String?]> in
+      .value([first, DispatchQueue.getSpecific(key: key)])
+    }
+    resolver.fulfill(1)
+    #expect(try await second.get() == ["here", "here"])
+  }
+
+  @Test func onNilAtOnceWhereverThePromiseSettles() {
+    let log = Log<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let chain = promise.map(on: nil) { $0 + 1 }.then(on: nil) { Promise.value($0 * 2) }.done(on: nil) { log("\($0)") }
+    #expect(log.entries == [])
+    resolver.fulfill(1)
+    #expect(log.entries == ["4"])
+    #expect(chain.isFulfilled)
+    chain.done(on: nil) { log("late") }.catch(on: nil) { _ in }
+    #expect(log.entries == ["4", "late"])
+  }
+
+  @Test func aChainMayChangePlaces() async throws {
+    let queue = DispatchQueue(label: "WhereHandlersRunTests.other")
+    let key = DispatchSpecificKey<Bool>()
+    queue.setSpecific(key: key, value: true)
+    let places = try await Promise.value([Bool]())
+      .map(on: queue) { $0 + [DispatchQueue.getSpecific(key: key) ?? false] }
+      .map(on: .main) { $0 + [isOnMainQueue()] }
+      .map(on: queue) { $0 + [DispatchQueue.getSpecific(key: key) ?? false] }
+      .get()
+    #expect(places == [true, true, true])
+  }
+}
+
+private let mainKey = {
+  let key = DispatchSpecificKey<Bool>()
+  DispatchQueue.main.setSpecific(key: key, value: true)
+  return key
+}()
+
+private func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainKey) ?? false }

@@ -1,0 +1,31 @@
+import Dispatch
+import PromiseCore
+import PromiseTesting
+import TestSupport
+import XCTest
+
+/// `waitForPromises` in a plain XCTest, with nothing set up. XCTest, because that is what it is about.
+final class PlainXCTests: XCTestCase {
+  func testItWaitsForHandlersOnTheMainQueue() {
+    let log = Log<String>()
+    let promise = Promise.value("hello").map { $0.uppercased() }.done { log($0) }
+    XCTAssertTrue(promise.isPending)
+    XCTAssertTrue(waitForPromises(timeout: 10))
+    XCTAssertEqual(log.entries, ["HELLO"])
+  }
+
+  func testItWaitsForOtherQueues() {
+    let log = Log<Int>()
+    after(.milliseconds(5)).then(on: DispatchQueue.global()) { Guarantee.value(1) }.done { log($0) }
+    XCTAssertTrue(waitForPromises(timeout: 10))
+    XCTAssertEqual(log.entries, [1])
+  }
+
+  func testItGivesUpInTime() {
+    let (promise, resolver) = Promise<Int>.pending()
+    XCTAssertFalse(waitForPromises(timeout: 0.01))
+    resolver.fulfill(1)
+    XCTAssertTrue(waitForPromises(timeout: 10))
+    XCTAssertEqual(promise.value, 1)
+  }
+}

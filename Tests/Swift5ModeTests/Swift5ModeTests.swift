@@ -1,0 +1,96 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import Testing
+
+// Code as it stands in an app that is still in the Swift 5 language mode. The gate builds it with warnings as errors, so
+// that it compiles is what is tested; that it works, below.
+
+/// A class of the old kind: isolated to nothing, and not `Sendable`.
+private final class Model {
+  var names: [String] = []
+
+  func load(_ names: [String]) -> Promise<Int> {
+    Promise.value(names)
+      .map { names -> Int in
+        self.names = names
+        return names.count
+      }
+      .ensure { self.names.append("end") }
+  }
+}
+
+@MainActor private final class Controller {
+  var title = ""
+
+  func show(_ promise: Promise<String>) -> Promise<Void> {
+    promise
+      .done { self.title = $0 }
+      .catch { _ in self.title = "failed" }
+  }
+}
+
+struct Swift5ModeTests {
+  @Test func handlersMayCaptureVariables() async throws {
+    let queue = DispatchQueue(label: "Swift5ModeTests")
+    var count = 0
+    var last: String?
+    try await Promise.value("a")
+      .map(on: queue) { text -> String in
+        count += 1
+        return text + "b"
+      }
+      .then(on: queue) { text -> Promise<String> in
+        count += 1
+        return .value(text)
+      }
+      .done(on: queue) { last = $0 }
+      .catch(on: queue) { _ in count = -1 }
+      .ensure(on: queue) { count += 1 }
+      .get()
+    #expect(count == 3 && last == "ab")
+  }
+
+  @Test func handlersMayCaptureVariablesWithoutAQueue() async throws {
+    var count = 0
+    try await Promise.value(1)
+      .then { count += $0 }
+      .map { number -> Int in
+        count += number
+        return number
+      }
+      .recover { _ -> Int in
+        count = -1
+        return 0
+      }
+      .finally { count += 1 }
+      .done { count += $0 }
+      .get()
+    #expect(count == 4)
+  }
+
+  @Test func objectsThatAreNotSendableMayBeCaptured() async throws {
+    let model = Model()
+    #expect(try await model.load(["a", "b"]).get() == 2)
+    #expect(model.names == ["a", "b", "end"])
+  }
+
+  @Test @MainActor func mainActorClassesUseTheirState() async throws {
+    let controller = Controller()
+    try await controller.show(.value("title")).get()
+    #expect(controller.title == "title")
+  }
+
+  @Test func callbacksMayBeWrapped() async throws {
+    var calls = 0
+    func load(_ completion: @escaping (Int?, Error?) -> Void) {
+      calls += 1
+      completion(1, nil)
+    }
+    let promise: Promise<Int> = wrap { handler in load(handler) }
+    #expect(try await promise.get() == 1)
+    #expect(calls == 1)
+    let resolved = Promise<Int> { seal in load { seal.resolve($0, $1) } }
+    #expect(try await resolved.get() == 1)
+  }
+}

@@ -1,0 +1,16 @@
+import PromiseCore
+import PromiseConcurrency
+
+/// Something that happens once, and that a test waits for.
+package final class Gate: Sendable {
+  private let promise: Promise<Void>
+  private let resolver: Resolver<Void>
+
+  package init() { (promise, resolver) = Scope.$current.withValue(Scope()) { Promise<Void>.pending() } }
+
+  /// It happens.
+  package func open() { resolver.fulfill() }
+
+  /// Waits until it has happened.
+  package func opened() async throws { try await promise.get() }
+}

@@ -1,0 +1,14 @@
+import PromiseCore
+
+/// A list that tests write to from anywhere.
+package final class Log<Entry: Sendable>: Sendable {
+  private let storage = Lock<[Entry]>([])
+
+  package init() {}
+
+  package func callAsFunction(_ entry: Entry) { storage.withLock { $0.append(entry) } }
+
+  package var entries: [Entry] { storage.withLock { $0 } }
+
+  package var count: Int { entries.count }
+}
