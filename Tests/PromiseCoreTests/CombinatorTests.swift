@@ -60,8 +60,8 @@ import Testing
     #expect(other.value == 2)
   }
 
-  @Test func whenOverAMillionPromises() async throws {
-    let count = 1_000_000
+  @Test func whenOverManyPromises() async throws {
+    let count = 100_000
     let pending = (0..<count).map { _ in Promise<Int>.pending() }
     let whole = when(fulfilled: pending.lazy.map(\.promise))
     for (number, member) in pending.enumerated() { member.resolver.fulfill(number) }

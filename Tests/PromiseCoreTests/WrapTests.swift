@@ -85,9 +85,8 @@ import Testing
   }
 
   @Test func aHandlerThatIsNeverCalledAbandonsThePromise() async {
-    await #expect(throws: PromiseError.self) {
-      try await wrap { (_: @escaping @Sendable (Int) -> Void) in }.get()
-    }
+    let promise = silently { wrap { (_: @escaping @Sendable (Int) -> Void) in } }
+    await #expect(throws: PromiseError.self) { try await promise.get() }
   }
 
   @Test func whatTheBodyThrowsRejects() async {

@@ -68,11 +68,14 @@ struct ScopeTests {
     #expect(DispatchGroup.promises === Scope.processWide.group)
   }
 
-  @Test(.promises) func aPromiseThatIsReleasedWhilePendingIsNotWaitedFor() {
-    var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
-    pair = nil
-    #expect(pair == nil)
-    #expect(waitForPromises(timeout: 10))
+  @Test func aPromiseThatIsReleasedWhilePendingIsNotWaitedFor() {
+    silently {
+      var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
+      #expect(!waitForPromises(timeout: 0))
+      pair = nil
+      #expect(pair == nil)
+      #expect(waitForPromises(timeout: 10))
+    }
   }
 
   @Test(.promises) func whatAHandlerHeldIsGoneWhenTheWaitIsOver() {

@@ -16,7 +16,8 @@ package func observe<Member: Thenable>(
   case let guarantee as Guarantee<Member.Value>: guarantee.observe(for: whole, in: &run, react)
   default:
     // A promise in between, which notices when the member lets go of it.
-    let (promise, resolver) = Promise<Member.Value>.pending()
+    let promise = Promise<Member.Value>(origin: whole.origin, scope: whole.scope)
+    let resolver = Resolver(promise)
     promise.observe(for: whole, in: &run, react)
     member.pipe { resolver.resolve($0) }
   }

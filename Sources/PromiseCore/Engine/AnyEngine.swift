@@ -38,7 +38,7 @@ public class AnyEngine: @unchecked Sendable {
   }
 
   deinit {
-    if !isSettled { scope?.leave() }
+    if let scope, state.withLock({ $0.phase }) == .pending { scope.leave() }
   }
 
   /// Whether the outcome is there. Lock-free.

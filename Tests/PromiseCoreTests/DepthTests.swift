@@ -1,0 +1,133 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Invariant 4: no recursion. Long chains on a stack of 512 KiB, on which a recursion of 10,000 frames does not fit.
+///
+/// One goes to a million, as the invariant says; in a debug build that takes seconds, so the rest make do with less.
+@Suite(.promises, .serialized) struct DepthTests {
+  static let depth = 50_000
+
+  /// How the links of a chain are made.
+  enum Link: CaseIterable {
+    case inline, passing, adopting, ensuring
+
+    func attach(to promise: Promise<Int>) -> Promise<Int> {
+      switch self {
+      case .inline: promise.map(on: nil) { $0 + 1 }
+      case .passing: promise.recover(on: nil) { _ in 0 }
+      case .adopting: Promise(promise)
+      case .ensuring: promise.ensure(on: nil) {}
+      }
+    }
+
+    func chain(on start: Promise<Int>, depth: Int = DepthTests.depth) -> Promise<Int> {
+      var end = start
+      for _ in 0..<depth { end = attach(to: end) }
+      return end
+    }
+  }
+
+  @Test func aChainOfAMillionSettlesAndIsReleased() async {
+    let lifetime = Lifetime()
+    await onSmallStack {
+      let object = lifetime.object()
+      let (start, resolver) = Promise<Int>.pending()
+      let first = start.map(on: nil) { number in
+        object.touch()
+        return number
+      }
+      let end = Link.inline.chain(on: first, depth: 1_000_000)
+      resolver.fulfill(0)
+      #expect(end.value == 1_000_000)
+    }
+    #expect(lifetime.alive == 0)
+  }
+
+  @Test(arguments: Link.allCases) func aChainSettlesAndIsReleased(_ link: Link) async {
+    await onSmallStack {
+      let (start, resolver) = Promise<Int>.pending()
+      let end = link.chain(on: start)
+      resolver.fulfill(0)
+      #expect(end.value == (link == .inline ? Self.depth : 0))
+    }
+  }
+
+  @Test(arguments: Link.allCases) func aChainIsRejectedAndReleased(_ link: Link) async {
+    await onSmallStack {
+      let (start, resolver) = Promise<Int>.pending()
+      let end = link.chain(on: start)
+      resolver.reject(TestError.one)
+      #expect(link == .passing ? end.value == 0 : end.error as? TestError == .one)
+    }
+  }
+
+  @Test(arguments: Link.allCases) func aChainIsCancelledFromItsEnd(_ link: Link) async {
+    await onSmallStack {
+      let (start, resolver) = Promise<Int>.pending()
+      link.chain(on: start).cancel()
+      #expect(resolver.isCancelled && start.error is CancellationError)
+    }
+  }
+
+  @Test(arguments: Link.allCases) func aPendingChainThatIsDroppedIsReleased(_ link: Link) async {
+    let lifetime = Lifetime()
+    await onSmallStack {
+      let object = lifetime.object()
+      Scope.$current.withValue(Scope(report: { _ in })) {
+        var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
+        _ = link.chain(
+          on: pair!.promise.map(on: nil) { number in
+            object.touch()
+            return number
+          })
+        pair = nil
+        #expect(pair == nil)
+      }
+    }
+    #expect(lifetime.alive == 0)
+  }
+
+  @Test func aChainOnAQueueSettlesAndIsReleased() async throws {
+    let queue = DispatchQueue(label: "DepthTests")
+    let (start, resolver) = Promise<Int>.pending()
+    var end = start
+    for _ in 0..<Self.depth { end = end.map(on: queue) { $0 + 1 } }
+    resolver.fulfill(0)
+    #expect(try await end.get() == Self.depth)
+  }
+
+  @Test func handlersThatReturnPromisesNeedNoStack() async {
+    await onSmallStack {
+      let (start, resolver) = Promise<Int>.pending()
+      var end = start
+      for _ in 0..<Self.depth { end = end.then(on: nil) { Promise.value($0 + 1) } }
+      resolver.fulfill(0)
+      #expect(end.value == Self.depth)
+    }
+  }
+
+  @Test func aLongChainLeavesTheQueueToOthers() async throws {
+    let queue = DispatchQueue(label: "DepthTests.fair")
+    let (start, resolver) = Promise<Int>.pending()
+    var end = start
+    for _ in 0..<Self.depth { end = end.map(on: queue) { $0 + 1 } }
+    let others = Log<Bool>()
+    end.done(on: queue) { _ in others(true) }.catch(on: nil) { _ in }
+    let chain = end
+    // A block that queues itself again runs in between, many times before the chain has come to its end.
+    @Sendable func other() {
+      guard chain.isPending else { return }
+      others(false)
+      queue.async { other() }
+    }
+    queue.async {
+      resolver.fulfill(0)
+      other()
+    }
+    _ = try await chain.get()
+    #expect(others.entries.filter { !$0 }.count > 10)
+  }
+}
