@@ -53,7 +53,7 @@ extension Guarantee {
   }
 }
 
-extension Engine where Failure == any Error {
+extension PromiseEngine where Failure == any Error {
   /// Settles with what `body` returns or throws, in a task that is cancelled when this promise is.
   func settle(
     byTaskOn isolation: (any Actor)?, priority: TaskPriority? = nil, in run: inout Run,

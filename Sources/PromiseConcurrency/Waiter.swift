@@ -19,7 +19,7 @@ final class Waiter: Consumer {
   }
 }
 
-extension Engine {
+extension PromiseEngine {
   /// Suspends until the promise is settled, or, if `isCancellable`, the task is cancelled. Returns whether it settled.
   ///
   /// The waiter stands in line before the function suspends, so whichever of the two happens, at whatever moment, finds

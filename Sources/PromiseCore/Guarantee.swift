@@ -5,7 +5,7 @@
 ///
 /// ## Cancellation
 ///
-/// There is no error to reject a guarantee with, so ``AnyEngine/cancel()`` asks its producer to hurry and leaves it to
+/// There is no error to reject a guarantee with, so ``AnyPromiseEngine/cancel()`` asks its producer to hurry and leaves it to
 /// the producer with which value to fulfil it: ``after(seconds:file:line:)`` fires at once. What is asked of a `Guarantee<Void>`
 /// derived with `done` is more: its handler does not run any more.
 ///
@@ -13,8 +13,8 @@
 ///
 /// When everything that could have fulfilled a guarantee is gone, its handlers never run, and ``PromiseDiagnostics`` is
 /// told. To *await* such a guarantee is a programming error: nothing can be returned, and nothing can be thrown.
-public final class Guarantee<Value: Sendable>: Engine<Value, Never>, @unchecked Sendable {
-  // Adds no state to that of `Engine`.
+public final class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked Sendable {
+  // Adds no state to that of `PromiseEngine`.
 
   /// Makes a guarantee that is fulfilled by a callback. From PromiseKit.
   ///

@@ -33,10 +33,10 @@
 ///
 /// ## Cancellation
 ///
-/// ``AnyEngine/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
+/// ``AnyPromiseEngine/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
 /// upstream: a promise all of whose consumers have been cancelled is cancelled too.
-public final class Promise<Value: Sendable>: Engine<Value, any Error>, @unchecked Sendable {
-  // Adds no state to that of `Engine`.
+public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @unchecked Sendable {
+  // Adds no state to that of `PromiseEngine`.
 
   /// Makes a promise that is settled by a resolver.
   ///

@@ -41,14 +41,14 @@ extension Thenable {
   public var isRejected: Bool { error != nil }
 }
 
-extension Engine {
+extension PromiseEngine {
   /// Calls `handler` with the outcome, at once, on whichever thread settles the promise.
   package final func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
     attach(
       Observer(consumer: nil) { source, moment, _ in
         // Asks for the inline executor, so that the handler runs in the scope of its promise.
         guard moment == .running else { return .inline }
-        if let outcome = unsafeDowncast(source, to: Engine<Value, Failure>.self).outcome { handler(outcome) }
+        if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self).outcome { handler(outcome) }
         return nil
       })
   }

@@ -73,7 +73,7 @@ extension Promise {
   }
 }
 
-extension Engine where Failure == any Error {
+extension PromiseEngine where Failure == any Error {
   /// Settles as the thenable does that `body` returns, in a task that is cancelled when this promise is.
   func follow(
     byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>

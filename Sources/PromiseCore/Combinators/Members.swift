@@ -8,7 +8,7 @@ import Synchronization
 ///   - react: Called once, at once when the member settles: with its error, or `nil` if it is fulfilled, and whether
 ///     that error has been handled.
 package func observe<Member: Thenable>(
-  _ member: Member, for whole: AnyEngine, in run: inout Run,
+  _ member: Member, for whole: AnyPromiseEngine, in run: inout Run,
   _ react: @escaping @Sendable (_ error: (any Error)?, _ isHandled: Bool, inout Run) -> Void
 ) {
   switch member {
@@ -23,12 +23,12 @@ package func observe<Member: Thenable>(
   }
 }
 
-extension Engine {
+extension PromiseEngine {
   fileprivate final func observe(
-    for whole: AnyEngine, in run: inout Run, _ react: @escaping @Sendable ((any Error)?, Bool, inout Run) -> Void
+    for whole: AnyPromiseEngine, in run: inout Run, _ react: @escaping @Sendable ((any Error)?, Bool, inout Run) -> Void
   ) {
     let observer = Observer(consumer: whole) { source, _, run in
-      switch unsafeDowncast(source, to: Engine<Value, Failure>.self).outcome {
+      switch unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self).outcome {
       case .success?: react(nil, false, &run)
       case .failure(let error)?: react(error, source.isHandled, &run)
       case nil: react(PromiseError.abandoned(file: source.origin.file, line: source.origin.line), true, &run)

@@ -14,7 +14,7 @@ public func race<U: Thenable>(
     return Promise(error: PromiseError.badInput("A race needs somebody to run in it."), file: file, line: line)
   }
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
-  whole.link(.engines(thenables.compactMap { $0 as? AnyEngine }))
+  whole.link(.engines(thenables.compactMap { $0 as? AnyPromiseEngine }))
   var run = Run()
   for thenable in thenables {
     observe(thenable, for: whole, in: &run) { error, isHandled, run in
@@ -28,7 +28,7 @@ public func race<U: Thenable>(
 
 /// The first of them to be settled, with its value or its error. From PromiseKit.
 ///
-/// As ``race(_:file:line:)-([U],_,_)``.
+/// As the form that takes an array.
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {

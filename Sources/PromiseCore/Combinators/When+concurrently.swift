@@ -140,7 +140,7 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
   func cancel() {
     let pending = state.withLock { state in
       defer { state.pending = [:] }
-      return state.pending.values.compactMap { $0 as? AnyEngine }
+      return state.pending.values.compactMap { $0 as? AnyPromiseEngine }
     }
     var run = Run()
     run.tell(.engines(pending))

@@ -21,7 +21,7 @@ public func when<U: Thenable>(
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.
 ///
-/// As ``when(fulfilled:file:line:)-(Sequence<U>,_,_)``.
+/// As the form that collects values.
 public func when<U: Thenable<Void>>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -34,7 +34,7 @@ public func when<U: Thenable<Void>>(
 /// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in … }
 /// ```
 ///
-/// As ``when(fulfilled:file:line:)-(Sequence<U>,_,_)``, for any number of them.
+/// As the form that takes a sequence, for any number of them.
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(repeat (each U).Value)> {
@@ -58,7 +58,7 @@ private func whenFulfilled<Values>(
   let missing = Countdown(from: members.count)
   var run = Run()
   if members.isEmpty { whole.settle(in: &run, collect) }
-  whole.link(.engines(members.compactMap { $0 as? AnyEngine }), in: &run)
+  whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
   for member in members {
     observe(member, for: whole, in: &run) { error, isHandled, run in
       if let error {

@@ -19,7 +19,7 @@ package struct Observer: Sendable {
 
   /// Called with the promise that settled. Returns where to run the handler, or `nil` when there is nothing left to
   /// run. Once called with `.running`, the result means nothing.
-  package typealias React = @Sendable (_ source: AnyEngine, Moment, inout Run) -> Executor?
+  package typealias React = @Sendable (_ source: AnyPromiseEngine, Moment, inout Run) -> Executor?
 
   /// Who wants the outcome; `nil` for somebody who will always want it.
   package let consumer: (any Consumer)?
@@ -36,9 +36,9 @@ package struct Observer: Sendable {
 /// What is told when a promise is cancelled before it settled.
 package enum Upstream: Sendable {
   /// The promise it was derived from, which loses a consumer.
-  case engine(AnyEngine)
+  case engine(AnyPromiseEngine)
   /// Several of them.
-  case engines([AnyEngine])
+  case engines([AnyPromiseEngine])
   /// A producer, which may stop working.
   case handler(@Sendable () -> Void)
 }

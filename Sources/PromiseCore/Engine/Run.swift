@@ -12,7 +12,7 @@ package struct Run: ~Copyable {
   /// A handler that has to run, and the settled promise it runs for.
   struct Item: Sendable {
     let observer: Observer
-    let source: AnyEngine
+    let source: AnyPromiseEngine
   }
 
   /// Where this run takes place; `nil` for somebody else's stack, on which no handler may be run.
@@ -21,7 +21,7 @@ package struct Run: ~Copyable {
   private let scope: Scope?
   /// The handler to go on with, here, before anything else of this place's queue.
   private var next: Item?
-  private var settled = Fifo<AnyEngine>()
+  private var settled = Fifo<AnyPromiseEngine>()
   private var cancelled = Fifo<Upstream>()
   /// When to let others have the queue again, in nanoseconds of uptime; 0 until the first handler went on here.
   private var deadline: UInt64 = 0
@@ -43,7 +43,7 @@ package struct Run: ~Copyable {
   // MARK: What is to be done
 
   /// A promise has an outcome, and its observers want to hear of it.
-  mutating func deliver(_ engine: AnyEngine) { settled.append(engine) }
+  mutating func deliver(_ engine: AnyPromiseEngine) { settled.append(engine) }
 
   /// Somebody was cancelled, and whoever works for it has to be told.
   package mutating func tell(_ upstream: Upstream) { cancelled.append(upstream) }
@@ -79,7 +79,7 @@ package struct Run: ~Copyable {
   /// Brings an outcome to an observer. `isFirst`: no other observer of the promise was sent to an executor before.
   ///
   /// Only the first may go on here: another could overtake one that was sent through the queue before it.
-  mutating func bring(_ source: AnyEngine, to observer: Observer, isFirst: inout Bool) {
+  mutating func bring(_ source: AnyPromiseEngine, to observer: Observer, isFirst: inout Bool) {
     guard let executor = observer.react(source, .arrived, &self) else { return }
     let item = Item(observer: observer, source: source)
     if case .inline = executor {

@@ -51,14 +51,14 @@ package final class Scope: Sendable {
 
   /// Finds out, once, whether the program has `PromiseTesting` in it: by the name of a class of that module.
   private static func lookForTests() -> Bool {
-    let isOn =
-      _typeByName("14PromiseTesting0aB6MarkerC") != nil || _typeByName("14PromiseTesting19PromiseTestingMarkerC") != nil
+    // `PromiseTesting.PromiseTestingMarker`, mangled.
+    let isOn = _typeByName("14PromiseTesting0aB6MarkerC") != nil
     Seam.state.store(isOn ? Seam.on : Seam.off, ordering: .relaxed)
     return isOn
   }
 }
 
-extension AnyEngine {
+extension AnyPromiseEngine {
   /// Runs `body` as code of the scope that this promise belongs to.
   package final func runAsCodeOfScope<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let scope else { return try body() }

@@ -21,7 +21,7 @@ public func wrap(
 
 /// Makes a promise of a function whose completion handler takes a value, which may be an optional.
 ///
-/// As ``wrap(file:line:_:)-(((Void)->Void)->Void)``. From google/promises.
+/// What all forms have in common is written on the one whose handler takes nothing. From google/promises.
 public func wrap<V: Sendable>(
   file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V) -> Void) throws -> Void
 ) -> Promise<V> {

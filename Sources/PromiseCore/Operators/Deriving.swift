@@ -1,4 +1,4 @@
-extension AnyEngine {
+extension AnyPromiseEngine {
   /// The scope of what is derived from this promise.
   package final var scopeOfDerived: Scope? { scope ?? .ofNewPromise() }
 }
@@ -6,7 +6,7 @@ extension AnyEngine {
 extension Promise {
   /// Runs a handler for an outcome, and settles the derived promise or makes it follow another.
   package typealias Handle<Context, NewValue: Sendable> =
-    @Sendable (Engine<Value, any Error>, Context, Engine<NewValue, any Error>, inout Run) -> Void
+    @Sendable (PromiseEngine<Value, any Error>, Context, PromiseEngine<NewValue, any Error>, inout Run) -> Void
 
   /// A promise derived by a handler of values. Errors pass the handler by.
   package func onValue<Context: Sendable, NewValue>(
@@ -40,16 +40,17 @@ extension Promise {
 
 extension Guarantee {
   /// A promise or a guarantee derived by a handler of the value.
-  package func onValue<Child: Engine<NewValue, NewFailure>, NewValue, NewFailure, Context: Sendable>(
+  package func onValue<Child: PromiseEngine<NewValue, NewFailure>, NewValue, NewFailure, Context: Sendable>(
     at executor: Executor, _ context: Context, to child: Child,
-    _ handle: @escaping @Sendable (Engine<Value, Never>, Context, Engine<NewValue, NewFailure>, inout Run) -> Void
+    _ handle:
+      @escaping @Sendable (PromiseEngine<Value, Never>, Context, PromiseEngine<NewValue, NewFailure>, inout Run) -> Void
   ) -> Child {
     chain(to: child, on: executor, context: context, skip: { _, _ in nil }, handle: handle)
     return child
   }
 }
 
-extension Engine where Failure == any Error {
+extension PromiseEngine where Failure == any Error {
   /// Settles with what `body` returns or throws.
   package final func settle(in run: inout Run, _ body: () throws -> Value) {
     settle(Result { try body() }, in: &run)
@@ -83,7 +84,7 @@ extension Engine where Failure == any Error {
   }
 }
 
-extension Engine where Failure == Never {
+extension PromiseEngine where Failure == Never {
   /// Settles as `guarantee` does.
   package final func follow(_ guarantee: Guarantee<Value>, in run: inout Run) {
     precondition(

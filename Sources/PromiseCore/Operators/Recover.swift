@@ -83,7 +83,7 @@ extension Promise {
 
   fileprivate func recoverForSure<U>(
     _ handler: SafeHandler<any Error, U>, _ origin: Origin,
-    _ settle: @escaping @Sendable (Engine<Value, Never>, U, inout Run) -> Void
+    _ settle: @escaping @Sendable (PromiseEngine<Value, Never>, U, inout Run) -> Void
   ) -> Guarantee<Value> {
     let child = Guarantee<Value>(origin: origin, scope: scopeOfDerived)
     chain(

@@ -26,7 +26,7 @@ extension Promise {
 
   /// Continues, on a queue, with the promise that `body` returns.
   ///
-  /// As ``then(file:line:_:)-(_)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
+  /// As without `on:`, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
   @preconcurrency
   public func then<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,

@@ -3,7 +3,7 @@ import Synchronization
 /// What `Promise` and `Guarantee` are made of: an outcome that is there once, for ever, and those who wait for it.
 ///
 /// You do not use this class directly; `Promise` and `Guarantee` are its two faces.
-public class Engine<Value: Sendable, Failure: Error>: AnyEngine, @unchecked Sendable {
+public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @unchecked Sendable {
   // Guarded by the state machine: written once, by the one whose `settle` the state machine accepted, before the
   // flag `settled` is published; read only by those who have seen that flag.
   private var storage: Result<Value, Failure>?
@@ -116,16 +116,17 @@ public class Engine<Value: Sendable, Failure: Error>: AnyEngine, @unchecked Send
   ///   - skip: Which outcomes pass the handler by, and what they become.
   ///   - handle: Runs the handler and settles the child, or makes it follow another promise.
   package final func chain<ChildValue, ChildFailure, Context: Sendable>(
-    to child: Engine<ChildValue, ChildFailure>, on executor: Executor, context: Context,
+    to child: PromiseEngine<ChildValue, ChildFailure>, on executor: Executor, context: Context,
     skip: @escaping @Sendable (Result<Value, Failure>, Context) -> Result<ChildValue, ChildFailure>?,
     handle:
-      @escaping @Sendable (Engine<Value, Failure>, Context, Engine<ChildValue, ChildFailure>, inout Run) -> Void
+      @escaping @Sendable (PromiseEngine<Value, Failure>, Context, PromiseEngine<ChildValue, ChildFailure>, inout Run)
+      -> Void
   ) {
     child.link(.engine(self))
     attach(
       Observer(consumer: child) { source, moment, run in
         guard !child.isSettled else { return nil }
-        let source = unsafeDowncast(source, to: Engine<Value, Failure>.self)
+        let source = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self)
         guard let outcome = source.outcome else {
           child.abandon(in: &run)
           return nil
@@ -143,12 +144,12 @@ public class Engine<Value: Sendable, Failure: Error>: AnyEngine, @unchecked Send
 
   /// Makes this engine settle as `source` does. It becomes a consumer of `source`, and of nobody else.
   package final func follow<SourceFailure>(
-    _ source: Engine<Value, SourceFailure>, in run: inout Run,
+    _ source: PromiseEngine<Value, SourceFailure>, in run: inout Run,
     converting convert: @escaping @Sendable (Result<Value, SourceFailure>) -> Result<Value, Failure>
   ) {
     link(.engine(source), replacing: true, in: &run)
     let observer = Observer(consumer: self) { source, _, run in
-      if let outcome = unsafeDowncast(source, to: Engine<Value, SourceFailure>.self).outcome {
+      if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, SourceFailure>.self).outcome {
         self.settle(convert(outcome), isHandled: source.isHandled, in: &run)
       } else {
         self.abandon(in: &run)

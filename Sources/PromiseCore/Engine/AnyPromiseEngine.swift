@@ -3,7 +3,7 @@ package import Synchronization
 /// What does not depend on the type of an outcome: the state machine under its lock, and the work that follows from it.
 ///
 /// Not generic, because an overridden method of a generic class runs unspecialised.
-public class AnyEngine: @unchecked Sendable {
+public class AnyPromiseEngine: @unchecked Sendable {
   // Its only mutable state is in a `Lock` and an `Atomic`. What the subclass adds says itself what guards it.
 
   package let state: Lock<Settlement<Observer, Upstream>>
@@ -132,6 +132,6 @@ public class AnyEngine: @unchecked Sendable {
   func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
 }
 
-extension AnyEngine: Consumer {
+extension AnyPromiseEngine: Consumer {
   package final var isStale: Bool { isSettled }
 }

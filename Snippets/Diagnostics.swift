@@ -1,0 +1,10 @@
+// Nothing is lost in silence.
+
+import PromiseCore
+
+struct Offline: Error {}
+
+PromiseDiagnostics.handler = { event in print(event) }
+
+_ = Promise<Int>(error: Offline()).map(on: nil) { $0 + 1 }
+_ = Promise<Int> { _ in /* the resolver is dropped */ }

@@ -1,0 +1,10 @@
+// A promise, a chain, an await.
+
+import Dispatch
+import PromiseConcurrency
+
+let greeting = DispatchQueue.global().async(.promise) { "hello" }
+  .map { $0.uppercased() }
+  .then { text in after(seconds: 0.01).map { "\(text), world" } }
+
+print(await greeting.get())
