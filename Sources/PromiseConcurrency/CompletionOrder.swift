@@ -61,7 +61,6 @@ private final class Iteration<Member: Thenable>: Sendable {
     self.whole = whole
     let filled = Counter()
     var run = Run()
-    whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
     for member in members {
       observe(member, for: whole, in: &run) { error, _, run in
         let outcome = error.map { .failure($0) } ?? Result { try member.knownValue() }
@@ -69,6 +68,7 @@ private final class Iteration<Member: Thenable>: Sendable {
         slots[filled.next()].settle(outcome, isHandled: true, in: &run)
       }
     }
+    whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
     run.finish()
   }
 

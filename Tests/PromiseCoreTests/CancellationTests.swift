@@ -56,6 +56,22 @@ import Testing
     #expect(resolver.isCancelled && inner.isRejected)
   }
 
+  @Test func itTravelsIntoThePromiseThatAHandlerIsJustReturning() {
+    for _ in 0..<500 {
+      let (start, resolver) = Promise<Int>.pending()
+      let (inner, producer) = Promise<Int>.pending()
+      let ran = Log<Bool>()
+      let outer = start.then(on: nil) { _ in
+        ran(true)
+        return inner
+      }
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { resolver.fulfill(1) } else { outer.cancel() }
+      }
+      #expect(producer.isCancelled == (ran.count == 1))
+    }
+  }
+
   @Test func aHandlerWhoseResultIsNotWantedDoesNotRun() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()

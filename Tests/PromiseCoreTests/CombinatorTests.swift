@@ -179,6 +179,18 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
+  @Test func theLoserIsCancelledAlsoIfTheWinnerSettlesMeanwhile() {
+    for _ in 0..<500 {
+      let (slow, resolver) = Promise<Int>.pending()
+      let (fast, winner) = Promise<Int>.pending()
+      let whole = Log<Promise<Int>>()
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { winner.fulfill(1) } else { whole(race(fast, slow)) }
+      }
+      #expect(whole.entries[0].value == 1 && resolver.isCancelled)
+    }
+  }
+
   @Test func aRaceOfNobodyIsRejected() async {
     await #expect(throws: PromiseError.self) { try await race([Promise<Int>]()).get() }
   }

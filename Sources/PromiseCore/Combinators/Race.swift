@@ -14,7 +14,6 @@ public func race<U: Thenable>(
     return Promise(error: PromiseError.badInput("A race needs somebody to run in it."), file: file, line: line)
   }
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
-  whole.link(.engines(thenables.compactMap { $0 as? AnyPromiseEngine }))
   var run = Run()
   for thenable in thenables {
     observe(thenable, for: whole, in: &run) { error, isHandled, run in
@@ -22,6 +21,8 @@ public func race<U: Thenable>(
       whole.settle(outcome, isHandled: isHandled, cancelsUpstream: true, in: &run)
     }
   }
+  // After all of them have been attached to: nobody can leave who has not come yet.
+  whole.link(.engines(thenables.compactMap { $0 as? AnyPromiseEngine }), in: &run)
   run.finish()
   return whole
 }
@@ -43,13 +44,13 @@ public func race<T>(
 ) -> Guarantee<T> {
   let members = [first] + others
   let whole = Guarantee<T>(origin: Origin(file, line), scope: .ofNewPromise())
-  whole.link(.engines(members))
   var run = Run()
   for member in members {
     observe(member, for: whole, in: &run) { error, _, run in
       if error == nil { whole.settle(member.knownOutcome, cancelsUpstream: true, in: &run) }
     }
   }
+  whole.link(.engines(members), in: &run)
   run.finish()
   return whole
 }

@@ -90,13 +90,12 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
         }
         let index = state.withLock { state in
           defer { state.made += 1 }
-          state.pending[state.made] = member
           return state.made
         }
         observe(member, for: whole, in: &run) { error, isHandled, run in
           self.settled(member, index, error, isHandled, in: &run)
         }
-        if whole.isCancelRequested { cancel() }
+        keep(member, index)
       }
     }
   }
@@ -134,6 +133,15 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
           run.finish()
         }, at: executor, in: whole.scope)
     }
+  }
+
+  /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.
+  private func keep(_ member: Member, _ index: Int) {
+    guard !member.isResolved else { return }
+    state.withLock { $0.pending[index] = member }
+    // What happened before it was remembered has to be made up for.
+    if member.isResolved { state.withLock { $0.pending[index] = nil } }
+    if whole.isCancelRequested { cancel() }
   }
 
   /// Cancels what is pending, as one of its consumers.

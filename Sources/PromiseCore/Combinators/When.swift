@@ -58,7 +58,6 @@ private func whenFulfilled<Values>(
   let missing = Countdown(from: members.count)
   var run = Run()
   if members.isEmpty { whole.settle(in: &run, collect) }
-  whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
   for member in members {
     observe(member, for: whole, in: &run) { error, isHandled, run in
       if let error {
@@ -68,6 +67,8 @@ private func whenFulfilled<Values>(
       }
     }
   }
+  // After the members have been attached to: nobody can leave who has not come yet.
+  whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
   run.finish()
   return whole
 }

@@ -95,6 +95,7 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   /// and find none.
   @discardableResult
   package final func abandon(in run: inout Run) -> Bool {
+    guard !isSettled else { return false }
     let error = PromiseError.abandoned(file: origin.file, line: origin.line)
     if let error = error as? Failure { return settle(.failure(error), isHandled: true, in: &run) }
     guard state.withLock({ $0.settle() }) != nil else { return false }
@@ -147,7 +148,6 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     _ source: PromiseEngine<Value, SourceFailure>, in run: inout Run,
     converting convert: @escaping @Sendable (Result<Value, SourceFailure>) -> Result<Value, Failure>
   ) {
-    link(.engine(source), replacing: true, in: &run)
     let observer = Observer(consumer: self) { source, _, run in
       if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, SourceFailure>.self).outcome {
         self.settle(convert(outcome), isHandled: source.isHandled, in: &run)
@@ -157,5 +157,7 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
       return nil
     }
     source.attach(observer, in: &run)
+    // After it has been attached to: this engine cannot leave `source` before it has come.
+    link(.engine(source), replacing: true, in: &run)
   }
 }
