@@ -16,16 +16,14 @@ import Foundation
 /// - Returns: Whether all is quiet; `false` if time ran out.
 @available(*, noasync, message: "blocks the thread; await the promise itself with get()")
 public func waitForPromises(timeout: Double) -> Bool {
-  let group = DispatchGroup.promises
-  let nanoseconds = min(max(timeout, 0) * 1e9, 9e18)
-  guard Thread.isMainThread else {
-    return group.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success
-  }
-  let deadline = Date(timeIntervalSinceNow: nanoseconds / 1e9)
-  while group.wait(timeout: .now()) == .timedOut {
+  let scope = Scope.current ?? .processWide
+  // A hundred years is as good as for ever, and does not overflow.
+  let seconds = timeout > 0 ? min(timeout, 3e9) : 0
+  guard MainQueue.isCurrent else { return scope.group.wait(timeout: .now() + seconds) == .success }
+  let deadline = Date(timeIntervalSinceNow: seconds)
+  while scope.group.wait(timeout: .now()) == .timedOut {
     if Date() >= deadline { return false }
-    // The run loop serves the main queue; it is looked at often, since the last promise may settle on another thread.
-    _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.001)))
+    MainQueue.turn(for: scope, until: deadline)
   }
   return true
 }

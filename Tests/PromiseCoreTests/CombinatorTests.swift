@@ -43,6 +43,7 @@ import Testing
   @Test func whenOfPromisesOfNothing() async throws {
     let whole: Promise<Void> = when(fulfilled: Promise<Void>(), Promise<Void>())
     try await whole.get()
+    try await when(fulfilled: Promise<Void>(), Promise<Void>(), Promise<Void>()).done {}.get()
     let array: Promise<Void> = when(fulfilled: [Promise<Void>(), Promise<Void>()])
     try await array.get()
   }

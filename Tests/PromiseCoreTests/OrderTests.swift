@@ -44,6 +44,19 @@ import Testing
     }
   }
 
+  @Test func handlersOfAPromiseThatAHandlerSettledKeepTheirOrder() async throws {
+    let log = Log<Int>()
+    let (start, resolver) = Promise<Void>.pending()
+    let promise = start.done(on: queue) {}
+    // The first has to go through the queue, because of its flags; the second could run at once, and must not.
+    let first = promise.done(on: queue, flags: .enforceQoS) { log(1) }
+    let second = promise.done(on: queue) { log(2) }
+    let third = promise.done(on: queue) { log(3) }
+    resolver.fulfill()
+    try await when(fulfilled: first, second, third).get()
+    #expect(log.entries == [1, 2, 3])
+  }
+
   @Test func inlineHandlersKeepTheirOrderToo() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Void>.pending()
@@ -116,14 +129,15 @@ import Testing
     for handler in handlers { #expect(try await handler.get()) }
   }
 
-  @Test func barriersAreHonoured() async throws {
+  @Test func flagsAreHonoured() async throws {
     let concurrent = DispatchQueue(label: "OrderTests.barrier", attributes: .concurrent)
     let log = Log<String>()
-    let promise = Promise<Void>()
-    let before = (0..<4).map { _ in promise.done(on: concurrent) { log("before") } }
-    let barrier = promise.done(on: concurrent, flags: .barrier) { log("barrier") }
-    let after = (0..<4).map { _ in promise.done(on: concurrent) { log("after") } }
-    try await when(fulfilled: before + [barrier] + after).get()
-    #expect(log.entries == Array(repeating: "before", count: 4) + ["barrier"] + Array(repeating: "after", count: 4))
+    // Also for a handler that could go on in the work item of the one before it.
+    let chain = Promise<Void>().done(on: concurrent) {}.done(on: concurrent, flags: .barrier) {
+      dispatchPrecondition(condition: .onQueueAsBarrier(concurrent))
+      log("barrier")
+    }
+    try await chain.get()
+    #expect(log.entries == ["barrier"])
   }
 }

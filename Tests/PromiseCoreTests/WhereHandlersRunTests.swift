@@ -55,6 +55,29 @@ import Testing
     var history: [Int] = []
   }
 
+  @globalActor actor Library {
+    static let shared = Library()
+  }
+
+  @Library final class Shelf {
+    var books: [String] = []
+
+    nonisolated init() {}
+
+    func add(_ promise: Promise<String>) -> Promise<Int> {
+      promise.then { book in self.books.append(book) }.map { _ in self.books.count }
+    }
+  }
+
+  @Test func inCodeOfAGlobalActorOnThatActor() async throws {
+    let shelf = Shelf()
+    let (promise, resolver) = Promise<String>.pending()
+    let chain = await shelf.add(promise)
+    resolver.fulfill("a book")
+    #expect(try await chain.get() == 1)
+    #expect(await shelf.books == ["a book"])
+  }
+
   @Test func inMainActorCodeOnTheMainActor() async throws {
     let screen = Screen()
     let (promise, resolver) = Promise<String>.pending()

@@ -27,6 +27,38 @@ struct ScopeTests {
     #expect(promise.value == 1)
   }
 
+  @Test(.promises) @MainActor func onTheMainActorTheMainQueueIsKeptRunning() {
+    let log = Log<String>()
+    let promise = after(.milliseconds(1))
+      .then { Promise.value("main actor") }
+      .done { text in
+        MainActor.preconditionIsolated()
+        log(text)
+      }
+      .then(on: .main) { log("main queue") }
+      .then(on: queue) { log("another queue") }
+    #expect(waitForPromises(timeout: 10))
+    #expect(log.entries == ["main actor", "main queue", "another queue"])
+    #expect(promise.isFulfilled)
+  }
+
+  @Test(.promises) @MainActor func onTheMainActorItGivesUpInTime() {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(!waitForPromises(timeout: 0.001))
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: .infinity))
+    #expect(promise.value == 1)
+  }
+
+  @Test func aPlainTestWaitsForHandlersOnTheMainQueue() {
+    let log = Log<Int>()
+    let promise = Promise.value(1).map { $0 + 1 }.done { log($0) }
+    // It waits for every promise of the process, so other tests that run beside this one may keep it waiting longer.
+    for _ in 0..<100 where promise.isPending { _ = waitForPromises(timeout: 0.1) }
+    #expect(promise.isFulfilled)
+    #expect(log.entries == [2])
+  }
+
   @Test(.promises) func theScopeCrossesQueuesTimersTasksAndActors() async throws {
     let scope = try #require(Scope.current)
     let scopes = Log<Scope?>()
@@ -76,6 +108,33 @@ struct ScopeTests {
       #expect(pair == nil)
       #expect(waitForPromises(timeout: 10))
     }
+  }
+
+  /// Notes, when it goes, whether its test still has something under way.
+  final class Held: Sendable {
+    let group: DispatchGroup
+    let log: Log<Bool>
+
+    init(_ group: DispatchGroup, _ log: Log<Bool>) {
+      self.group = group
+      self.log = log
+    }
+
+    deinit { log(group.wait(timeout: .now()) == .timedOut) }
+
+    func touch() {}
+  }
+
+  @Test(.promises) func theWaitIsNotOverBeforeAHandlerHasLetGoOfWhatItHeld() {
+    let isUnderWay = Log<Bool>()
+    let (promise, resolver) = Promise<Int>.pending()
+    do {
+      let held = Held(.promises, isUnderWay)
+      promise.done(on: queue) { _ in held.touch() }.catch(on: nil) { _ in }
+    }
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: 10))
+    #expect(isUnderWay.entries == [true])
   }
 
   @Test(.promises) func whatAHandlerHeldIsGoneWhenTheWaitIsOver() {

@@ -34,7 +34,9 @@ public func when<U: Thenable<Void>>(
 /// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in … }
 /// ```
 ///
-/// As the form that takes a sequence, for any number of them.
+/// As the form that takes a sequence, for any number of them. If none of them has a value worth having, the result has none
+/// either, instead of a tuple of nothings.
+@_disfavoredOverload
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(repeat (each U).Value)> {

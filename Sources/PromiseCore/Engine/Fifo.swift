@@ -27,3 +27,5 @@ struct Fifo<Element> {
     return rest[head].take()
   }
 }
+
+extension Fifo: Sendable where Element: Sendable {}

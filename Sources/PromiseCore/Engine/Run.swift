@@ -105,7 +105,7 @@ package struct Run: ~Copyable {
   package static func start(_ job: @escaping @Sendable () -> Void, at executor: Executor, in scope: Scope?) {
     guard let scope else { return executor.enqueue(job) }
     scope.enter()
-    executor.enqueue {
+    scope.enqueue(at: executor) {
       scope.run(job)
       scope.leave()
     }
@@ -121,7 +121,7 @@ package struct Run: ~Copyable {
     }
     scope.enter()
     let parcel = Parcel(item)
-    executor.enqueue {
+    scope.enqueue(at: executor) {
       scope.run {
         var run = Run(at: executor, in: scope)
         run.perform(parcel.open())

@@ -32,6 +32,32 @@ package final class Scope: Sendable {
     return try Self.$current.withValue(self, operation: body)
   }
 
+  // MARK: The main queue
+
+  /// Work items on their way to the main queue, in order.
+  private let mainJobs = Lock(Fifo<@Sendable () -> Void>())
+
+  /// Sends a work item to its place.
+  ///
+  /// What is due on the main queue is listed here, and the main queue is sent a ticket for it: a test that waits *on* the main
+  /// queue, which cannot get any further until that test is over, works the list off instead.
+  func enqueue(at executor: Executor, _ job: @escaping @Sendable () -> Void) {
+    // By its label, since on Linux every `DispatchQueue.main` is another object.
+    guard case .queue(let queue, flags: 0) = executor, queue.label == Executor.main.label else {
+      return executor.enqueue(job)
+    }
+    mainJobs.withLock { $0.append(job) }
+    queue.async { self.runMainJob() }
+  }
+
+  /// Runs the next work item for the main queue, which must be where this is called. Returns whether there was one.
+  @discardableResult
+  package func runMainJob() -> Bool {
+    guard let job = mainJobs.withLock({ $0.popFirst() }) else { return false }
+    job()
+    return true
+  }
+
   // MARK: On or off
 
   private enum Seam {
