@@ -5,8 +5,17 @@ import PackageDescription
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    // The name, because the folder of a clone may have any.
+    .package(name: "swift-promises", path: "..")
+  ],
   targets: [
-    .executableTarget(name: "treescan")
+    .executableTarget(
+      name: "treescan",
+      dependencies: [
+        .product(name: "PromiseCore", package: "swift-promises"),
+        .product(name: "PromiseConcurrency", package: "swift-promises"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,7 @@ import Dispatch
 extension Async {
   /// Counts a file; returns the count or throws an error, after the file is closed.
   static func readFile(_ path: ByteString) async throws -> FileCount {
+    try Task.checkCancellation()
     let file = OpenFile(path)
     return try await withTaskCancellationHandler {
       do {

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Reading with callbacks: each function takes what to do next as its last argument.
 extension Callbacks {
@@ -60,20 +59,5 @@ extension Callbacks {
   private static func close(_ file: OpenFile, completion: @escaping @Sendable () -> Void) {
     file.channel.close()
     file.closed.notify(queue: OpenFile.queue, execute: completion)
-  }
-}
-
-/// The counter of a file, in a box that all the callbacks can hold.
-private final class SharedCounter: Sendable {
-  private let counter = Mutex(Counter())
-
-  /// Counts the next bytes of the file.
-  func feed(_ chunk: [UInt8]) {
-    counter.withLock { $0.feed(chunk) }
-  }
-
-  /// The result, when the file has no more bytes.
-  func finished() -> FileCount {
-    counter.withLock { $0.finished() }
   }
 }

@@ -67,14 +67,15 @@ private final class RunningScan: Sendable {
   /// Frees the slot of a file, takes its count, and goes on.
   private func fileEnded(_ index: Int, _ count: FileCount?, _ error: (any Error)?) {
     let path = job.files[index]
-    state.withLock { state in
-      state.running[index] = nil
-      if let count { state.report.add(count, of: path) }
-    }
+    // This has to be told while the slot is taken: as soon as it is free, another thread may complete the scan.
     if let count {
       job.fileEnded(path, .success(count))
     } else if let error {
       job.fileEnded(path, .failure(error))
+    }
+    state.withLock { state in
+      state.running[index] = nil
+      if let count { state.report.add(count, of: path) }
     }
     startFiles()
   }

@@ -12,6 +12,7 @@ import Dispatch
 @main
 enum Treescan {
   /// Runs the program.
+  @MainActor
   static func main() {
     let options = readCommandLine()
     let root = ByteString(options.folder ?? ".")
