@@ -9,31 +9,31 @@ extension Sequence where Element: Thenable {
   ///
   /// The first promise that is rejected ends the iteration with its error. However the iteration ends, by an error, by
   /// `break`, or because the task is cancelled: those promises that are pending and that nobody else wants are cancelled.
-  public var inCompletionOrder: CompletionOrder<Element> { CompletionOrder(members: Array(self)) }
+  public var inCompletionOrder: CompletionOrder<Element> { CompletionOrder(thenables: Array(self)) }
 }
 
 /// The values of several promises, in the order in which they are fulfilled. See `inCompletionOrder`.
-public struct CompletionOrder<Member: Thenable>: AsyncSequence, Sendable {
+public struct CompletionOrder<Source: Thenable>: AsyncSequence, Sendable {
   /// The type of the values.
-  public typealias Element = Member.Value
+  public typealias Element = Source.Value
 
-  let members: [Member]
+  let thenables: [Source]
 
   /// Starts to wait for the promises.
-  public func makeAsyncIterator() -> Iterator { Iterator(iteration: Iteration(members)) }
+  public func makeAsyncIterator() -> Iterator { Iterator(iteration: Iteration(thenables)) }
 
   /// Hands out the values.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let iteration: Iteration<Member>
+    fileprivate let iteration: Iteration<Source>
     private var index = 0
 
-    fileprivate init(iteration: Iteration<Member>) { self.iteration = iteration }
+    fileprivate init(iteration: Iteration<Source>) { self.iteration = iteration }
 
     /// The next value; `nil` after the last.
-    public mutating func next() async throws -> Member.Value? { try await next(isolation: nil) }
+    public mutating func next() async throws -> Source.Value? { try await next(isolation: nil) }
 
     /// The next value; `nil` after the last. Does not leave the caller's actor.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Member.Value? {
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Source.Value? {
       guard index < iteration.slots.count else { return nil }
       do {
         let value = try await iteration.slots[index].get(isolation: actor)
@@ -49,26 +49,28 @@ public struct CompletionOrder<Member: Thenable>: AsyncSequence, Sendable {
 }
 
 /// One run over the promises: as many slots as there are promises, filled in the order in which those are settled.
-private final class Iteration<Member: Thenable>: Sendable {
-  let slots: [Promise<Member.Value>]
+private final class Iteration<Source: Thenable>: Sendable {
+  let slots: [Promise<Source.Value>]
   /// The consumer of all the promises, pending while the iteration goes on.
   private let whole: Promise<Void>
 
-  init(_ members: [Member]) {
-    let slots = members.map { _ in Promise<Member.Value>(origin: Origin(#fileID, #line), scope: .ofNewPromise()) }
-    let whole = Promise<Void>(origin: Origin(#fileID, #line), scope: .ofNewPromise())
+  init(_ thenables: [Source]) {
+    let origin = Origin(#fileID, #line)
+    let members = thenables.map { Member($0, origin) }
+    let slots = members.map { _ in Promise<Source.Value>(origin: origin, scope: .ofNewPromise()) }
+    let whole = Promise<Void>(origin: origin, scope: .ofNewPromise())
     self.slots = slots
     self.whole = whole
     let filled = Counter()
     var run = Run()
     for member in members {
-      observe(member, for: whole, in: &run) { error, _, run in
-        let outcome = error.map { .failure($0) } ?? Result { try member.knownValue() }
+      member.engine.observe(for: whole, in: &run) { ending, run in
+        let outcome = ending.failure.map { .failure($0.error) } ?? member.knownResult
         // Handled: what is left over when an iteration ends early is nobody's business.
         slots[filled.next()].settle(outcome, isHandled: true, in: &run)
       }
     }
-    whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
+    whole.link(.engines(members.map(\.engine)), in: &run)
     run.finish()
   }
 

@@ -16,8 +16,7 @@ extension Promise {
   /// - Throws: The error that the promise is rejected with; `CancellationError` if it or the waiting task is cancelled;
   ///   ``PromiseError/abandoned(file:line:)`` if nobody is left to settle it.
   public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
-    markObserved()
-    if let outcome { return try outcome.get() }
+    if let result { return try result.get() }
     guard await settlement(isCancellable: true, isolation: isolation) else { throw CancellationError() }
     return try knownOutcome.get()
   }

@@ -28,8 +28,11 @@
 /// | `.then(on: nil) { … }` | at once, on the thread that settles the promise, or that attaches the handler if it is settled |
 /// | `.then { … await … }` (PromiseConcurrency) | in a task with the isolation of where it was written |
 ///
-/// Except with `on: nil`, a handler never runs before the call that attached it has returned. Handlers of one promise
-/// that run in the same place run in the order in which they were attached.
+/// Except with `on: nil`, a handler never runs inside the call that attached it. Handlers of one promise that run in the same place
+/// run in the order in which they were attached; with `on: nil`, one that is attached to a settled promise runs at once.
+///
+/// Inside an actor, a closure that captures the actor weakly runs on the actor too, but the compiler does not know it, and does not let
+/// it use the actor's state without `await`: capture `self` strongly. It is released when the handler has run.
 ///
 /// ## Cancellation
 ///
@@ -131,6 +134,7 @@ extension Promise: Thenable {
   ///
   /// Asking counts as having seen an error: it is not reported as unhandled.
   public var result: Result<Value, any Error>? {
+    guard let outcome else { return nil }
     markObserved()
     return outcome
   }

@@ -57,7 +57,8 @@ public final class Resolver<Value: Sendable>: Sendable {
 
   /// Calls `handler` when the promise is cancelled before it is settled; at once if it has been.
   ///
-  /// There may be several; each is called at most once, on the thread that cancels. They are released when the
+  /// Let it not capture the resolver, which it would keep from being released, and so from being found abandoned. There may be
+  /// several; each is called at most once, on the thread that cancels. They are released when the
   /// promise is settled.
   @preconcurrency
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.link(.handler(handler)) }

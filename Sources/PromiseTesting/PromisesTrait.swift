@@ -8,11 +8,13 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   /// Each case of a parameterised test gets a scope of its own.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> PromisesTrait? { testCase == nil ? nil : self }
 
-  /// Runs a test case as code of a new scope.
+  /// Runs a test case as code of a new scope, on threads of its own.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Scope.$current.withValue(Scope(), operation: function)
+    try await withTaskExecutorPreference(TestExecutor()) {
+      try await Scope.$current.withValue(Scope(), operation: function)
+    }
   }
 }
 
@@ -28,6 +30,7 @@ extension Trait where Self == PromisesTrait {
   /// ```
   ///
   /// The scope is taken up by every promise that the test makes, and by what these derive and their handlers make, also
-  /// on other queues and in tasks.
+  /// on other queues and in tasks. What the test sends through Dispatch by itself, and makes there, belongs to no test: use
+  /// `queue.async(.promise)`.
   public static var promises: PromisesTrait { PromisesTrait() }
 }

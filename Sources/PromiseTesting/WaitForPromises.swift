@@ -9,8 +9,10 @@ import Foundation
 /// ```
 ///
 /// In a test with the trait `.promises` these are the promises of that test alone; elsewhere, every promise of the process
-/// that belongs to no such test. On the main thread the main queue is kept running. It blocks the thread, so
-/// it cannot be used in `async` code.
+/// that belongs to no such test. It blocks the thread, so it cannot be used in `async` code.
+///
+/// On the main thread the main queue is kept running. A task on the main actor is not: wait for `Promise { await … }` in an `async`
+/// test, with `get()`.
 ///
 /// - Parameter timeout: How long to wait, in seconds. Zero or less: looks, and does not wait.
 /// - Returns: Whether all is quiet; `false` if time ran out.

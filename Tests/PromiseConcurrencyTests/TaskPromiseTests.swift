@@ -129,6 +129,41 @@ import Testing
     #expect(log.entries == [13, 1])
   }
 
+  @Test func guaranteesTakeAsyncClosuresAndStayGuaranteesIfTheyCanNotThrow() async throws {
+    let log = Log<Int>()
+    let done: Guarantee<Void> = Guarantee.value(1)
+      .map { number in
+        await nothing()
+        return number + 1
+      }
+      .then { number -> Guarantee<Int> in
+        await nothing()
+        return .value(number * 10)
+      }
+      .done { number in
+        await nothing()
+        log(number)
+      }
+    await done.get()
+    #expect(log.entries == [20])
+    #expect(try await Guarantee.value(1).map { try await twice($0) }.get() == 2)
+    #expect(try await Guarantee.value(1).then { Promise.value(try await twice($0)) }.get() == 2)
+    await #expect(throws: TestError.one) { try await Guarantee.value(-1).done { _ = try await twice($0) }.get() }
+    await after(.milliseconds(1)).done { await nothing() }.get()
+  }
+
+  @Test func cancellingAGuaranteeCancelsTheStepThatRuns() async throws {
+    let isRunning = Gate()
+    let guarantee = Guarantee.value(1).map { number -> Int in
+      isRunning.open()
+      do { try await Task.sleep(for: .seconds(3600)) } catch { return -number }
+      return number
+    }
+    try await isRunning.opened()
+    guarantee.cancel()
+    #expect(await guarantee.get() == -1)
+  }
+
   @Test func whatAnAsyncClosureThrowsRejects() async {
     await #expect(throws: TestError.one) { try await Promise.value(-1).then { try await twice($0) }.get() }
     await #expect(throws: TestError.one) { try await Promise.value(-1).map { try await twice($0) }.get() }
@@ -169,6 +204,23 @@ import Testing
     try await isCancelled.opened()
   }
 
+  @Test func cancellingWhileAStepReturnsAPromiseCancelsThatPromise() async throws {
+    for _ in 0..<2000 {
+      let (inner, resolver) = Promise<Int>.pending()
+      let hasReturned = Gate()
+      let chain = Promise.value(1).then(on: nil) { $0 }.then { _ -> Promise<Int> in
+        await nothing()
+        hasReturned.open()
+        return inner
+      }
+      try await hasReturned.opened()
+      let isCancelled = Gate()
+      resolver.onCancel { isCancelled.open() }
+      chain.cancel()
+      try await isCancelled.opened()
+    }
+  }
+
   @Test func cancellingAfterAStepHasReturnedAPromiseCancelsThatPromise() async throws {
     let (inner, resolver) = Promise<Int>.pending()
     let isCancelled = Gate()
@@ -185,6 +237,8 @@ import Testing
     #expect(inner.error is CancellationError)
   }
 }
+
+private func nothing() async {}
 
 private func twice(_ number: Int) async throws -> Int {
   await Task.yield()

@@ -202,6 +202,16 @@ import Testing
     #expect(slow.isFulfilled)
   }
 
+  @Test func aRaceOfAbandonedGuaranteesIsAbandoned() async {
+    let log = Log<String>()
+    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let whole = race(Guarantee<Int> { _ in }, Guarantee<Int> { _ in })
+      let derived = whole.then(on: nil) { Promise.value($0) }
+      #expect(derived.error is PromiseError)
+    }
+    #expect(log.count == 2)
+  }
+
   @Test func cancellingARaceCancelsThoseWhoRun() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()

@@ -55,6 +55,59 @@ struct DiagnosticsTests {
     #expect(reports.count == 1)
   }
 
+  @Test func lookingWhileItIsPendingIsNotSeeingTheError() {
+    let reports = reports {
+      let (promise, resolver) = Promise<Int>.pending()
+      _ = (promise.value, promise.error, promise.result)
+      resolver.reject(TestError.one)
+    }
+    #expect(reports.count == 1)
+  }
+
+  @Test func aConsumerThatWasCancelledHasNotSeenTheError() {
+    let reports = reports {
+      let (promise, resolver) = Promise<Int>.pending()
+      let other = promise.map(on: nil) { $0 }
+      promise.done(on: nil) { _ in }.cancel()
+      other.cancel()
+      _ = resolver
+      let (second, failing) = Promise<Int>.pending()
+      let wanted = second.map(on: nil) { $0 }
+      second.done(on: nil) { _ in }.cancel()
+      failing.reject(TestError.one)
+      _ = wanted.error
+    }
+    // Both ends of the first were cancelled, and somebody saw the error of the second.
+    #expect(reports == [])
+  }
+
+  @Test func aWaiterThatWasCancelledHasNotSeenTheError() async {
+    let log = Log<String>()
+    await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let (promise, resolver) = Promise<Int>.pending()
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await promise.get()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      resolver.reject(TestError.one)
+    }
+    #expect(log.count == 1)
+  }
+
+  @Test func theHandlerThatIsReplacedIsReleasedOutsideTheLock() async {
+    await #expect(processExitsWith: .success) {
+      final class Rejecting: Sendable {
+        deinit { _ = Promise<Int>(error: TestError.one) }
+      }
+      do {
+        let rejecting = Rejecting()
+        PromiseDiagnostics.handler = { _ in _ = rejecting }
+      }
+      PromiseDiagnostics.handler = { _ in }
+    }
+  }
+
   @Test func cancellationIsNotReported() {
     let reports = reports {
       let (promise, resolver) = Promise<Int>.pending()

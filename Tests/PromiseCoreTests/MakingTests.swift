@@ -138,7 +138,30 @@ import Testing
     await silently {
       await #expect(throws: PromiseError.self) { try await Promise(Foreign(nil)).get() }
       await #expect(throws: PromiseError.self) { try await when(fulfilled: [Foreign(nil)]).get() }
+      await #expect(throws: PromiseError.self) { try await race(Keeping(), Keeping()).get() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: [Keeping()]).get() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: Keeping(), Promise.value(1)).get() }
+      let keeping = AnyIterator { Keeping() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: keeping, concurrently: 2).get() }
     }
+  }
+
+  /// Keeps its handlers as long as it lives, and never calls them.
+  final class Keeping: Thenable {
+    let handlers = Log<@Sendable (Result<Int, any Error>) -> Void>()
+    var result: Result<Int, any Error>? { nil }
+    func pipe(to handler: @escaping @Sendable (Result<Int, any Error>) -> Void) { handlers(handler) }
+  }
+
+  @Test func aForeignLoserIsNoFalseAlarm() async throws {
+    let log = Log<String>()
+    try await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let winner = try await race([Foreign(.success(1)), Foreign(.success(2))]).get()
+      #expect(winner == 1)
+      let keeping = [Keeping(), Keeping()]
+      race(keeping).cancel()
+    }
+    #expect(log.entries == [])
   }
 
   final class Foreign: Thenable {

@@ -148,6 +148,16 @@ import Testing
     #expect(log.entries == [.one])
   }
 
+  @Test func recoverOfNothingMayHaveSeveralStatements() async {
+    let log = Log<String>()
+    let guarantee = failed.done { _ in }.recover { error in
+      log("first")
+      log("second")
+    }
+    await guarantee.get()
+    #expect(log.entries == ["first", "second"])
+  }
+
   // MARK: ensure and finally
 
   @Test func ensureAndFinallyRunWhateverHappened() async throws {

@@ -58,16 +58,32 @@ import Testing
   }
 
   @Test func inlineHandlersKeepTheirOrderToo() {
-    let log = Log<Int>()
+    let log = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
     promise.then(on: nil) {
-      log(0)
-      promise.then(on: nil) { log(2) }
+      // The promise has settled, so this one runs at once.
+      promise.then(on: nil) { log("inner") }
+      log("first")
     }
-    promise.then(on: nil) { log(1) }
+    promise.then(on: nil) { log("second") }
     resolver.fulfill()
-    promise.then(on: nil) { log(3) }
-    #expect(log.entries == [0, 1, 2, 3])
+    promise.then(on: nil) { log("late") }
+    #expect(log.entries == ["inner", "first", "second", "late"])
+  }
+
+  @Test func anInlineHandlerKeepsNobodyElseWaiting() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let isServed = DispatchSemaphore(value: 0)
+    let served = Log<Bool>()
+    promise.then(on: nil) { [queue] in
+      // Somebody before and somebody after it in line, and somebody who comes just now.
+      promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
+      for _ in 0..<3 { served(isServed.wait(timeout: .now() + 10) == .success) }
+    }
+    promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
+    promise.done(on: DispatchQueue.global()) { isServed.signal() }.catch(on: nil) { _ in }
+    resolver.fulfill()
+    #expect(served.entries == [true, true, true])
   }
 
   @Test func aHandlerNeverRunsBeforeTheCallThatAttachedItHasReturned() async throws {

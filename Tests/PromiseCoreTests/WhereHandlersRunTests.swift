@@ -55,6 +55,34 @@ import Testing
     var history: [Int] = []
   }
 
+  /// Handlers that do not use the actor's state belong to it all the same.
+  actor Indifferent {
+    func strangers(_ promise: Promise<Int>) -> Promise<Bool> { promise.map { _ in isOnMainQueue() } }
+
+    func weakOnes(_ promise: Promise<Int>) -> Promise<Bool> {
+      promise.map { [weak self] _ in
+        self?.preconditionIsolated()
+        return isOnMainQueue()
+      }
+    }
+  }
+
+  @Test func inAnActorAlsoWithoutUsingIt() async throws {
+    let actor = Indifferent()
+    #expect(try await !actor.strangers(.value(1)).get())
+    #expect(try await !actor.weakOnes(.value(1)).get())
+  }
+
+  @Test func onAnActorInOrderWhateverThePriorityOfThoseWhoSettle() async throws {
+    let account = Account()
+    let (promise, resolver) = Promise<Void>.pending()
+    let first = await account.deposits(promise, count: 1)
+    await Task(priority: .background) { resolver.fulfill() }.value
+    let second = await Task(priority: .high) { await account.deposits(promise, count: 2) }.value
+    try await when(fulfilled: first + second).get()
+    #expect(await account.history == [1, 1, 2])
+  }
+
   @globalActor actor Library {
     static let shared = Library()
   }

@@ -50,6 +50,15 @@ struct ScopeTests {
     #expect(promise.value == 1)
   }
 
+  @Test(.promises, arguments: 0..<16) func testsThatBlockLeaveTasksTheirThreads(_ number: Int) {
+    let promise = Promise<Int> {
+      await Task.yield()
+      return number
+    }
+    #expect(waitForPromises(timeout: 60))
+    #expect(promise.value == number)
+  }
+
   @Test func aPlainTestWaitsForHandlersOnTheMainQueue() {
     let log = Log<Int>()
     let promise = Promise.value(1).map { $0 + 1 }.done { log($0) }

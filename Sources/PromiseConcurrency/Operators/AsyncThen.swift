@@ -11,7 +11,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload
   public func then<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
   ) -> Promise<U.Value> {
     onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
       child.follow(byTaskOn: body.isolation, in: &run) { _ in try await body(source.knownOutcome.get()) }
@@ -22,7 +22,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
   ) -> Promise<U> { mapInTask(body, Origin(file, line)) }
 
   /// Calls an `async` `body` with the value, and passes the value on when it has returned.
@@ -31,7 +31,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
   ) -> Promise<Value> {
     onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
       child.settle(byTaskOn: body.isolation, in: &run) { _ in
@@ -52,7 +52,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
   ) -> Promise<U> { mapInTask(transform, Origin(file, line)) }
 
   /// Uses the value in an `async` function: the end of a chain that has nothing to pass on.
@@ -61,7 +61,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
   ) -> Promise<Void> { mapInTask(body, Origin(file, line)) }
 
   private func mapInTask<U>(
@@ -78,7 +78,10 @@ extension PromiseEngine where Failure == any Error {
   func follow(
     byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
   ) {
-    let task = startTask(on: isolation) { actor in
+    let task = TaskLink()
+    // Linked before the task begins, since the task links the promise it returns in its place.
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+    task.start(on: isolation) { actor in
       var run = Run()
       do {
         let thenable = try await body(actor)
@@ -88,6 +91,5 @@ extension PromiseEngine where Failure == any Error {
       }
       run.finish()
     }
-    link(.handler { task.cancel() }, replacing: true, in: &run)
   }
 }

@@ -14,15 +14,19 @@ public func race<U: Thenable>(
     return Promise(error: PromiseError.badInput("A race needs somebody to run in it."), file: file, line: line)
   }
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
+  let members = thenables.map { Member($0, whole.origin) }
   var run = Run()
-  for thenable in thenables {
-    observe(thenable, for: whole, in: &run) { error, isHandled, run in
-      let outcome = error.map { .failure($0) } ?? Result { try thenable.knownValue() }
-      whole.settle(outcome, isHandled: isHandled, cancelsUpstream: true, in: &run)
+  for member in members {
+    member.engine.observe(for: whole, in: &run) { ending, run in
+      if let (error, isHandled) = ending.failure {
+        whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: &run)
+      } else {
+        whole.settle(member.knownResult, cancelsUpstream: true, in: &run)
+      }
     }
   }
   // After all of them have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(thenables.compactMap { $0 as? AnyPromiseEngine }), in: &run)
+  whole.link(.engines(members.map(\.engine)), in: &run)
   run.finish()
   return whole
 }
@@ -44,10 +48,16 @@ public func race<T>(
 ) -> Guarantee<T> {
   let members = [first] + others
   let whole = Guarantee<T>(origin: Origin(file, line), scope: .ofNewPromise())
+  let running = Countdown(from: members.count)
   var run = Run()
   for member in members {
-    observe(member, for: whole, in: &run) { error, _, run in
-      if error == nil { whole.settle(member.knownOutcome, cancelsUpstream: true, in: &run) }
+    member.observe(for: whole, in: &run) { ending, run in
+      if case .fulfilled = ending {
+        whole.settle(member.knownOutcome, cancelsUpstream: true, in: &run)
+      } else if running.countDown() {
+        // All of them have been abandoned.
+        whole.abandon(in: &run)
+      }
     }
   }
   whole.link(.engines(members), in: &run)

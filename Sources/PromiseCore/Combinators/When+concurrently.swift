@@ -42,8 +42,8 @@ public func when<It: IteratorProtocol>(
 ///
 /// One thread at a time is the *filler*: it asks the iterator, outside the lock, until there is no room or nothing left.
 /// A promise that settles meanwhile only makes room; one that settles later makes its thread the filler.
-private final class Pump<Member: Thenable>: @unchecked Sendable {
-  private typealias Value = Member.Value
+private final class Pump<Source: Thenable>: @unchecked Sendable {
+  private typealias Value = Source.Value
 
   private struct State: Sendable {
     var room: Int
@@ -51,7 +51,7 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
     var isExhausted = false
     var made = 0
     var values: [Int: Value] = [:]
-    var pending: [Int: Member] = [:]
+    var pending: [Int: AnyPromiseEngine] = [:]
   }
 
   /// What the filler does next.
@@ -62,12 +62,12 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
   }
 
   // Guarded by `State.isFilling`: only the filler touches it.
-  private var iterator: AnyIterator<Member>
+  private var iterator: AnyIterator<Source>
   private let state: Lock<State>
-  private let whole: Promise<[Member.Value]>
+  private let whole: Promise<[Source.Value]>
   private let executor: Executor
 
-  init(_ iterator: AnyIterator<Member>, width: Int, whole: Promise<[Member.Value]>, executor: Executor) {
+  init(_ iterator: AnyIterator<Source>, width: Int, whole: Promise<[Source.Value]>, executor: Executor) {
     self.iterator = iterator
     state = Lock(State(room: width))
     self.whole = whole
@@ -84,7 +84,7 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
         whole.settle(.success(values), in: &run)
         return
       case .ask:
-        guard let member = iterator.next() else {
+        guard let source = iterator.next() else {
           state.withLock { $0.isExhausted = true }
           continue
         }
@@ -92,10 +92,9 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
           defer { state.made += 1 }
           return state.made
         }
-        observe(member, for: whole, in: &run) { error, isHandled, run in
-          self.settled(member, index, error, isHandled, in: &run)
-        }
-        keep(member, index)
+        let member = Member(source, whole.origin)
+        member.engine.observe(for: whole, in: &run) { ending, run in self.settled(member, index, ending, in: &run) }
+        keep(member.engine, index)
       }
     }
   }
@@ -110,10 +109,8 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
     return .finish((0..<state.made).map { state.values[$0]! })
   }
 
-  private func settled(
-    _ member: Member, _ index: Int, _ error: (any Error)?, _ isHandled: Bool, in run: inout Run
-  ) {
-    let value = error == nil ? try? member.knownValue() : nil
+  private func settled(_ member: Member<Value>, _ index: Int, _ ending: Ending, in run: inout Run) {
+    let value = try? ending.failure == nil ? member.knownResult.get() : nil
     let becomesFiller = state.withLock { state in
       state.pending[index] = nil
       if let value { state.values[index] = value }
@@ -121,7 +118,7 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
       defer { state.isFilling = true }
       return !state.isFilling
     }
-    if let error { whole.settle(.failure(error), isHandled: isHandled, in: &run) }
+    if let (error, isHandled) = ending.failure { whole.settle(.failure(error), isHandled: isHandled, in: &run) }
     guard becomesFiller else { return }
     if case .inline = executor {
       fill(in: &run)
@@ -136,7 +133,7 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
   }
 
   /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.
-  private func keep(_ member: Member, _ index: Int) {
+  private func keep(_ member: AnyPromiseEngine, _ index: Int) {
     guard !member.isResolved else { return }
     state.withLock { $0.pending[index] = member }
     // What happened before it was remembered has to be made up for.
@@ -148,7 +145,7 @@ private final class Pump<Member: Thenable>: @unchecked Sendable {
   func cancel() {
     let pending = state.withLock { state in
       defer { state.pending = [:] }
-      return state.pending.values.compactMap { $0 as? AnyPromiseEngine }
+      return Array(state.pending.values)
     }
     var run = Run()
     run.tell(.engines(pending))

@@ -15,8 +15,9 @@
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> {
-  let members = Array(thenables)
-  return whenFulfilled(members, Origin(file, line)) { try members.map { try $0.knownValue() } }
+  let origin = Origin(file, line)
+  let members = thenables.map { Member($0, origin) }
+  return whenFulfilled(members.map(\.engine), origin) { try members.map { try $0.knownResult.get() } }
 }
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.
@@ -25,7 +26,8 @@ public func when<U: Thenable>(
 public func when<U: Thenable<Void>>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
-  whenFulfilled(Array(thenables), Origin(file, line)) {}
+  let origin = Origin(file, line)
+  return whenFulfilled(thenables.map { Member($0, origin).engine }, origin) {}
 }
 
 /// Waits for several promises of different types: a promise of a tuple. From PromiseKit.
@@ -40,29 +42,32 @@ public func when<U: Thenable<Void>>(
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(repeat (each U).Value)> {
-  var members: [any Thenable] = []
-  for member in repeat each thenables { members.append(member) }
-  return whenFulfilled(members, Origin(file, line)) { (repeat try (each thenables).knownValue()) }
+  let origin = Origin(file, line)
+  let members = (repeat Member(each thenables, origin))
+  var engines: [AnyPromiseEngine] = []
+  for member in repeat each members { engines.append(member.engine) }
+  return whenFulfilled(engines, origin) { (repeat try (each members).knownResult.get()) }
 }
 
 /// Waits for several promises, when there is nothing to collect. From PromiseKit.
 public func when<U: Thenable<Void>>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
-  whenFulfilled(thenables, Origin(file, line)) {}
+  let origin = Origin(file, line)
+  return whenFulfilled(thenables.map { Member($0, origin).engine }, origin) {}
 }
 
 /// What the forms of `when(fulfilled:)` have in common: counts down, and collects when nobody is missing any more.
 private func whenFulfilled<Values>(
-  _ members: [any Thenable], _ origin: Origin, collect: @escaping @Sendable () throws -> Values
+  _ members: [AnyPromiseEngine], _ origin: Origin, collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> {
   let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
   var run = Run()
   if members.isEmpty { whole.settle(in: &run, collect) }
   for member in members {
-    observe(member, for: whole, in: &run) { error, isHandled, run in
-      if let error {
+    member.observe(for: whole, in: &run) { ending, run in
+      if let (error, isHandled) = ending.failure {
         whole.settle(.failure(error), isHandled: isHandled, in: &run)
       } else if missing.countDown() {
         whole.settle(in: &run, collect)
@@ -70,7 +75,7 @@ private func whenFulfilled<Values>(
     }
   }
   // After the members have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(members.compactMap { $0 as? AnyPromiseEngine }), in: &run)
+  whole.link(.engines(members), in: &run)
   run.finish()
   return whole
 }

@@ -43,7 +43,13 @@ public enum PromiseDiagnostics {
   /// Unless replaced it writes to standard error in debug builds of this library, and does nothing in release builds.
   public static var handler: @Sendable (Event) -> Void {
     get { storage.withLock { $0 } }
-    set { storage.withLock { $0 = newValue } }
+    set {
+      // The old one is released here, outside the lock: who knows what it holds.
+      _ = storage.withLock { handler in
+        defer { handler = newValue }
+        return handler
+      }
+    }
   }
 
   private static let standard: @Sendable (Event) -> Void = { event in

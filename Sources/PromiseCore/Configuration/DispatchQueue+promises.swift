@@ -10,6 +10,12 @@ extension DispatchQueue {
   /// From google/promises; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
     get { defaultQueue.withLock { $0 } }
-    set { defaultQueue.withLock { $0 = newValue } }
+    set {
+      // The old one is released here, outside the lock.
+      _ = defaultQueue.withLock { queue in
+        defer { queue = newValue }
+        return queue
+      }
+    }
   }
 }

@@ -17,7 +17,7 @@ public class AnyPromiseEngine: @unchecked Sendable {
   package struct Flag {
     /// The outcome is there, and will not change.
     package static let settled: UInt8 = 1
-    /// Somebody has asked for the outcome.
+    /// Somebody has been given the outcome.
     package static let observed: UInt8 = 2
     /// A handler has seen the error, here or upstream.
     package static let handled: UInt8 = 4
@@ -53,7 +53,7 @@ public class AnyPromiseEngine: @unchecked Sendable {
   /// Whether a handler has seen the error, here or upstream: then it is not reported, wherever it ends.
   package final var isHandled: Bool { flags.load(ordering: .relaxed) & Flag.handled != 0 }
 
-  /// Notes that somebody has asked for the outcome: if it is an error, it is theirs to deal with.
+  /// Notes that somebody has been given the outcome: if it is an error, it is theirs to deal with.
   package final func markObserved() {
     if flags.load(ordering: .relaxed) & Flag.observed == 0 { flags.bitwiseOr(Flag.observed, ordering: .relaxed) }
   }
@@ -62,7 +62,6 @@ public class AnyPromiseEngine: @unchecked Sendable {
 
   /// Puts an observer in line. If the promise has come to rest, it is served at once, within `run`.
   package final func attach(_ observer: Observer, in run: inout Run) {
-    markObserved()
     guard state.withLock({ $0.attach(observer) }) == .deliverNow else { return }
     var isFirst = false  // the run may belong to another promise: do not go on with this handler in it
     run.bring(self, to: observer, isFirst: &isFirst)
@@ -127,6 +126,13 @@ public class AnyPromiseEngine: @unchecked Sendable {
     let (wasLast, _) = state.withLock { ($0.consumerLeft(), $0.removeStale { $0.isStale }) }
     return wasLast
   }
+
+  // MARK: What depends on the outcome
+
+  /// Attaches a combinator to this member of it.
+  package func observe(
+    for whole: AnyPromiseEngine, in run: inout Run, _ react: @escaping @Sendable (Ending, inout Run) -> Void
+  ) { preconditionFailure("overridden by the engine of each outcome") }
 
   /// Rejects a promise; asks a guarantee, which cannot be rejected, to hurry.
   func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }

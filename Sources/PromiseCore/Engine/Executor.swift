@@ -49,13 +49,14 @@ package enum Executor: Sendable {
 
 /// Runs `job` on `actor`, in a task of its own.
 ///
-/// Jobs that are sent to an actor by one thread through this function keep their order, because the task begins on the
-/// actor. One that begins elsewhere and hops to it, as `Task { await actor.f() }` does, loses it.
+/// Jobs that are sent to an actor through this function keep their order, because the task begins on the actor, and because all
+/// have one priority, by which an actor serves its queue. A task that begins elsewhere and hops to the actor, as
+/// `Task { await actor.f() }` does, loses it.
 private func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void) {
   typealias Start = (isolated any Actor, @escaping @Sendable () -> Void) -> Void
   typealias StartAnywhere = (any Actor, @escaping @Sendable () -> Void) -> Void
   let start: Start = { actor, job in
-    Task {
+    Task(priority: .medium) {
       _ = actor  // captured, so that the task is isolated to it
       job()
     }
@@ -70,7 +71,7 @@ package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async th
 
 /// Starts a task that begins on `actor`, or anywhere if that is `nil`.
 ///
-/// As with a job, tasks that are started by one thread on one actor begin in the order in which they were started.
+/// As with jobs, tasks that are started on one actor at one priority begin in the order in which they were started.
 @discardableResult
 package func startTask(
   on actor: (any Actor)?, priority: TaskPriority? = nil,

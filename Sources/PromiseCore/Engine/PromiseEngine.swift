@@ -160,4 +160,25 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     // After it has been attached to: this engine cannot leave `source` before it has come.
     link(.engine(source), replacing: true, in: &run)
   }
+
+  /// Attaches a combinator to this member of it.
+  ///
+  /// - Parameters:
+  ///   - whole: The combinator's promise, which is a consumer of the member.
+  ///   - react: Called once, at once when the member comes to its end.
+  override package final func observe(
+    for whole: AnyPromiseEngine, in run: inout Run, _ react: @escaping @Sendable (Ending, inout Run) -> Void
+  ) {
+    let observer = Observer(consumer: whole) { source, _, run in
+      // Also when the combinator has its outcome already: one error is enough for it, and the others are known to it.
+      source.markObserved()
+      switch unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self).outcome {
+      case .success?: react(.fulfilled, &run)
+      case .failure(let error)?: react(.rejected(error, isHandled: source.isHandled), &run)
+      case nil: react(.abandoned(.abandoned(file: source.origin.file, line: source.origin.line)), &run)
+      }
+      return nil
+    }
+    attach(observer, in: &run)
+  }
 }

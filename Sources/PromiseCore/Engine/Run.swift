@@ -21,8 +21,12 @@ package struct Run: ~Copyable {
   private let scope: Scope?
   /// The handler to go on with, here, before anything else of this place's queue.
   private var next: Item?
+  /// Promises that have settled and whose observers are to be served.
   private var settled = Fifo<AnyPromiseEngine>()
-  private var cancelled = Fifo<Upstream>()
+  /// Handlers that run inline. They wait until their promise has come to rest, so that it keeps nobody else waiting.
+  private var inline = Fifo<Item>()
+  /// Who has to be told of a cancellation, the next one last.
+  private var cancelled: [Upstream] = []
   /// When to let others have the queue again, in nanoseconds of uptime; 0 until the first handler went on here.
   private var deadline: UInt64 = 0
 
@@ -48,15 +52,21 @@ package struct Run: ~Copyable {
   /// Somebody was cancelled, and whoever works for it has to be told.
   package mutating func tell(_ upstream: Upstream) { cancelled.append(upstream) }
 
-  /// Likewise, for several.
-  mutating func tell(_ upstreams: Few<Upstream>) { upstreams.forEach { cancelled.append($0) } }
+  /// Likewise, for several, in their order, and each with all that is upstream of it before the next.
+  mutating func tell(_ upstreams: Few<Upstream>) {
+    let end = cancelled.count
+    upstreams.forEach { cancelled.append($0) }
+    cancelled[end...].reverse()
+  }
 
   /// Works everything off.
   package consuming func finish() {
     while true {
       if let engine = settled.popFirst() {
         engine.deliver(in: &self)
-      } else if let upstream = cancelled.popFirst() {
+      } else if let item = inline.popFirst() {
+        performInline(consume item)
+      } else if let upstream = cancelled.popLast() {
         cancel(upstream)
       } else if let item = next.take() {
         perform(item)
@@ -80,10 +90,12 @@ package struct Run: ~Copyable {
   ///
   /// Only the first may go on here: another could overtake one that was sent through the queue before it.
   mutating func bring(_ source: AnyPromiseEngine, to observer: Observer, isFirst: inout Bool) {
+    if !observer.isStale { source.markObserved() }
     guard let executor = observer.react(source, .arrived, &self) else { return }
     let item = Item(observer: observer, source: source)
     if case .inline = executor {
-      performInline(item)
+      source.scope?.enter()
+      inline.append(item)
     } else {
       if isFirst, mayGoOn(with: item, at: executor) {
         next = item
@@ -135,9 +147,11 @@ package struct Run: ~Copyable {
     _ = item.observer.react(item.source, .running, &self)
   }
 
-  private mutating func performInline(_ item: Item) {
+  private mutating func performInline(_ item: consuming Item) {
     guard let scope = item.source.scope else { return perform(item) }
-    scope.run { perform(item) }
+    var parcel = Optional(item)
+    scope.run { perform(parcel.take()!) }
+    scope.leave()
   }
 }
 

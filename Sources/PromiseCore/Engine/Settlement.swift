@@ -108,7 +108,7 @@ package struct Settlement<Observer, Upstream> {
 
   /// Takes observers that left out of line, once they are more than half of it, so that each leaving costs O(1).
   package mutating func removeStale(where isStale: (Observer) -> Bool) -> Few<Observer> {
-    guard phase == .pending, stale > 8, stale * 2 > observers.count else { return Few() }
+    guard phase == .pending, stale * 2 > observers.count else { return Few() }
     stale = 0
     return observers.remove(where: isStale)
   }

@@ -14,7 +14,7 @@ extension Promise {
   @preconcurrency @discardableResult
   public func `catch`(
     policy: CatchPolicy = .allErrorsExceptCancellation, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
   ) -> Promise<Value> { catchError(SafeHandler(body), policy, Origin(file, line)) }
 
   /// Handles the error on a queue, if there is one. From PromiseKit and google/promises.

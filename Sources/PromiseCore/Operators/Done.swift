@@ -10,7 +10,7 @@ extension Promise {
   @preconcurrency
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
   ) -> Promise<Void> { mapValue(Handler(body), Origin(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
@@ -33,7 +33,7 @@ extension Guarantee {
   @preconcurrency @discardableResult
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> Guarantee<Void> { doneValue(SafeHandler(body), Origin(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
@@ -56,7 +56,7 @@ extension Guarantee {
   @preconcurrency @_disfavoredOverload
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
   ) -> Promise<Void> { mapOrThrow(Handler(body), Origin(file, line)) }
 
   /// Uses the value on a queue, and may fail. From PromiseKit.

@@ -16,7 +16,7 @@ extension Promise {
   @preconcurrency @discardableResult
   public func ensure(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
 
   /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
@@ -32,7 +32,7 @@ extension Promise {
   @preconcurrency @discardableResult
   public func finally(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable () -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
   ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
 
   /// Runs `body` on a queue whatever happened; the same as ``ensure(on:flags:file:line:_:)``. From PromiseKit.

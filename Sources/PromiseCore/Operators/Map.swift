@@ -16,7 +16,7 @@ extension Promise {
   @preconcurrency
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
   ) -> Promise<U> { mapValue(Handler(transform), Origin(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
@@ -47,7 +47,7 @@ extension Guarantee {
   @preconcurrency
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ transform: @escaping @isolated(any) @Sendable (Value) -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U
   ) -> Guarantee<U> { mapValue(SafeHandler(transform), Origin(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
@@ -68,7 +68,7 @@ extension Guarantee {
   @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
   ) -> Promise<U> { mapOrThrow(Handler(transform), Origin(file, line)) }
 
   /// Turns the value, on a queue, into another one, or into an error. From PromiseKit.

@@ -14,7 +14,7 @@ extension Promise {
   @preconcurrency
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .allErrorsExceptCancellation, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, Origin(file, line)) }
 
   /// Continues after an error, on a queue, with the promise that `body` returns. From PromiseKit.
@@ -40,7 +40,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload
   public func recover(
     policy: CatchPolicy = .allErrorsExceptCancellation, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
   ) -> Promise<Value> { recoverWithValue(Handler(body), policy, Origin(file, line)) }
 
   /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
@@ -56,67 +56,5 @@ extension Promise {
     onError(at: handler.executor, policy: policy, handler, origin) { source, context, child, run in
       if case .failure(let error) = source.knownOutcome { child.settle(in: &run) { try context.0.call(error) } }
     }
-  }
-
-  // MARK: Without fail
-
-  /// Continues after any error, cancellation included, with the guarantee that `body` returns. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
-  @preconcurrency @discardableResult
-  public func recover(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>
-  ) -> Guarantee<Value> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.follow($1, in: &$2) } }
-
-  /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
-  @preconcurrency @discardableResult
-  public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
-  ) -> Guarantee<Value> {
-    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow($1, in: &$2) }
-  }
-
-  fileprivate func recoverForSure<U>(
-    _ handler: SafeHandler<any Error, U>, _ origin: Origin,
-    _ settle: @escaping @Sendable (PromiseEngine<Value, Never>, U, inout Run) -> Void
-  ) -> Guarantee<Value> {
-    let child = Guarantee<Value>(origin: origin, scope: scopeOfDerived)
-    chain(
-      to: child, on: handler.executor, context: (handler, settle),
-      skip: { outcome, _ in
-        if case .success(let value) = outcome { .success(value) } else { nil }
-      },
-      handle: { source, context, child, run in
-        if case .failure(let error) = source.knownOutcome { context.1(child, context.0.call(error), &run) }
-      })
-    return child
-  }
-}
-
-extension Promise where Value == Void {
-  /// Deals with any error, cancellation included. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
-  @preconcurrency @discardableResult
-  public func recover(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
-  ) -> Guarantee<Void> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.settle(.success($1), in: &$2) } }
-
-  /// Deals with any error on a queue. From PromiseKit.
-  @preconcurrency @discardableResult
-  public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (any Error) -> Void
-  ) -> Guarantee<Void> {
-    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.settle(.success($1), in: &$2) }
   }
 }

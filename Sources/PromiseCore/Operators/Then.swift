@@ -21,7 +21,7 @@ extension Promise {
   @preconcurrency
   public func then<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
   ) -> Promise<U.Value> { thenPromise(Handler(body), Origin(file, line)) }
 
   /// Continues, on a queue, with the promise that `body` returns.
@@ -47,7 +47,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
   ) -> Promise<U> { mapValue(Handler(body), Origin(file, line)) }
 
   /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:file:line:_:)``.
@@ -67,7 +67,7 @@ extension Promise {
   @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
   ) -> Promise<Value> { thenNothing(Handler(body), Origin(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
@@ -99,7 +99,7 @@ extension Guarantee {
   @preconcurrency @discardableResult
   public func then<U>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>
   ) -> Guarantee<U> { thenGuarantee(SafeHandler(body), Origin(file, line)) }
 
   /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
@@ -120,7 +120,7 @@ extension Guarantee {
   @preconcurrency @_disfavoredOverload
   public func then<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
   ) -> Promise<U.Value> { thenPromise(Handler(body), Origin(file, line)) }
 
   /// Continues, on a queue, with the promise that `body` returns, which may be rejected. From PromiseKit.

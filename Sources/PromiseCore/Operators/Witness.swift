@@ -20,13 +20,6 @@ extension Promise {
   ) -> Promise<Value> {
     let child = Promise(origin: origin, scope: scopeOfDerived)
     let turn = Turn()
-    if seesCancellation {
-      let scope = child.scope
-      child.link(
-        .handler {
-          Run.start({ if turn.take() { body(.failure(CancellationError())) } }, at: executor, in: scope)
-        })
-    }
     chain(
       to: child, on: executor, context: (),
       skip: { outcome, _ in wants(outcome) ? nil : outcome },
@@ -34,6 +27,14 @@ extension Promise {
         if turn.take() { body(source.knownOutcome) }
         child.settle(source.knownOutcome, isHandled: handlesError || source.isHandled, in: &run)
       })
+    // After what is upstream: its handlers come first when a chain is cancelled, as they do when it settles.
+    if seesCancellation {
+      let scope = child.scope
+      child.link(
+        .handler {
+          Run.start({ if turn.take() { body(.failure(CancellationError())) } }, at: executor, in: scope)
+        })
+    }
     return child
   }
 }

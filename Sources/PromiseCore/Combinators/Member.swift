@@ -1,0 +1,68 @@
+import Synchronization
+
+/// One of those that a combinator waits for.
+///
+/// Somebody else's thenable is represented by a promise that follows it. The combinator holds that promise and not the
+/// thenable, so that it notices when the thenable goes, and can cancel it like the others.
+package enum Member<Value: Sendable>: Sendable {
+  case promise(Promise<Value>)
+  case guarantee(Guarantee<Value>)
+
+  /// - Parameters:
+  ///   - thenable: Who is waited for.
+  ///   - origin: Where the combinator was called, for a report of somebody else's thenable that was abandoned.
+  package init(_ thenable: some Thenable<Value>, _ origin: Origin) {
+    switch thenable {
+    case let promise as Promise<Value>: self = .promise(promise)
+    case let guarantee as Guarantee<Value>: self = .guarantee(guarantee)
+    default:
+      let promise = Promise<Value>(origin: origin, scope: .ofNewPromise())
+      var run = Run()
+      promise.follow(thenable, in: &run)
+      run.finish()
+      self = .promise(promise)
+    }
+  }
+
+  package var engine: AnyPromiseEngine {
+    switch self {
+    case .promise(let promise): promise
+    case .guarantee(let guarantee): guarantee
+    }
+  }
+
+  /// The outcome of a member that is known to have one.
+  package var knownResult: Result<Value, any Error> {
+    switch self {
+    case .promise(let promise): promise.knownOutcome
+    case .guarantee(let guarantee): .success(guarantee.knownOutcome.get())
+    }
+  }
+}
+
+/// How a member has come to its end.
+package enum Ending: Sendable {
+  case fulfilled
+  case rejected(any Error, isHandled: Bool)
+  /// A guarantee that nobody can fulfil any more.
+  case abandoned(PromiseError)
+
+  /// What the combinator's promise is rejected with, if it is rejected because of this.
+  package var failure: (error: any Error, isHandled: Bool)? {
+    switch self {
+    case .fulfilled: nil
+    case .rejected(let error, let isHandled): (error, isHandled)
+    case .abandoned(let error): (error, true)
+    }
+  }
+}
+
+/// Those who are still missing.
+final class Countdown: Sendable {
+  private let missing: Atomic<Int>
+
+  init(from count: Int) { missing = Atomic(count) }
+
+  /// One less. Returns whether that was the last.
+  func countDown() -> Bool { missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+}

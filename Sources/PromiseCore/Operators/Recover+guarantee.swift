@@ -1,0 +1,73 @@
+public import Dispatch
+
+/// A thenable that may be rejected: a promise, and not a guarantee. From PromiseKit.
+///
+/// It is a protocol so that, on a promise of `Void`, a handler of several statements that returns nothing is taken for what it is:
+/// between extensions of a protocol the compiler prefers the more constrained, between those of a class it sees an ambiguity.
+public protocol CatchMixin<Value>: Thenable {}
+
+extension Promise: CatchMixin {}
+
+extension CatchMixin {
+  /// Continues after any error, cancellation included, with the guarantee that `body` returns. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error; runs where it was written.
+  @preconcurrency @discardableResult
+  public func recover(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>
+  ) -> Guarantee<Value> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.follow($1, in: &$2) } }
+
+  /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func recover(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
+  ) -> Guarantee<Value> {
+    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow($1, in: &$2) }
+  }
+
+  /// What the forms have in common: `settle` brings what the handler returned to the guarantee.
+  private func recoverForSure<U>(
+    _ handler: SafeHandler<any Error, U>, _ origin: Origin,
+    _ settle: @escaping @Sendable (PromiseEngine<Value, Never>, U, inout Run) -> Void
+  ) -> Guarantee<Value> {
+    let promise = self as? Promise<Value> ?? Promise(self)
+    let child = Guarantee<Value>(origin: origin, scope: promise.scopeOfDerived)
+    promise.chain(
+      to: child, on: handler.executor, context: (handler, settle),
+      skip: { outcome, _ in
+        if case .success(let value) = outcome { .success(value) } else { nil }
+      },
+      handle: { source, context, child, run in
+        if case .failure(let error) = source.knownOutcome { context.1(child, context.0.call(error), &run) }
+      })
+    return child
+  }
+}
+
+extension CatchMixin where Value == Void {
+  /// Deals with any error, cancellation included. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error; runs where it was written.
+  @preconcurrency @discardableResult
+  public func recover(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
+  ) -> Guarantee<Void> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.settle(.success($1), in: &$2) } }
+
+  /// Deals with any error on a queue. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func recover(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (any Error) -> Void
+  ) -> Guarantee<Void> {
+    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.settle(.success($1), in: &$2) }
+  }
+}
