@@ -50,7 +50,7 @@ struct ScopeTests {
     #expect(promise.value == 1)
   }
 
-  @Test(.promises, arguments: 0..<16) func testsThatBlockLeaveTasksTheirThreads(_ number: Int) {
+  @Test(.promises, arguments: 0..<4) func testsThatBlockLeaveTasksTheirThreads(_ number: Int) {
     let promise = Promise<Int> {
       await Task.yield()
       return number
