@@ -159,7 +159,7 @@ import Testing
       let winner = try await race([Foreign(.success(1)), Foreign(.success(2))]).get()
       #expect(winner == 1)
       let keeping = [Keeping(), Keeping()]
-      race(keeping).cancel()
+      withExtendedLifetime(keeping) { race(keeping).cancel() }
     }
     #expect(log.entries == [])
   }
