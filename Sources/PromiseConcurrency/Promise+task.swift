@@ -48,8 +48,9 @@ extension Guarantee {
     self.init(origin: Origin(file, line), scope: .ofNewPromise())
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
-    let task = startTask(on: operation.isolation, priority: priority) { _ in self.settle(.success(await operation())) }
-    link(.handler { task.cancel() })
+    var run = Run()
+    work(on: operation.isolation, priority: priority, in: &run) { _ in self.settle(.success(await operation())) }
+    run.finish()
   }
 }
 
@@ -59,7 +60,7 @@ extension PromiseEngine where Failure == any Error {
     byTaskOn isolation: (any Actor)?, priority: TaskPriority? = nil, in run: inout Run,
     _ body: @escaping TaskBody<Value>
   ) {
-    let task = startTask(on: isolation, priority: priority) { actor in
+    work(on: isolation, priority: priority, in: &run) { actor in
       let outcome: Result<Value, any Error>
       do {
         outcome = .success(try await body(actor))
@@ -68,6 +69,5 @@ extension PromiseEngine where Failure == any Error {
       }
       self.settle(outcome)
     }
-    link(.handler { task.cancel() }, replacing: true, in: &run)
   }
 }

@@ -1,7 +1,21 @@
 import PromiseCore
 
+extension PromiseEngine {
+  /// Starts a task that is cancelled when this promise is, and that takes the place of whoever worked for it before.
+  ///
+  /// The link is there before the task begins, because the task may put another in its place: to a promise it returned.
+  func work(
+    on actor: (any Actor)?, priority: TaskPriority? = nil, in run: inout Run,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) {
+    let task = TaskLink()
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+    task.start(on: actor, priority: priority, body)
+  }
+}
+
 /// What leads from a promise to the task behind it, and is there before the task is.
-final class TaskLink: Sendable {
+private final class TaskLink: Sendable {
   private struct State: Sendable {
     var task: Task<Void, Never>?
     var isCancelled = false
@@ -10,8 +24,10 @@ final class TaskLink: Sendable {
   private let state = Lock(State())
 
   /// Starts the task. It is cancelled at once if the promise has been.
-  func start(on actor: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void) {
-    let task = startTask(on: actor, body)
+  func start(
+    on actor: (any Actor)?, priority: TaskPriority?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) {
+    let task = startTask(on: actor, priority: priority, body)
     let isCancelled = state.withLock { state in
       state.task = task
       return state.isCancelled

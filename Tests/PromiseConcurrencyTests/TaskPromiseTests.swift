@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `Promise { try await … }`, `Guarantee { await … }`, and async closures in operators.
-@Suite(.promises) struct TaskPromiseTests {
+@Suite(.promises, .timeLimit(.minutes(5))) struct TaskPromiseTests {
   @TaskLocal static var name = "nobody"
 
   @Test func aPromiseOfAnAsyncFunction() async throws {
@@ -218,6 +218,7 @@ import Testing
       resolver.onCancel { isCancelled.open() }
       chain.cancel()
       try await isCancelled.opened()
+      #expect(inner.error is CancellationError)
     }
   }
 

@@ -7,7 +7,9 @@ import Testing
 /// Every shape of callback, called well and badly.
 @Suite(.promises) struct WrapTests {
   @Test func nothing() async throws {
-    try await wrap { (handler: @escaping @Sendable () -> Void) in handler() }.get()
+    let promise = wrap { (handler: @escaping @Sendable () -> Void) in handler() }
+    #expect(promise.isFulfilled)
+    try await promise.get()
   }
 
   @Test func aValue() async throws {

@@ -15,9 +15,7 @@ extension Guarantee {
   ) -> Guarantee<U> {
     onValue(at: .inline, body, to: Guarantee<U>(origin: Origin(file, line), scope: scopeOfDerived)) {
       source, body, child, run in
-      let task = TaskLink()
-      child.link(.handler { task.cancel() }, replacing: true, in: &run)
-      task.start(on: body.isolation) { _ in
+      child.work(on: body.isolation, in: &run) { _ in
         let guarantee = await body(source.knownOutcome.get())
         var run = Run()
         child.follow(guarantee, in: &run)
@@ -81,9 +79,7 @@ extension Guarantee {
   ) -> Guarantee<U> {
     onValue(at: .inline, transform, to: Guarantee<U>(origin: origin, scope: scopeOfDerived)) {
       source, transform, child, run in
-      let task = TaskLink()
-      child.link(.handler { task.cancel() }, replacing: true, in: &run)
-      task.start(on: transform.isolation) { _ in
+      child.work(on: transform.isolation, in: &run) { _ in
         child.settle(.success(await transform(source.knownOutcome.get())))
       }
     }

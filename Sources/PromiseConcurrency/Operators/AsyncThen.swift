@@ -78,10 +78,7 @@ extension PromiseEngine where Failure == any Error {
   func follow(
     byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
   ) {
-    let task = TaskLink()
-    // Linked before the task begins, since the task links the promise it returns in its place.
-    link(.handler { task.cancel() }, replacing: true, in: &run)
-    task.start(on: isolation) { actor in
+    work(on: isolation, in: &run) { actor in
       var run = Run()
       do {
         let thenable = try await body(actor)
