@@ -43,6 +43,17 @@ import Testing
         .catch { _ in self.balance = -1 }
     }
 
+    /// Has somebody of low priority settle the promise while this actor is busy, and attaches more handlers then.
+    func depositAfter(_ promise: Promise<Void>, _ resolver: Resolver<Void>) -> [Promise<Void>] {
+      let isSettled = DispatchSemaphore(value: 0)
+      Task.detached(priority: .background) {
+        resolver.fulfill()
+        isSettled.signal()
+      }
+      isSettled.wait()
+      return deposits(promise, count: 2)
+    }
+
     func deposits(_ promise: Promise<Void>, count: Int) -> [Promise<Void>] {
       (1...count).map { number in
         promise.done {
@@ -77,8 +88,7 @@ import Testing
     let account = Account()
     let (promise, resolver) = Promise<Void>.pending()
     let first = await account.deposits(promise, count: 1)
-    await Task(priority: .background) { resolver.fulfill() }.value
-    let second = await Task(priority: .high) { await account.deposits(promise, count: 2) }.value
+    let second = await Task(priority: .high) { await account.depositAfter(promise, resolver) }.value
     try await when(fulfilled: first + second).get()
     #expect(await account.history == [1, 1, 2])
   }

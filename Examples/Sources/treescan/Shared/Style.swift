@@ -33,7 +33,7 @@ enum Style: String, CaseIterable {
 
   /// Hands a report that was promised to a callback.
   private func hand(_ report: Guarantee<Report>, to completion: @escaping @Sendable (Report) -> Void) -> Cancel {
-    report.done { completion($0) }
-    return { report.cancel() }
+    report.done(completion)
+    return report.cancel
   }
 }
