@@ -9,6 +9,9 @@
 /// made: on the actor of the caller, or, where there is none, on the thread that settled a promise. It is never asked
 /// by two threads at once, and not any more once a promise was rejected, which rejects the whole.
 ///
+/// The iterator need not be `Sendable`, and the compiler does not check what it shares: called from code isolated to nothing, let it
+/// share nothing that changes.
+///
 /// - Parameters:
 ///   - promiseIterator: Makes the promises.
 ///   - concurrently: How many may be pending at once. Less than one: rejected with ``PromiseError/badInput(_:)``, and
@@ -17,7 +20,7 @@
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 /// - Returns: A promise of the values, in the order in which the promises were made. Cancelling it cancels those that
-///   are pending and that nobody else wants, and makes no more.
+///   are pending and that nobody else wants, and makes no more; one that another thread is just making is cancelled too.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line
