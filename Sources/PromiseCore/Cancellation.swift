@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An error that may mean "cancelled", which is not a failure and need not be reported to anybody.
 ///
 /// From PromiseKit.
@@ -17,8 +19,19 @@ extension Error {
     case let error as any CancellableError: error.isCancelled
     default:
       // Known by domain and code, so that this module need not link Foundation.
-      (_domain == "NSURLErrorDomain" && _code == -999) || (_domain == "NSCocoaErrorDomain" && _code == 3072)
+      switch _domain {
+      case "NSURLErrorDomain": _code == -999
+      case "NSCocoaErrorDomain": _code == 3072
+      // Where Foundation is written in Swift, the error does not say its code, but has it.
+      case "FoundationEssentials.CocoaError": codeInside == 3072
+      default: false
+      }
     }
+  }
+
+  private var codeInside: Int? {
+    let code = Mirror(reflecting: self).children.first { $0.label == "code" }?.value
+    return (code as? any RawRepresentable)?.rawValue as? Int
   }
 }
 
@@ -28,6 +41,18 @@ public enum CatchPolicy: Sendable {
   case allErrors
   /// All but those that mean that the work was cancelled.
   case allErrorsExceptCancellation
+
+  private static let skipsCancellation = Atomic(true)
+
+  /// What `catch` and `recover` do if nothing is said: all errors but cancellation.
+  public static var `default`: CatchPolicy {
+    skipsCancellation.load(ordering: .relaxed) ? .allErrorsExceptCancellation : .allErrors
+  }
+
+  /// For code that came from PromiseKit and changed it there.
+  static func setDefault(_ policy: CatchPolicy) {
+    skipsCancellation.store(policy == .allErrorsExceptCancellation, ordering: .relaxed)
+  }
 
   func accepts(_ error: any Error) -> Bool {
     switch self {

@@ -5,9 +5,9 @@
 ///
 /// ## Cancellation
 ///
-/// There is no error to reject a guarantee with, so ``AnyPromiseEngine/cancel()`` asks its producer to hurry and leaves it to
-/// the producer with which value to fulfil it: ``after(seconds:file:line:)`` fires at once. What is asked of a `Guarantee<Void>`
-/// derived with `done` is more: its handler does not run any more.
+/// There is no error to reject a guarantee with, so ``AnyPromiseEngine/cancel()`` asks its producer to hurry and leaves
+/// it to the producer with which value to fulfil it: ``after(seconds:file:line:)`` fires at once. What is asked of a
+/// `Guarantee<Void>` derived with `done` is more: its handler does not run any more.
 ///
 /// ## Abandonment
 ///
@@ -67,10 +67,17 @@ extension Guarantee where Value == Void {
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), origin: Origin(file, line), scope: .ofNewPromise())
   }
+
+  /// A guarantee that is fulfilled already. From PromiseKit.
+  public static var value: Guarantee<Void> { Guarantee() }
 }
 
 extension Guarantee: Thenable {
+  /// A guarantee cannot be rejected.
+  public typealias Failure = Never
+
   /// Calls `handler` with the value, at once, on whichever thread fulfils the guarantee. From PromiseKit.
+  @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     observe { handler(.success($0.get())) }
   }

@@ -1,7 +1,7 @@
 /// A value that will be there later, or an error that says why it never will.
 ///
-/// A promise is *pending* until it is *settled*, once and for ever: *fulfilled* with a value or *rejected* with an error.
-/// Handlers that are attached to it, before or after, each run exactly once.
+/// A promise is *pending* until it is *settled*, once and for ever: *fulfilled* with a value or *rejected* with an
+/// error. Handlers that are attached to it, before or after, each run exactly once.
 ///
 /// ```swift
 /// firstly {
@@ -28,16 +28,31 @@
 /// | `.then(on: nil) { … }` | at once, on the thread that settles the promise, or that attaches the handler if it is settled |
 /// | `.then { … await … }` (PromiseConcurrency) | in a task with the isolation of where it was written |
 ///
-/// Except with `on: nil`, a handler never runs inside the call that attached it. Handlers of one promise that run in the same place
-/// run in the order in which they were attached; with `on: nil`, one that is attached to a settled promise runs at once.
+/// Except with `on: nil`, a handler never runs inside the call that attached it. Handlers of one promise that run in
+/// the same place run in the order in which they were attached; with `on: nil`, one that is attached to a settled
+/// promise runs at once.
 ///
-/// Inside an actor, a closure that captures the actor weakly runs on the actor too, but the compiler does not know it, and does not let
-/// it use the actor's state without `await`: capture `self` strongly. It is released when the handler has run.
+/// Inside an actor, write handlers as closures: a method passed by its name, `done(store)`, does not run on the actor,
+/// and the compiler does not say so.
+///
+/// Inside an actor, a closure that captures the actor weakly runs on the actor too, but the compiler does not know it,
+/// and does not let it use the actor's state without `await`: capture `self` strongly. It is released when the handler
+/// has run.
 ///
 /// ## Cancellation
 ///
 /// ``AnyPromiseEngine/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
-/// upstream: a promise all of whose consumers have been cancelled is cancelled too.
+/// upstream: a promise all of whose consumers have been cancelled is cancelled too; one that somebody else wants goes
+/// on.
+///
+/// - `catch` and `recover` skip cancellation unless asked (`policy: .allErrors`). `ensure`, `finally`, `tap` and
+///   `get()` see it; so does a `recover` that returns a guarantee, which has to have a value.
+/// - What is derived from a cancelled promise is served first, downwards; then its producer is told, upwards.
+/// - A handler that is running is not interrupted. Its result, or the promise that it returns, is not wanted any more:
+///   such a promise is cancelled if nobody else wants it.
+/// - What a handler of `ensureThen` returns is not cancelled; what a handler of `recover` returns is, with the chain.
+/// - Handlers of `pipe` and `complete` always want the outcome: they keep a promise from being cancelled from
+///   downstream.
 public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @unchecked Sendable {
   // Adds no state to that of `PromiseEngine`.
 
@@ -84,7 +99,11 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(follows: thenable, Origin(file, line))
+  }
+
+  convenience init(follows thenable: some Thenable<Value>, _ origin: Origin) {
+    self.init(origin: origin, scope: .ofNewPromise())
     var run = Run()
     follow(thenable, in: &run)
     run.finish()
@@ -107,6 +126,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   ///   - line: Likewise.
   /// - Returns: The promise, and its only resolver. When the resolver is released without having been called, the
   ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
+  @_disfavoredOverload  // so that google/promises' own form, behind its SPI, is preferred where it is seen
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
@@ -115,19 +135,12 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   }
 }
 
-extension Promise where Value == Void {
-  /// Makes a promise that is fulfilled already. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
-  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settled: .success(()), origin: Origin(file, line), scope: .ofNewPromise())
-  }
-}
-
 extension Promise: Thenable {
   /// Calls `handler` with the outcome, at once, on whichever thread settles the promise. From PromiseKit.
+  ///
+  /// Who listens like this is a consumer who never leaves: the promise is not cancelled because its other consumers
+  /// are.
+  @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) { observe(handler) }
 
   /// What has become of the promise; `nil` while it is pending. A lock-free snapshot. From PromiseKit.

@@ -9,7 +9,33 @@ public enum PromiseError: Error, Sendable {
   /// A callback was called with neither a value nor an error.
   case invalidCallingConvention
   /// A combinator was given input for which there is no outcome, such as a race of nobody.
-  case badInput(String)
+  case badInput
+  /// A handler of `compactMap` or `firstValue` had no value to give. The value that it was called with, and what it was
+  /// to become.
+  case compactMap(any Sendable, Any.Type)
+  /// A collection was asked for an element and had none.
+  case emptySequence
+  /// A handler of `validate` did not accept the value.
+  case validationFailed
+  /// It took too long.
+  case timedOut
+  /// Nobody who ran was fulfilled. The error of each of them, in the order in which they were given.
+  case noWinner([any Error])
+}
+
+extension PromiseError: Equatable {
+  /// The same case. Of an abandoned promise, also the same place; what else a case carries does not count.
+  public static func == (a: PromiseError, b: PromiseError) -> Bool {
+    switch (a, b) {
+    case (.abandoned(let file, let line), .abandoned(let otherFile, let otherLine)):
+      file == otherFile && line == otherLine
+    case (.cancelled, .cancelled), (.returnedSelf, .returnedSelf), (.badInput, .badInput), (.timedOut, .timedOut),
+      (.invalidCallingConvention, .invalidCallingConvention), (.compactMap, .compactMap), (.noWinner, .noWinner),
+      (.emptySequence, .emptySequence), (.validationFailed, .validationFailed):
+      true
+    default: false
+    }
+  }
 }
 
 extension PromiseError: CancellableError {
@@ -19,7 +45,7 @@ extension PromiseError: CancellableError {
   }
 }
 
-extension PromiseError: CustomStringConvertible {
+extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
   /// What happened, in a sentence.
   public var description: String {
     switch self {
@@ -31,8 +57,26 @@ extension PromiseError: CustomStringConvertible {
       "A handler returned the promise that its own result was to settle."
     case .invalidCallingConvention:
       "A callback was called with neither a value nor an error."
-    case .badInput(let reason):
-      reason
+    case .badInput:
+      "A combinator was given input for which there is no outcome, such as a race of nobody or room for less than one promise."
+    case .compactMap(let value, let type):
+      "There was no \(type) to be had from: \(value)"
+    case .emptySequence:
+      "A collection was asked for an element and had none."
+    case .validationFailed:
+      "The value is not valid."
+    case .timedOut:
+      "It took too long."
+    case .noWinner(let errors):
+      "Nobody was fulfilled: " + errors.map { "\($0)" }.joined(separator: "; ")
+    }
+  }
+
+  /// The same with the name of the type; as PromiseKit has it where one may rely on that.
+  public var debugDescription: String {
+    switch self {
+    case .noWinner: "All thenables passed to race(fulfilled:) were rejected"
+    default: "PromiseError: \(description)"
     }
   }
 }

@@ -27,6 +27,9 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// Settles the promise with a result.
   public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
 
+  /// Settles the promise with a result.
+  public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
+
   /// Settles the promise as a callback with an optional value and an optional error was called.
   ///
   /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
@@ -57,9 +60,9 @@ public final class Resolver<Value: Sendable>: Sendable {
 
   /// Calls `handler` when the promise is cancelled before it is settled; at once if it has been.
   ///
-  /// Let it not capture the resolver, which it would keep from being released, and so from being found abandoned. There may be
-  /// several; each is called at most once, on the thread that cancels. They are released when the
-  /// promise is settled.
+  /// Let it not capture the resolver, which it would keep from being released, and so from being found abandoned. There
+  /// may be several; each is called at most once, on the thread that cancels. They are released when the promise is
+  /// settled.
   @preconcurrency
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.link(.handler(handler)) }
 }

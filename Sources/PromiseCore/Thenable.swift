@@ -4,46 +4,91 @@
 public protocol Thenable<Value>: AnyObject, Sendable {
   /// The type of the value it is fulfilled with.
   associatedtype Value: Sendable
+  /// What it can be rejected with: any error, or `Never`, as for a guarantee.
+  associatedtype Failure: Error = any Error
 
   /// Calls `handler` once with the outcome, now or when there is one, on any thread.
   ///
   /// A `handler` that is released without being called tells those who wait that this thenable was abandoned.
+  @preconcurrency
   func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
   /// What has become of it; `nil` while it is pending.
   var result: Result<Value, any Error>? { get }
+
+  /// What the operators are attached to: the promise or the guarantee itself, or a promise that follows somebody else's
+  /// thenable.
+  ///
+  /// There is a default for thenables of your own; you need not write it.
+  var engine: PromiseEngine<Value, Failure> { get }
+}
+
+extension Thenable where Failure == any Error {
+  /// A promise that settles as this thenable does.
+  public var engine: PromiseEngine<Value, any Error> { Promise(self) }
+}
+
+extension PromiseEngine {
+  /// The promise or the guarantee itself.
+  public final var engine: PromiseEngine<Value, Failure> { self }
 }
 
 extension Thenable {
+  /// The promise itself, if it is one, or one that follows the thenable.
+  var asPromise: Promise<Value> {
+    if let promise = self as? Promise<Value> { return promise }
+    guard let engine = self as? AnyPromiseEngine else { return Promise(self) }
+    return Promise(follows: self, engine.origin)  // for reports, in the place of the guarantee
+  }
+
   /// The name that PromiseKit has for the type of the value.
   public typealias T = Value
 
   /// The value, if there is one by now.
   public var value: Value? { try? result?.get() }
 
-  /// The error, if there is one by now.
+  /// The error, if there is one by now. Asking counts as having seen it: it is not reported as unhandled.
   public var error: (any Error)? {
     if case .failure(let error)? = result { error } else { nil }
   }
 
-  /// Whether there is an outcome by now.
-  public var isResolved: Bool { result != nil }
+  /// Whether there is an outcome by now. From PromiseKit.
+  public var isResolved: Bool { glance != nil }
+
+  /// Whether there is an outcome by now; the same as ``isResolved``.
+  public var isSettled: Bool { glance != nil }
 
   /// Whether there is none yet.
-  public var isPending: Bool { result == nil }
+  public var isPending: Bool { glance == nil }
 
   /// Whether there is a value by now.
   public var isFulfilled: Bool {
-    if case .success? = result { true } else { false }
+    if case .success? = glance { true } else { false }
   }
 
   /// Whether there is an error by now.
-  public var isRejected: Bool { error != nil }
+  public var isRejected: Bool {
+    if case .failure? = glance { true } else { false }
+  }
+
+  /// Whether it is rejected with an error that means that the work was cancelled.
+  public var isCancelled: Bool {
+    if case .failure(let error)? = glance { error.isCancelled } else { false }
+  }
+
+  /// The outcome, without having seen an error: to know that there is one is not to deal with it.
+  private var glance: Result<Value, any Error>? {
+    guard let engine = self as? PromiseEngine<Value, Failure> else { return result }
+    return engine.outcome.map(PromiseEngine<Value, Failure>.widen)
+  }
 }
 
 extension PromiseEngine {
   /// Calls `handler` with the outcome, at once, on whichever thread settles the promise.
+  ///
+  /// Whoever listens keeps the promise until it is settled, unless that is known to be nobody's business.
   package final func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+    if !isOwnerless { link(.handler { withExtendedLifetime(self) {} }) }
     attach(
       Observer(consumer: nil) { source, moment, _ in
         // Asks for the inline executor, so that the handler runs in the scope of its promise.

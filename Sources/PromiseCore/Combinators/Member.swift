@@ -40,6 +40,18 @@ package enum Member<Value: Sendable>: Sendable {
   }
 }
 
+extension Member {
+  /// The outcome of a member that has come to its end; of a guarantee that was abandoned, the error that says so.
+  package var endResult: Result<Value, any Error> {
+    switch self {
+    case .promise(let promise): promise.knownOutcome
+    case .guarantee(let guarantee):
+      guarantee.outcome.map { .success($0.get()) }
+        ?? .failure(PromiseError.abandoned(file: guarantee.origin.file, line: guarantee.origin.line))
+    }
+  }
+}
+
 /// How a member has come to its end.
 package enum Ending: Sendable {
   case fulfilled
@@ -63,6 +75,18 @@ final class Countdown: Sendable {
 
   init(from count: Int) { missing = Atomic(count) }
 
+  /// Whether nobody is missing any more.
+  var isOver: Bool { missing.load(ordering: .acquiring) <= 0 }
+
   /// One less. Returns whether that was the last.
   func countDown() -> Bool { missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+}
+
+/// 0, 1, 2, …
+package final class Count: Sendable {
+  private let count = Atomic(0)
+
+  package init() {}
+
+  package func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }

@@ -4,8 +4,8 @@
 /// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in … }
 /// ```
 ///
-/// The first one that is rejected rejects the whole with its error; the others go on. Cancelling the whole cancels those
-/// of them that nobody else wants. None: fulfilled with `[]`.
+/// The first one that is rejected rejects the whole with its error; the others go on. Cancelling the whole cancels
+/// those of them that nobody else wants. None: fulfilled with `[]`.
 ///
 /// - Parameters:
 ///   - thenables: What to wait for. Each has one consumer more.
@@ -36,13 +36,12 @@ public func when<U: Thenable<Void>>(
 /// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in … }
 /// ```
 ///
-/// As the form that takes a sequence, for any number of them. If none of them has a value worth having, the result has none
-/// either, instead of a tuple of nothings.
-@_disfavoredOverload
+/// As the form that takes a sequence, for any number of them.
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(repeat (each U).Value)> {
-  let origin = Origin(file, line)
+) -> Promise<(repeat (each U).Value)> { whenTuple(Origin(file, line), repeat each thenables) }
+
+func whenTuple<each U: Thenable>(_ origin: Origin, _ thenables: repeat each U) -> Promise<(repeat (each U).Value)> {
   let members = (repeat Member(each thenables, origin))
   var engines: [AnyPromiseEngine] = []
   for member in repeat each members { engines.append(member.engine) }
@@ -50,6 +49,9 @@ public func when<each U: Thenable>(
 }
 
 /// Waits for several promises, when there is nothing to collect. From PromiseKit.
+///
+/// Taken instead of a tuple of nothings where a `Promise<Void>` is asked for, as by a handler without a parameter.
+@_disfavoredOverload
 public func when<U: Thenable<Void>>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -57,18 +59,34 @@ public func when<U: Thenable<Void>>(
   return whenFulfilled(thenables.map { Member($0, origin).engine }, origin) {}
 }
 
+/// Waits for all promises of a dictionary: a promise of their values under the same keys. From PromiseKit 1.
+///
+/// As the form that takes a sequence. None: fulfilled with `[:]`.
+public func when<Key: Hashable & Sendable, U: Thenable>(
+  fulfilled thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[Key: U.Value]> {
+  let origin = Origin(file, line)
+  let members = thenables.mapValues { Member($0, origin) }
+  return whenFulfilled(members.values.map(\.engine), origin) { try members.mapValues { try $0.knownResult.get() } }
+}
+
 /// What the forms of `when(fulfilled:)` have in common: counts down, and collects when nobody is missing any more.
-private func whenFulfilled<Values>(
-  _ members: [AnyPromiseEngine], _ origin: Origin, collect: @escaping @Sendable () throws -> Values
+///
+/// `firstRejected` is called with the place among the members of the one that rejects the whole, before anybody hears
+/// of it.
+func whenFulfilled<Values>(
+  _ members: [AnyPromiseEngine], _ origin: Origin, firstRejected: (@Sendable (Int) -> Void)? = nil,
+  collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> {
   let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
   var run = Run()
   if members.isEmpty { whole.settle(in: &run, collect) }
-  for member in members {
+  for (index, member) in members.enumerated() {
     member.observe(for: whole, in: &run) { ending, run in
       if let (error, isHandled) = ending.failure {
-        whole.settle(.failure(error), isHandled: isHandled, in: &run)
+        // Noted before anybody is served: that is done by this run, after this.
+        if whole.settle(.failure(error), isHandled: isHandled, in: &run) { firstRejected?(index) }
       } else if missing.countDown() {
         whole.settle(in: &run, collect)
       }

@@ -18,10 +18,15 @@ public enum PromiseDiagnostics {
   public enum Event: Sendable, CustomStringConvertible {
     /// A promise was rejected and released, and nobody had asked for its outcome. Cancellation is not reported.
     case unhandledRejection(any Error, file: String, line: Int)
-    /// The last resolver of a pending promise was released. The promise is rejected with ``PromiseError/abandoned(file:line:)``.
+    /// The last resolver of a pending promise was released. The promise is rejected with
+    /// ``PromiseError/abandoned(file:line:)``.
     case abandonedPromise(file: String, line: Int)
     /// The last resolver of a pending guarantee was released: its handlers will never run.
     case abandonedGuarantee(file: String, line: Int)
+    /// A chain was ended with `cauterize`, and this error reached it.
+    case cauterized(any Error, file: String, line: Int)
+    /// The main thread waits for a promise, and nothing else gets done on it meanwhile. The place of the call.
+    case waitOnMainThread(file: String, line: Int)
 
     /// One line: the place in the source where the promise was made, and what happened.
     public var description: String {
@@ -32,6 +37,10 @@ public enum PromiseDiagnostics {
         "\(file):\(line): abandoned promise: its resolver was released without being called"
       case .abandonedGuarantee(let file, let line):
         "\(file):\(line): abandoned guarantee: its resolver was released without being called; its handlers never run"
+      case .cauterized(let error, let file, let line):
+        "\(file):\(line): cauterized: \(error)"
+      case .waitOnMainThread(let file, let line):
+        "\(file):\(line): wait() blocks the main thread; chain a handler, or await the promise"
       }
     }
   }
@@ -41,6 +50,7 @@ public enum PromiseDiagnostics {
   /// Called with each event, on the thread where it happened. It may be replaced at any time, from any thread.
   ///
   /// Unless replaced it writes to standard error in debug builds of this library, and does nothing in release builds.
+  @preconcurrency
   public static var handler: @Sendable (Event) -> Void {
     get { storage.withLock { $0 } }
     set {

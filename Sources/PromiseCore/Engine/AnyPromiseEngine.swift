@@ -21,6 +21,16 @@ public class AnyPromiseEngine: @unchecked Sendable {
     package static let observed: UInt8 = 2
     /// A handler has seen the error, here or upstream.
     package static let handled: UInt8 = 4
+    /// Nobody keeps it until it is settled: neither a resolver nor those who wait for it.
+    package static let ownerless: UInt8 = 8
+    /// When its resolver goes and nobody waits, it is rejected only when somebody comes to wait.
+    package static let patient: UInt8 = 16
+    /// That has happened: its resolver has gone.
+    package static let orphaned: UInt8 = 32
+    /// Somebody has asked for its progress.
+    package static let metered: UInt8 = 64
+    /// A `catch` of just this error has dealt with it: those that follow leave it out.
+    package static let caught: UInt8 = 128
   }
 
   init(origin: Origin, scope: Scope?, flags: UInt8 = 0) {
@@ -38,11 +48,12 @@ public class AnyPromiseEngine: @unchecked Sendable {
   }
 
   deinit {
+    if isMetered { PromiseProgress.end(self, isFulfilled: false) }
     if let scope, state.withLock({ $0.phase }) == .pending { scope.leave() }
   }
 
-  /// Whether the outcome is there. Lock-free.
-  package final var isSettled: Bool { flags.load(ordering: .acquiring) & Flag.settled != 0 }
+  /// Whether the outcome is there. A lock-free snapshot.
+  public final var isSettled: Bool { flags.load(ordering: .acquiring) & Flag.settled != 0 }
 
   /// Whether there is no outcome yet. A lock-free snapshot.
   public final var isPending: Bool { !isSettled }
@@ -53,6 +64,12 @@ public class AnyPromiseEngine: @unchecked Sendable {
   /// Whether a handler has seen the error, here or upstream: then it is not reported, wherever it ends.
   package final var isHandled: Bool { flags.load(ordering: .relaxed) & Flag.handled != 0 }
 
+  /// Whether a `catch` of just this error has dealt with it, here or upstream.
+  final var isCaught: Bool { flags.load(ordering: .relaxed) & Flag.caught != 0 }
+
+  /// Notes that a `catch` of just this error deals with it. Said before the promise is settled.
+  final func markCaught() { flags.bitwiseOr(Flag.caught, ordering: .relaxed) }
+
   /// Notes that somebody has been given the outcome: if it is an error, it is theirs to deal with.
   package final func markObserved() {
     if flags.load(ordering: .relaxed) & Flag.observed == 0 { flags.bitwiseOr(Flag.observed, ordering: .relaxed) }
@@ -62,7 +79,10 @@ public class AnyPromiseEngine: @unchecked Sendable {
 
   /// Puts an observer in line. If the promise has come to rest, it is served at once, within `run`.
   package final func attach(_ observer: Observer, in run: inout Run) {
-    guard state.withLock({ $0.attach(observer) }) == .deliverNow else { return }
+    guard state.withLock({ $0.attach(observer) }) == .deliverNow else {
+      if flags.load(ordering: .relaxed) & Flag.orphaned != 0 { abandonOrphan(in: &run) }
+      return
+    }
     var isFirst = false  // the run may belong to another promise: do not go on with this handler in it
     run.bring(self, to: observer, isFirst: &isFirst)
   }
@@ -102,10 +122,25 @@ public class AnyPromiseEngine: @unchecked Sendable {
   /// Whether cancellation was asked for while the promise was pending.
   package final var isCancelRequested: Bool { state.withLock { $0.cancelRequested } }
 
+  /// Nobody is to keep this promise until it is settled. Said before anybody waits for it.
+  final func markOwnerless() { flags.bitwiseOr(Flag.ownerless, ordering: .relaxed) }
+
+  /// Its being abandoned is put off until somebody waits for it. Said before anybody can see it.
+  final func markPatient() { flags.bitwiseOr(Flag.patient, ordering: .relaxed) }
+
+  /// What a promise that is derived from this one is linked to.
+  final var asUpstream: Upstream {
+    isOwnerless ? .ownerless(WeakEngine(self)) : .engine(self)
+  }
+
+  /// Whether nobody is to keep this promise.
+  final var isOwnerless: Bool { flags.load(ordering: .relaxed) & Flag.ownerless != 0 }
+
   /// Remembers whom to tell when this promise is cancelled; tells it at once if that has happened.
   package final func link(_ upstream: Upstream, replacing: Bool = false, in run: inout Run) {
     let (linking, _) = state.withLock { $0.link(upstream, replacing: replacing) }
     if linking == .tellNow { run.tell(upstream) }
+    if replacing, isMetered { PromiseProgress.renew(self) }
   }
 
   /// Likewise, outside a run.
@@ -129,10 +164,16 @@ public class AnyPromiseEngine: @unchecked Sendable {
 
   // MARK: What depends on the outcome
 
+  /// Whether there is an error.
+  var isFailed: Bool { preconditionFailure("overridden by the engine of each outcome") }
+
   /// Attaches a combinator to this member of it.
   package func observe(
     for whole: AnyPromiseEngine, in run: inout Run, _ react: @escaping @Sendable (Ending, inout Run) -> Void
   ) { preconditionFailure("overridden by the engine of each outcome") }
+
+  /// Somebody has come to wait for a promise whose resolver has gone.
+  func abandonOrphan(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
 
   /// Rejects a promise; asks a guarantee, which cannot be rejected, to hurry.
   func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }

@@ -13,14 +13,14 @@ package enum Executor: Sendable {
   package static let main = DispatchQueue.main
 
   /// For a handler that was written with an explicit `on:`.
-  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags) {
-    self = queue.map { .queue($0, flags: flags.rawValue) } ?? .inline
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?) {
+    self = queue.map { .queue($0, flags: flags?.rawValue ?? 0) } ?? .inline
   }
 
   /// For a handler that runs where it was written: on its actor, or on the default queue if it has none.
   package init(isolation: (any Actor)?) {
     switch isolation {
-    case nil: self = .queue(.promises, flags: 0)
+    case nil: self = DefaultQueue.here.map { .queue($0, flags: 0) } ?? .inline
     case let actor? where actor === MainActor.shared: self = .queue(Self.main, flags: 0)
     case let actor?: self = .actor(actor)
     }
@@ -49,9 +49,9 @@ package enum Executor: Sendable {
 
 /// Runs `job` on `actor`, in a task of its own.
 ///
-/// Jobs that are sent to an actor through this function keep their order, because the task begins on the actor, and because all
-/// have one priority, by which an actor serves its queue. A task that begins elsewhere and hops to the actor, as
-/// `Task { await actor.f() }` does, loses it.
+/// Jobs that are sent to an actor through this function keep their order, because the task begins on the actor, and
+/// because all have one priority, by which an actor serves its queue. A task that begins elsewhere and hops to the
+/// actor, as `Task { await actor.f() }` does, loses it.
 private func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void) {
   typealias Start = (isolated any Actor, @escaping @Sendable () -> Void) -> Void
   typealias StartAnywhere = (any Actor, @escaping @Sendable () -> Void) -> Void

@@ -15,10 +15,41 @@ package struct Handler<Input, Output>: Sendable {
 
   /// A handler that runs where its user says.
   package init(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable (Input) throws -> Output
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable (Input) throws -> Output
   ) {
     executor = Executor(on: queue, flags: flags)
     call = body
+  }
+
+  private init(executor: Executor, call: @escaping @Sendable (Input) throws -> Output) {
+    self.executor = executor
+    self.call = call
+  }
+
+  /// A handler of something else, which runs in the same place and makes use of this one.
+  package func adapted<NewInput, NewOutput>(
+    _ use: @escaping @Sendable ((Input) throws -> Output, NewInput) throws -> NewOutput
+  ) -> Handler<NewInput, NewOutput> {
+    let call = call
+    return Handler<NewInput, NewOutput>(executor: executor) { try use(call, $0) }
+  }
+}
+
+extension Handler where Input == Void {
+  /// A handler without a parameter that runs where it was written.
+  package init(_ body: @escaping @isolated(any) @Sendable () throws -> Output) {
+    executor = Executor(isolation: body.isolation)
+    // As above.
+    let body = unsafeBitCast(body, to: (@Sendable () throws -> Output).self)
+    call = { _ in try body() }
+  }
+
+  /// A handler without a parameter that runs where its user says.
+  package init(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable () throws -> Output
+  ) {
+    executor = Executor(on: queue, flags: flags)
+    call = { _ in try body() }
   }
 }
 
@@ -35,9 +66,22 @@ package struct SafeHandler<Input, Output>: Sendable {
   }
 
   /// A handler that runs where its user says.
-  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable (Input) -> Output) {
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable (Input) -> Output) {
     executor = Executor(on: queue, flags: flags)
     call = body
+  }
+
+  private init(executor: Executor, call: @escaping @Sendable (Input) -> Output) {
+    self.executor = executor
+    self.call = call
+  }
+
+  /// A handler of something else, which runs in the same place and makes use of this one.
+  package func adapted<NewInput, NewOutput>(
+    _ use: @escaping @Sendable ((Input) -> Output, NewInput) -> NewOutput
+  ) -> SafeHandler<NewInput, NewOutput> {
+    let call = call
+    return SafeHandler<NewInput, NewOutput>(executor: executor) { use(call, $0) }
   }
 }
 
@@ -51,7 +95,7 @@ extension SafeHandler where Input == Void {
   }
 
   /// A handler without a parameter that runs where its user says.
-  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags, _ body: @escaping @Sendable () -> Output) {
+  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable () -> Output) {
     executor = Executor(on: queue, flags: flags)
     call = { _ in body() }
   }

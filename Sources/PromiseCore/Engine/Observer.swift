@@ -31,14 +31,30 @@ package struct Observer: Sendable {
   }
 
   var isStale: Bool { consumer?.isStale ?? false }
+
+  /// Whether it is somebody who left, as a waiter does whose task was cancelled, so that an error remains unseen.
+  ///
+  /// A derived promise that was cancelled has not left in that sense: whoever cancelled it has said what is to become
+  /// of the work upstream, and an error that comes of it, a moment before or after, is no news.
+  var hasGoneAway: Bool { isStale && !(consumer is AnyPromiseEngine) }
 }
 
 /// What is told when a promise is cancelled before it settled.
 package enum Upstream: Sendable {
   /// The promise it was derived from, which loses a consumer.
   case engine(AnyPromiseEngine)
+  /// The same, if it is still there: it is not kept.
+  case ownerless(WeakEngine)
   /// Several of them.
   case engines([AnyPromiseEngine])
   /// A producer, which may stop working.
   case handler(@Sendable () -> Void)
+}
+
+/// A promise that is not kept alive.
+package struct WeakEngine: @unchecked Sendable {
+  // Written once, when it is made; the runtime guards what happens when the promise goes.
+  private(set) weak var engine: AnyPromiseEngine?
+
+  init(_ engine: AnyPromiseEngine) { self.engine = engine }
 }

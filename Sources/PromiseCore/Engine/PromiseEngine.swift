@@ -21,6 +21,15 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   }
 
   deinit {
+    if let orphans = state.withLock({ $0.takeOrphans() }) {
+      // It goes unsettled, which only an ownerless promise can. Those who wait for it are served by
+      // a stand-in: it is cancelled, as nobody can say that it failed.
+      let heir = PromiseEngine(origin: origin, scope: scope)
+      var run = Run()
+      orphans.forEach { heir.attach($0, in: &run) }
+      if Failure.self == Never.self { heir.abandon(in: &run) } else { heir.cancel(in: &run) }
+      run.finish()
+    }
     if case .failure(let error)? = storage, flags.load(ordering: .relaxed) & (Flag.observed | Flag.handled) == 0,
       !error.isCancelled
     {
@@ -58,15 +67,14 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   package final func settle(
     _ outcome: Result<Value, Failure>, isHandled: Bool = false, cancelsUpstream: Bool = false, in run: inout Run
   ) -> Bool {
-    let upstreams = state.withLock { state in
-      let upstreams = state.settle(cancelled: cancelsUpstream)
-      if upstreams != nil {
-        storage = outcome
-        flags.bitwiseOr(Flag.settled | (isHandled ? Flag.handled : 0), ordering: .releasing)
-      }
-      return upstreams
+    let (upstreams, flagsBefore) = state.withLock { state -> (Few<Upstream>?, UInt8) in
+      guard let upstreams = state.settle(cancelled: cancelsUpstream) else { return (nil, 0) }
+      storage = outcome
+      let flag = Flag.settled | (isHandled ? Flag.handled : 0)
+      return (upstreams, flags.bitwiseOr(flag, ordering: .acquiringAndReleasing).oldValue)
     }
     guard let upstreams else { return false }
+    if flagsBefore & Flag.metered != 0 { PromiseProgress.end(self, isFulfilled: !isFailed) }
     run.deliver(self)
     if cancelsUpstream { run.tell(upstreams) }
     return true
@@ -85,7 +93,10 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     if let cancellation = CancellationError() as? Failure {
       settle(.failure(cancellation), cancelsUpstream: true, in: &run)
     } else {
-      run.tell(state.withLock { $0.requestCancel() })
+      let upstreams = state.withLock { $0.requestCancel() }
+      // Whoever asked may have been the last to hold this guarantee, and a timer does not. The last in is told last.
+      run.tell(.handler { withExtendedLifetime(self) {} })
+      run.tell(upstreams)
     }
   }
 
@@ -96,12 +107,31 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   @discardableResult
   package final func abandon(in run: inout Run) -> Bool {
     guard !isSettled else { return false }
+    if flags.load(ordering: .relaxed) & (Flag.patient | Flag.orphaned) != 0 {
+      // As somebody's who is used to promises that then stay pending: they do not expect a `catch` to be called.
+      guard !becomesOrphan() else { return true }
+      return CancellationError() is Failure && settle(.failure(CancellationError() as! Failure), in: &run)
+    }
     let error = PromiseError.abandoned(file: origin.file, line: origin.line)
     if let error = error as? Failure { return settle(.failure(error), isHandled: true, in: &run) }
     guard state.withLock({ $0.settle() }) != nil else { return false }
     run.deliver(self)
     return true
   }
+
+  /// Puts off being abandoned if nobody waits. Returns whether that is so.
+  private func becomesOrphan() -> Bool {
+    state.withLock { state in
+      guard state.phase == .pending, state.observerCount == 0 else { return false }
+      // Under the lock, so that whoever attaches comes before and is counted, or after and sees it.
+      flags.bitwiseXor(Flag.patient | Flag.orphaned, ordering: .relaxed)
+      return true
+    }
+  }
+
+  override final var isFailed: Bool { isRejected }
+
+  override final func abandonOrphan(in run: inout Run) { abandon(in: &run) }
 
   // MARK: Deriving
 
@@ -118,23 +148,24 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   ///   - handle: Runs the handler and settles the child, or makes it follow another promise.
   package final func chain<ChildValue, ChildFailure, Context: Sendable>(
     to child: PromiseEngine<ChildValue, ChildFailure>, on executor: Executor, context: Context,
-    skip: @escaping @Sendable (Result<Value, Failure>, Context) -> Result<ChildValue, ChildFailure>?,
+    skip: @escaping @Sendable (PromiseEngine<Value, Failure>, Context) -> Result<ChildValue, ChildFailure>?,
     handle:
       @escaping @Sendable (PromiseEngine<Value, Failure>, Context, PromiseEngine<ChildValue, ChildFailure>, inout Run)
       -> Void
   ) {
-    child.link(.engine(self))
+    child.link(asUpstream)
     attach(
       Observer(consumer: child) { source, moment, run in
         guard !child.isSettled else { return nil }
         let source = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self)
-        guard let outcome = source.outcome else {
+        guard source.outcome != nil else {
           child.abandon(in: &run)
           return nil
         }
         switch moment {
         case .arrived:
-          guard let passed = skip(outcome, context) else { return executor }
+          guard let passed = skip(source, context) else { return executor }
+          if source.isCaught { child.markCaught() }
           child.settle(passed, isHandled: source.isHandled, in: &run)
         case .running:
           handle(source, context, child, &run)
@@ -158,7 +189,7 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     }
     source.attach(observer, in: &run)
     // After it has been attached to: this engine cannot leave `source` before it has come.
-    link(.engine(source), replacing: true, in: &run)
+    link(source.asUpstream, replacing: true, in: &run)
   }
 
   /// Attaches a combinator to this member of it.

@@ -79,6 +79,7 @@ package struct Run: ~Copyable {
   private mutating func cancel(_ upstream: Upstream) {
     switch upstream {
     case .engine(let engine): engine.consumerCancelled(in: &self)
+    case .ownerless(let reference): reference.engine?.consumerCancelled(in: &self)
     case .engines(let engines): for engine in engines { engine.consumerCancelled(in: &self) }
     case .handler(let handler): handler()
     }
@@ -90,7 +91,7 @@ package struct Run: ~Copyable {
   ///
   /// Only the first may go on here: another could overtake one that was sent through the queue before it.
   mutating func bring(_ source: AnyPromiseEngine, to observer: Observer, isFirst: inout Bool) {
-    if !observer.isStale { source.markObserved() }
+    if !observer.hasGoneAway { source.markObserved() }
     guard let executor = observer.react(source, .arrived, &self) else { return }
     let item = Item(observer: observer, source: source)
     if case .inline = executor {

@@ -39,8 +39,8 @@ package final class Scope: Sendable {
 
   /// Sends a work item to its place.
   ///
-  /// What is due on the main queue is listed here, and the main queue is sent a ticket for it: a test that waits *on* the main
-  /// queue, which cannot get any further until that test is over, works the list off instead.
+  /// What is due on the main queue is listed here, and the main queue is sent a ticket for it: a test that waits *on*
+  /// the main queue, which cannot get any further until that test is over, works the list off instead.
   func enqueue(at executor: Executor, _ job: @escaping @Sendable () -> Void) {
     // By its label, since on Linux every `DispatchQueue.main` is another object.
     guard case .queue(let queue, flags: 0) = executor, queue.label == Executor.main.label else {

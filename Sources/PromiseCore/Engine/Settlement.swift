@@ -54,6 +54,9 @@ package struct Settlement<Observer, Upstream> {
   /// The number of observers in line.
   package var observerCount: Int { observers.count }
 
+  /// Whom to tell of cancellation.
+  package var linked: Few<Upstream> { upstreams }
+
   // MARK: Events
 
   /// Somebody wants the outcome.
@@ -104,6 +107,11 @@ package struct Settlement<Observer, Upstream> {
     consumers -= 1
     stale += 1
     return consumers == 0
+  }
+
+  /// The promise goes, unsettled. Returns those who wait for it, if there are any.
+  package mutating func takeOrphans() -> Few<Observer>? {
+    phase == .pending && !observers.isEmpty ? observers.takeAll() : nil
   }
 
   /// Takes observers that left out of line, once they are more than half of it, so that each leaving costs O(1).

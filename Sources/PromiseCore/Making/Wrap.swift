@@ -57,6 +57,7 @@ public func wrap<V: Sendable>(
 ///
 /// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
 /// google/promises, whose promise is of an optional.
+@_disfavoredOverload
 public func wrap<V: Sendable>(
   file: StaticString = #fileID, line: UInt = #line,
   _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
@@ -79,6 +80,7 @@ public func wrap<V: Sendable>(
 ///
 /// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
 /// google/promises, whose promise is of an optional.
+@_disfavoredOverload
 public func wrap<V: Sendable>(
   file: StaticString = #fileID, line: UInt = #line,
   _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void

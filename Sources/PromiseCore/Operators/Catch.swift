@@ -1,10 +1,10 @@
 public import Dispatch
 
-extension Promise {
+extension CatchMixin {
   /// Handles the error, if there is one. From PromiseKit and google/promises.
   ///
-  /// The promise that comes back settles as this one does, so that `finally`, `recover` or `then` may follow. Leaving it
-  /// unused is fine: an error that a `catch` has seen is not reported as unhandled.
+  /// The promise that comes back settles as this one does, so that `finally`, `recover` or `then` may follow. Leaving
+  /// it unused is fine: an error that a `catch` has seen is not reported as unhandled.
   ///
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped.
@@ -13,7 +13,7 @@ extension Promise {
   ///   - body: Called with the error; runs where it was written.
   @preconcurrency @discardableResult
   public func `catch`(
-    policy: CatchPolicy = .allErrorsExceptCancellation, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
   ) -> Promise<Value> { catchError(SafeHandler(body), policy, Origin(file, line)) }
 
@@ -23,14 +23,14 @@ extension Promise {
   /// this promise.
   @preconcurrency @discardableResult
   public func `catch`(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], policy: CatchPolicy = .allErrorsExceptCancellation,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> { catchError(SafeHandler(on: queue, flags: flags, body), policy, Origin(file, line)) }
 
   private func catchError(
     _ handler: SafeHandler<any Error, Void>, _ policy: CatchPolicy, _ origin: Origin
   ) -> Promise<Value> {
-    witness(
+    engine.witness(
       at: handler.executor, origin, seesCancellation: policy == .allErrors, handlesError: true,
       wants: { outcome in
         if case .failure(let error) = outcome { policy.accepts(error) } else { false }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Promise {
+extension Thenable {
   /// Uses the value: the end of a chain that has nothing to pass on. From PromiseKit.
   ///
   /// - Parameters:
@@ -11,16 +11,17 @@ extension Promise {
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
-  ) -> Promise<Void> { mapValue(Handler(body), Origin(file, line)) }
+  ) -> Promise<Void> { engine.mapValue(Handler(body), Origin(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
   ///
-  /// As ``done(file:line:_:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
+  /// As ``done(file:line:_:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this
+  /// promise.
   @preconcurrency
   public func done(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> Void
-  ) -> Promise<Void> { mapValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Void> { engine.mapValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
 }
 
 extension Guarantee {
@@ -39,7 +40,7 @@ extension Guarantee {
   /// Uses the value on a queue. From PromiseKit.
   @preconcurrency @discardableResult
   public func done(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Guarantee<Void> { doneValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
 
@@ -51,18 +52,4 @@ extension Guarantee {
       child.settle(.success(()), in: &run)
     }
   }
-
-  /// Uses the value, and may fail. From PromiseKit.
-  @preconcurrency @_disfavoredOverload
-  public func done(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
-  ) -> Promise<Void> { mapOrThrow(Handler(body), Origin(file, line)) }
-
-  /// Uses the value on a queue, and may fail. From PromiseKit.
-  @preconcurrency @_disfavoredOverload
-  public func done(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) throws -> Void
-  ) -> Promise<Void> { mapOrThrow(Handler(on: queue, flags: flags, body), Origin(file, line)) }
 }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Promise {
+extension CatchMixin {
   /// Runs `body` whatever happened, and passes the outcome on. From PromiseKit.
   ///
   /// ```swift
@@ -22,7 +22,7 @@ extension Promise {
   /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
   @preconcurrency @discardableResult
   public func ensure(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
   ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
 
@@ -38,12 +38,26 @@ extension Promise {
   /// Runs `body` on a queue whatever happened; the same as ``ensure(on:flags:file:line:_:)``. From PromiseKit.
   @preconcurrency @discardableResult
   public func finally(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  /// Runs `body` whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
+  @preconcurrency @discardableResult
+  public func always(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
+  ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+
+  /// Runs `body` on a queue whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
+  @preconcurrency @discardableResult
+  public func always(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
   ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
 
   private func runAndPassOn(_ handler: SafeHandler<Void, Void>, _ origin: Origin) -> Promise<Value> {
-    witness(
+    engine.witness(
       at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
       body: { _ in handler.call(()) })
   }

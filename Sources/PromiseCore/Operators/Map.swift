@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Promise {
+extension Thenable {
   /// Turns the value into another one. From PromiseKit.
   ///
   /// ```swift
@@ -17,7 +17,7 @@ extension Promise {
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
-  ) -> Promise<U> { mapValue(Handler(transform), Origin(file, line)) }
+  ) -> Promise<U> { engine.mapValue(Handler(transform), Origin(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
   ///
@@ -25,16 +25,23 @@ extension Promise {
   /// promise.
   @preconcurrency
   public func map<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) throws -> U
-  ) -> Promise<U> { mapValue(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Promise<U> { engine.mapValue(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
 
-  /// What `map`, `done` and the `then` that returns a value have in common.
-  func mapValue<U>(_ handler: Handler<Value, U>, _ origin: Origin) -> Promise<U> {
-    onValue(at: handler.executor, handler, origin) { source, handler, child, run in
-      child.settle(in: &run) { try handler.call(source.knownOutcome.get()) }
-    }
-  }
+  /// Turns the value into a property of it. From PromiseKit.
+  ///
+  /// ```swift
+  /// fetchUser().map(\.name)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - keyPath: Which property.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  public func map<U: Sendable>(
+    _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<U> { map(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 }
 
 extension Guarantee {
@@ -53,35 +60,12 @@ extension Guarantee {
   /// Turns the value, on a queue, into another one. From PromiseKit.
   @preconcurrency
   public func map<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) -> U
   ) -> Guarantee<U> { mapValue(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
 
-  private func mapValue<U>(_ handler: SafeHandler<Value, U>, _ origin: Origin) -> Guarantee<U> {
-    onValue(at: handler.executor, handler, to: Guarantee<U>(origin: origin, scope: scopeOfDerived)) {
-      source, handler, child, run in
-      child.settle(.success(handler.call(source.knownOutcome.get())), in: &run)
-    }
-  }
-
-  /// Turns the value into another one, or into an error. From PromiseKit.
-  @preconcurrency @_disfavoredOverload
+  /// Turns the value into a property of it. From PromiseKit.
   public func map<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
-  ) -> Promise<U> { mapOrThrow(Handler(transform), Origin(file, line)) }
-
-  /// Turns the value, on a queue, into another one, or into an error. From PromiseKit.
-  @preconcurrency @_disfavoredOverload
-  public func map<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value) throws -> U
-  ) -> Promise<U> { mapOrThrow(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
-
-  func mapOrThrow<U>(_ handler: Handler<Value, U>, _ origin: Origin) -> Promise<U> {
-    onValue(at: handler.executor, handler, to: Promise<U>(origin: origin, scope: scopeOfDerived)) {
-      source, handler, child, run in
-      child.settle(in: &run) { try handler.call(source.knownOutcome.get()) }
-    }
-  }
+    _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<U> { map(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 }

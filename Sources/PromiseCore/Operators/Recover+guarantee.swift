@@ -1,13 +1,8 @@
 public import Dispatch
 
-/// A thenable that may be rejected: a promise, and not a guarantee. From PromiseKit.
-///
-/// It is a protocol so that, on a promise of `Void`, a handler of several statements that returns nothing is taken for what it is:
-/// between extensions of a protocol the compiler prefers the more constrained, between those of a class it sees an ambiguity.
-public protocol CatchMixin<Value>: Thenable {}
-
-extension Promise: CatchMixin {}
-
+// On a protocol so that, on a promise of `Void`, a handler of several statements that returns nothing is taken for what
+// it is: between extensions of a protocol the compiler prefers the more constrained, between those of a class it sees
+// an ambiguity.
 extension CatchMixin {
   /// Continues after any error, cancellation included, with the guarantee that `body` returns. From PromiseKit.
   ///
@@ -24,7 +19,7 @@ extension CatchMixin {
   /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
   @preconcurrency @discardableResult
   public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
   ) -> Guarantee<Value> {
     recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow($1, in: &$2) }
@@ -35,12 +30,12 @@ extension CatchMixin {
     _ handler: SafeHandler<any Error, U>, _ origin: Origin,
     _ settle: @escaping @Sendable (PromiseEngine<Value, Never>, U, inout Run) -> Void
   ) -> Guarantee<Value> {
-    let promise = self as? Promise<Value> ?? Promise(self)
-    let child = Guarantee<Value>(origin: origin, scope: promise.scopeOfDerived)
-    promise.chain(
+    let engine = engine
+    let child = Guarantee<Value>(origin: origin, scope: engine.scopeOfDerived)
+    engine.chain(
       to: child, on: handler.executor, context: (handler, settle),
-      skip: { outcome, _ in
-        if case .success(let value) = outcome { .success(value) } else { nil }
+      skip: { source, _ in
+        if case .success(let value) = source.knownOutcome { .success(value) } else { nil }
       },
       handle: { source, context, child, run in
         if case .failure(let error) = source.knownOutcome { context.1(child, context.0.call(error), &run) }
@@ -65,7 +60,7 @@ extension CatchMixin where Value == Void {
   /// Deals with any error on a queue. From PromiseKit.
   @preconcurrency @discardableResult
   public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (any Error) -> Void
   ) -> Guarantee<Void> {
     recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.settle(.success($1), in: &$2) }

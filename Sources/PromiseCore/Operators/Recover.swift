@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Promise {
+extension CatchMixin {
   // MARK: With a promise
 
   /// Continues after an error with the promise that `body` returns. From PromiseKit.
@@ -13,22 +13,22 @@ extension Promise {
   ///     error, which may be the one it was given.
   @preconcurrency
   public func recover<U: Thenable<Value>>(
-    policy: CatchPolicy = .allErrorsExceptCancellation, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, Origin(file, line)) }
 
   /// Continues after an error, on a queue, with the promise that `body` returns. From PromiseKit.
   @preconcurrency
   public func recover<U: Thenable<Value>>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], policy: CatchPolicy = .allErrorsExceptCancellation,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) throws -> U
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, Origin(file, line)) }
 
   private func recoverWithPromise<U: Thenable<Value>>(
     _ handler: Handler<any Error, U>, _ policy: CatchPolicy, _ origin: Origin
   ) -> Promise<Value> {
-    onError(at: handler.executor, policy: policy, handler, origin) { source, context, child, run in
-      if case .failure(let error) = source.knownOutcome { child.follow(in: &run) { try context.0.call(error) } }
+    engine.onError(at: handler.executor, accepts: policy.accepts, handler, origin) { error, handler, child, run in
+      child.follow(in: &run) { try handler.call(error) }
     }
   }
 
@@ -39,22 +39,22 @@ extension Promise {
   /// As the form that returns a promise. On a `Promise<Void>`, a `body` that returns nothing recovers.
   @preconcurrency @_disfavoredOverload
   public func recover(
-    policy: CatchPolicy = .allErrorsExceptCancellation, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
   ) -> Promise<Value> { recoverWithValue(Handler(body), policy, Origin(file, line)) }
 
   /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
   @preconcurrency @_disfavoredOverload
   public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags = [], policy: CatchPolicy = .allErrorsExceptCancellation,
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) throws -> Value
   ) -> Promise<Value> { recoverWithValue(Handler(on: queue, flags: flags, body), policy, Origin(file, line)) }
 
   private func recoverWithValue(
     _ handler: Handler<any Error, Value>, _ policy: CatchPolicy, _ origin: Origin
   ) -> Promise<Value> {
-    onError(at: handler.executor, policy: policy, handler, origin) { source, context, child, run in
-      if case .failure(let error) = source.knownOutcome { child.settle(in: &run) { try context.0.call(error) } }
+    engine.onError(at: handler.executor, accepts: policy.accepts, handler, origin) { error, handler, child, run in
+      child.settle(in: &run) { try handler.call(error) }
     }
   }
 }

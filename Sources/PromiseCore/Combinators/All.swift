@@ -1,0 +1,25 @@
+/// Waits for all of them; the same as `when(fulfilled:)`. From google/promises.
+///
+/// - Parameters:
+///   - thenables: What to wait for.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+public func all<U: Thenable>(
+  _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[U.Value]> {
+  let origin = Origin(file, line)
+  let members = thenables.map { Member($0, origin) }
+  return whenFulfilled(members.map(\.engine), origin) { try members.map { try $0.knownResult.get() } }
+}
+
+/// Waits for several promises of one type; the same as `when(fulfilled:)`. From google/promises.
+@_disfavoredOverload
+public func all<U: Thenable>(
+  _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[U.Value]> { all(thenables, file: file, line: line) }
+
+/// Waits for several promises of different types: a promise of a tuple; the same as `when(fulfilled:)`. From
+/// google/promises.
+public func all<First: Thenable, each U: Thenable>(
+  _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<(First.Value, repeat (each U).Value)> { whenTuple(Origin(file, line), first, repeat each others) }

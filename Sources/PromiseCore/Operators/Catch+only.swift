@@ -1,0 +1,75 @@
+public import Dispatch
+
+extension CatchMixin {
+  // MARK: One type of error
+
+  /// Handles errors of one type. From PromiseKit 7.
+  ///
+  /// ```swift
+  /// fetch(url).catch(only: HTTPError.self) { print($0.status) }.catch { print("something else:", $0) }
+  /// ```
+  ///
+  /// The promise that comes back settles as this one does; but an error that `body` has seen is dealt with: every
+  /// `catch` that follows leaves it out, and it is not reported as unhandled.
+  ///
+  /// - Parameters:
+  ///   - only: Which type.
+  ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error; runs where it was written.
+  @preconcurrency @discardableResult
+  public func `catch`<E: Error>(
+    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
+  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line)) { policy.accepts($0) ? $0 as? E : nil } }
+
+  /// Handles errors of one type on a queue. From PromiseKit 7.
+  @preconcurrency @discardableResult
+  public func `catch`<E: Error>(
+    only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
+  ) -> Promise<Value> {
+    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { policy.accepts($0) ? $0 as? E : nil }
+  }
+
+  // MARK: One error
+
+  /// Handles one error. From PromiseKit 7.
+  ///
+  /// As the form that handles one type of error.
+  ///
+  /// - Parameters:
+  ///   - only: Which error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error; runs where it was written.
+  @preconcurrency @discardableResult
+  public func `catch`<E: Error & Equatable>(
+    only: E, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
+  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line), { $0 as? E == only ? only : nil }) }
+
+  /// Handles one error on a queue. From PromiseKit 7.
+  @preconcurrency @discardableResult
+  public func `catch`<E: Error & Equatable>(
+    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
+  ) -> Promise<Value> {
+    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0 as? E == only ? only : nil }
+  }
+
+  private func catchOnly<E: Error>(
+    _ handler: SafeHandler<E, Void>, _ origin: Origin, _ match: @escaping @Sendable (any Error) -> E?
+  ) -> Promise<Value> {
+    engine.witness(
+      at: handler.executor, origin, seesCancellation: match(CancellationError()) != nil, handlesError: true,
+      catches: true,
+      wants: { outcome in
+        if case .failure(let error) = outcome { match(error) != nil } else { false }
+      },
+      body: { outcome in
+        if case .failure(let error) = outcome, let match = match(error) { handler.call(match) }
+      })
+  }
+}

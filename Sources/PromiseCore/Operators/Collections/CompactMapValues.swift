@@ -1,0 +1,61 @@
+public import Dispatch
+
+extension Thenable where Value: Sequence {
+  /// Turns each element of the value into another one, and leaves out those for which there is none. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
+  ///     rejected.
+  @preconcurrency
+  public func compactMapValues<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U?
+  ) -> Promise<[U]> { compactMapElements(Handler(transform), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func compactMapValues<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U?
+  ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+
+  /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
+  public func compactMapValues<U: Sendable>(
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+
+  private func compactMapElements<U: Sendable>(
+    _ handler: Handler<Value.Element, U?>, _ origin: Origin
+  ) -> Promise<[U]> {
+    engine.mapValue(handler.adapted { transform, values in try values.compactMap(transform) }, origin)
+  }
+}
+
+extension Guarantee where Value: Sequence {
+  /// Turns each element of the value into another one, and leaves out those for which there is none. From PromiseKit.
+  @preconcurrency
+  public func compactMapValues<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U?
+  ) -> Guarantee<[U]> { compactMapElements(SafeHandler(transform), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func compactMapValues<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) -> U?
+  ) -> Guarantee<[U]> { compactMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
+
+  /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
+  public func compactMapValues<U: Sendable>(
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+
+  private func compactMapElements<U: Sendable>(
+    _ handler: SafeHandler<Value.Element, U?>, _ origin: Origin
+  ) -> Guarantee<[U]> {
+    mapValue(handler.adapted { transform, values in values.compactMap(transform) }, origin)
+  }
+}

@@ -1,0 +1,63 @@
+public import Dispatch
+
+extension Thenable where Value: Sequence, Value.Element: Sendable {
+  /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - isIncluded: Called with each element, in order; runs where it was written. If it throws, the new promise is
+  ///     rejected.
+  @preconcurrency
+  public func filterValues(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool
+  ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func filterValues(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool
+  ) -> Promise<[Value.Element]> { filterElements(Handler(on: queue, flags: flags, isIncluded), Origin(file, line)) }
+
+  /// Keeps those elements of the value of which a property is true. From PromiseKit.
+  public func filterValues(
+    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+
+  private func filterElements(
+    _ handler: Handler<Value.Element, Bool>, _ origin: Origin
+  ) -> Promise<[Value.Element]> {
+    engine.mapValue(handler.adapted { isIncluded, values in try values.filter(isIncluded) }, origin)
+  }
+}
+
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
+  /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
+  @preconcurrency
+  public func filterValues(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) -> Bool
+  ) -> Guarantee<[Value.Element]> { filterElements(SafeHandler(isIncluded), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func filterValues(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ isIncluded: @escaping @Sendable (Value.Element) -> Bool
+  ) -> Guarantee<[Value.Element]> {
+    filterElements(SafeHandler(on: queue, flags: flags, isIncluded), Origin(file, line))
+  }
+
+  /// Keeps those elements of the value of which a property is true. From PromiseKit.
+  public func filterValues(
+    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+
+  private func filterElements(
+    _ handler: SafeHandler<Value.Element, Bool>, _ origin: Origin
+  ) -> Guarantee<[Value.Element]> {
+    mapValue(handler.adapted { isIncluded, values in values.filter(isIncluded) }, origin)
+  }
+}

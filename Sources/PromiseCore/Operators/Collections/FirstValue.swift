@@ -1,0 +1,55 @@
+public import Dispatch
+
+extension Thenable where Value: Collection, Value.Element: Sendable {
+  /// The first element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
+  public var firstValue: Promise<Value.Element> {
+    pick { $0.first }
+  }
+
+  /// The last element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
+  ///
+  /// - Complexity: O(*n*), or O(1) if the collection is bidirectional.
+  public var lastValue: Promise<Value.Element> {
+    pick { $0.suffix(1).first }
+  }
+
+  /// Properties are not told where they are asked for; the place of the promise is the next best for a report.
+  private func pick(_ element: @escaping @Sendable (Value) -> Value.Element?) -> Promise<Value.Element> {
+    let engine = engine
+    let handler = Handler<Value, Value.Element>(on: nil, flags: nil) { values in
+      guard let element = element(values) else { throw PromiseError.emptySequence }
+      return element
+    }
+    return engine.mapValue(handler, engine.origin)
+  }
+}
+
+extension Thenable where Value: Sequence, Value.Element: Sendable {
+  /// The first element that `isWanted` wants. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - isWanted: Called with each element, in order, until it returns `true`; runs where it was written. If it never
+  ///     does, the new promise is rejected with ``PromiseError/emptySequence``; if it throws, with that error.
+  @preconcurrency
+  public func firstValue(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool
+  ) -> Promise<Value.Element> { firstElement(Handler(isWanted), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func firstValue(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    where isWanted: @escaping @Sendable (Value.Element) throws -> Bool
+  ) -> Promise<Value.Element> { firstElement(Handler(on: queue, flags: flags, isWanted), Origin(file, line)) }
+
+  private func firstElement(_ handler: Handler<Value.Element, Bool>, _ origin: Origin) -> Promise<Value.Element> {
+    engine.mapValue(
+      handler.adapted { isWanted, values in
+        guard let first = try values.first(where: isWanted) else { throw PromiseError.emptySequence }
+        return first
+      }, origin)
+  }
+}

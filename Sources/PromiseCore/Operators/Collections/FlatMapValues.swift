@@ -1,0 +1,55 @@
+public import Dispatch
+
+extension Thenable where Value: Sequence {
+  /// Turns each element of the value into several others, in one array. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
+  ///     rejected.
+  @preconcurrency
+  public func flatMapValues<U: Sequence & Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
+  ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func flatMapValues<U: Sequence & Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U
+  ) -> Promise<[U.Element]> where U.Element: Sendable {
+    flatMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line))
+  }
+
+  private func flatMapElements<U: Sequence & Sendable>(
+    _ handler: Handler<Value.Element, U>, _ origin: Origin
+  ) -> Promise<[U.Element]> where U.Element: Sendable {
+    engine.mapValue(handler.adapted { transform, values in try values.flatMap(transform) }, origin)
+  }
+}
+
+extension Guarantee where Value: Sequence {
+  /// Turns each element of the value into several others, in one array. From PromiseKit.
+  @preconcurrency
+  public func flatMapValues<U: Sequence & Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U
+  ) -> Guarantee<[U.Element]> where U.Element: Sendable { flatMapElements(SafeHandler(transform), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func flatMapValues<U: Sequence & Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) -> U
+  ) -> Guarantee<[U.Element]> where U.Element: Sendable {
+    flatMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line))
+  }
+
+  private func flatMapElements<U: Sequence & Sendable>(
+    _ handler: SafeHandler<Value.Element, U>, _ origin: Origin
+  ) -> Guarantee<[U.Element]> where U.Element: Sendable {
+    mapValue(handler.adapted { transform, values in values.flatMap(transform) }, origin)
+  }
+}

@@ -1,0 +1,24 @@
+public import Dispatch
+
+extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
+  /// The elements of the value in ascending order. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - queue: Where to sort; `nil`: on the thread that settles this promise.
+  ///   - flags: As in Dispatch.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  /// - Complexity: O(*n* log *n*)
+  public func sortedValues(
+    on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<[Value.Element]> { map(on: queue, flags: flags, file: file, line: line) { $0.sorted() } }
+}
+
+extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable {
+  /// The elements of the value in ascending order. From PromiseKit.
+  public func sortedValues(
+    on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Guarantee<[Value.Element]> { map(on: queue, flags: flags, file: file, line: line) { $0.sorted() } }
+}

@@ -1,0 +1,68 @@
+public import Dispatch
+
+extension Thenable where Value: Sequence {
+  /// Turns each element of the value into a promise, and waits for all of them. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
+  ///     rejected, and the promises made so far are cancelled.
+  @preconcurrency
+  public func thenMap<U: Thenable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
+  ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func thenMap<U: Thenable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U
+  ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+
+  private func thenMapElements<U: Thenable>(
+    _ handler: Handler<Value.Element, U>, _ origin: Origin
+  ) -> Promise<[U.Value]> {
+    engine.thenPromise(handler.adapted { transform, values in try whenFulfilled(mapping: values, transform) }, origin)
+  }
+}
+
+extension Guarantee where Value: Sequence {
+  /// Turns each element of the value into a guarantee, and waits for all of them. From PromiseKit.
+  @preconcurrency
+  public func thenMap<U>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>
+  ) -> Guarantee<[U]> { thenMapElements(SafeHandler(transform), Origin(file, line)) }
+
+  /// The same on a queue. From PromiseKit.
+  @preconcurrency
+  public func thenMap<U>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>
+  ) -> Guarantee<[U]> { thenMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
+
+  private func thenMapElements<U>(
+    _ handler: SafeHandler<Value.Element, Guarantee<U>>, _ origin: Origin
+  ) -> Guarantee<[U]> {
+    thenGuarantee(handler.adapted { transform, values in when(guarantees: values.map(transform)) }, origin)
+  }
+}
+
+/// Waits for all promises that `transform` makes. If it throws, those it has made are let go of, and so cancelled.
+func whenFulfilled<Values: Sequence, U: Thenable>(
+  mapping values: Values, _ transform: (Values.Element) throws -> U
+) throws -> Promise<[U.Value]> {
+  var made: [U] = []
+  do {
+    for value in values { made.append(try transform(value)) }
+  } catch {
+    // A consumer that comes and goes: whoever else wants them keeps them.
+    let whole = when(fulfilled: made)
+    whole.markObserved()
+    whole.cancel()
+    throw error
+  }
+  return when(fulfilled: made)
+}

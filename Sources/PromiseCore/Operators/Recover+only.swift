@@ -1,0 +1,114 @@
+public import Dispatch
+
+extension CatchMixin {
+  // MARK: One type of error
+
+  /// Continues after errors of one type with the promise that `body` returns. From PromiseKit 7.
+  ///
+  /// - Parameters:
+  ///   - only: Which type. All others go on.
+  ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
+  ///     promise is rejected with that error.
+  @preconcurrency
+  public func recover<E: Error, U: Thenable<Value>>(
+    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
+  ) -> Promise<Value> {
+    recoverOnlyWithPromise(Handler(body), Origin(file, line), { policy.accepts($0) ? $0 as? E : nil })
+  }
+
+  /// Continues after errors of one type, on a queue, with the promise that `body` returns. From PromiseKit 7.
+  @preconcurrency
+  public func recover<E: Error, U: Thenable<Value>>(
+    only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
+  ) -> Promise<Value> {
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line)) {
+      policy.accepts($0) ? $0 as? E : nil
+    }
+  }
+
+  /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error>(
+    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
+  ) -> Promise<Value> {
+    recoverOnlyWithValue(Handler(body), Origin(file, line), { policy.accepts($0) ? $0 as? E : nil })
+  }
+
+  /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error>(
+    only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
+  ) -> Promise<Value> {
+    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line)) {
+      policy.accepts($0) ? $0 as? E : nil
+    }
+  }
+
+  // MARK: One error
+
+  /// Continues after one error with the promise that `body` returns. From PromiseKit 7.
+  ///
+  /// - Parameters:
+  ///   - only: Which error. All others go on.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
+  ///     promise is rejected with that error.
+  @preconcurrency
+  public func recover<E: Error & Equatable, U: Thenable<Value>>(
+    only: E, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
+  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), Origin(file, line), { $0 as? E == only ? only : nil }) }
+
+  /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
+  @preconcurrency
+  public func recover<E: Error & Equatable, U: Thenable<Value>>(
+    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
+  ) -> Promise<Value> {
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line)) { $0 as? E == only ? only : nil }
+  }
+
+  /// Continues after one error with the value that `body` returns. From PromiseKit 7.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error & Equatable>(
+    only: E, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
+  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), Origin(file, line), { $0 as? E == only ? only : nil }) }
+
+  /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error & Equatable>(
+    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
+  ) -> Promise<Value> {
+    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line)) { $0 as? E == only ? only : nil }
+  }
+
+  // MARK: What the forms have in common
+
+  private func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
+    _ handler: Handler<E, U>, _ origin: Origin, _ match: @escaping @Sendable (any Error) -> E?
+  ) -> Promise<Value> {
+    engine.onError(at: handler.executor, accepts: { match($0) != nil }, (handler, match), origin) {
+      error, context, child, run in
+      if let error = context.1(error) { child.follow(in: &run) { try context.0.call(error) } }
+    }
+  }
+
+  private func recoverOnlyWithValue<E: Error>(
+    _ handler: Handler<E, Value>, _ origin: Origin, _ match: @escaping @Sendable (any Error) -> E?
+  ) -> Promise<Value> {
+    engine.onError(at: handler.executor, accepts: { match($0) != nil }, (handler, match), origin) {
+      error, context, child, run in
+      if let error = context.1(error) { child.settle(in: &run) { try context.0.call(error) } }
+    }
+  }
+}

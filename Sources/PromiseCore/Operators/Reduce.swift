@@ -1,0 +1,97 @@
+public import Dispatch
+
+extension Thenable {
+  /// Combines the value with one item after another, each time by way of a promise. From google/promises.
+  ///
+  /// ```swift
+  /// Promise("").reduce([1, 2, 3]) { text, number in append(number, to: text) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - items: What to combine with, in order. None: the value itself.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - combine: Called with what there is so far and the next item; runs where it was written. What it throws, or its
+  ///     promise is rejected with, ends the whole.
+  /// - Returns: A promise of what the last promise was fulfilled with. Cancelling it cancels the promise that is
+  ///   pending.
+  @preconcurrency
+  public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
+    _ items: Items, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U
+  ) -> Promise<Value> { reduceItems(items, PairHandler(combine), Origin(file, line)) }
+
+  /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
+  @preconcurrency
+  public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
+    on queue: DispatchQueue?, _ items: Items, file: StaticString = #fileID, line: UInt = #line,
+    combine: @escaping @Sendable (Value, Items.Element) throws -> U
+  ) -> Promise<Value> { reduceItems(items, PairHandler(on: queue, combine), Origin(file, line)) }
+
+  /// Combines the value with one item after another, each time by way of a promise. From google/promises.
+  ///
+  /// As the form that takes a sequence.
+  @preconcurrency
+  public func reduce<Item: Sendable, U: Thenable<Value>>(
+    _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Item) throws -> U
+  ) -> Promise<Value> { reduceItems(items, PairHandler(combine), Origin(file, line)) }
+
+  /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
+  @preconcurrency
+  public func reduce<Item: Sendable, U: Thenable<Value>>(
+    on queue: DispatchQueue?, _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
+    combine: @escaping @Sendable (Value, Item) throws -> U
+  ) -> Promise<Value> { reduceItems(items, PairHandler(on: queue, combine), Origin(file, line)) }
+
+  private func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
+    _ items: Items, _ handler: PairHandler<Value, Items.Element, U>, _ origin: Origin
+  ) -> Promise<Value> {
+    let fold = Fold<Value, Items>(items)
+    return Loop<Value, Value>.start(
+      after: engine, at: handler.executor, origin,
+      begin: { try fold.combine(handler.call).asPromise },
+      judge: { outcome in fold.takes(try outcome.get()) ? .again(after: .none) : .finish(outcome) })
+  }
+}
+
+/// What a reduction has so far, and what is left of its items.
+private final class Fold<Value, Items: Sequence>: @unchecked Sendable {
+  // Guarded by the loop: one step at a time touches it, and each happens after the one before.
+  private var iterator: Items.Iterator
+  private var partial: Value?
+  private var item: Items.Element?
+
+  init(_ items: Items) { iterator = items.makeIterator() }
+
+  /// Takes what the last step has made. Returns whether there is an item to combine it with.
+  func takes(_ value: Value) -> Bool {
+    partial = value
+    item = iterator.next()
+    return item != nil
+  }
+
+  func combine<U>(_ combine: (Value, Items.Element) throws -> U) throws -> U {
+    guard let partial = partial.take(), let item = item.take() else {
+      preconditionFailure("a step begins only when there is an item")
+    }
+    return try combine(partial, item)
+  }
+}
+
+/// A handler of two values.
+private struct PairHandler<A, B, Output>: Sendable {
+  let executor: Executor
+  let call: @Sendable (A, B) throws -> Output
+
+  init(_ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output) {
+    executor = Executor(isolation: body.isolation)
+    // As in `Handler`.
+    call = unsafeBitCast(body, to: (@Sendable (A, B) throws -> Output).self)
+  }
+
+  init(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) throws -> Output) {
+    executor = Executor(on: queue, flags: [])
+    call = body
+  }
+}

@@ -1,0 +1,50 @@
+public import Dispatch
+
+extension CatchMixin {
+  /// Looks at the outcome, whatever it is, and passes it on. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called once with the outcome of this promise, or with `CancellationError` when the promise that comes
+  ///     back is cancelled; runs where it was written. An error that it has seen still has to be handled by somebody.
+  @preconcurrency
+  public func tap(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { tapOutcome(SafeHandler(body), Origin(file, line)) }
+
+  /// Looks at the outcome on a queue, whatever it is, and passes it on. From PromiseKit.
+  @preconcurrency
+  public func tap(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { tapOutcome(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  private func tapOutcome(_ handler: SafeHandler<Result<Value, any Error>, Void>, _ origin: Origin) -> Promise<Value> {
+    engine.witness(
+      at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
+      body: { handler.call($0) })
+  }
+}
+
+extension Guarantee {
+  /// Looks at the value, as a result, and passes it on. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func tap(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
+  ) -> Guarantee<Value> { tapOutcome(SafeHandler(body), Origin(file, line)) }
+
+  /// Looks at the value on a queue, as a result, and passes it on. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func tap(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Guarantee<Value> { tapOutcome(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  private func tapOutcome(_ handler: SafeHandler<Result<Value, any Error>, Void>, _ origin: Origin) -> Guarantee<Value>
+  {
+    lookAtValue(handler.adapted { tap, value in tap(.success(value)) }, origin)
+  }
+}

@@ -1,0 +1,59 @@
+public import Dispatch
+
+// What follows a guarantee is a guarantee if it cannot fail. A handler that throws or returns a promise is taken by the
+// forms of `then` that every thenable has.
+extension Guarantee {
+  // MARK: Returning a guarantee
+
+  /// Continues with the guarantee that `body` returns. From PromiseKit.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the value; runs where it was written. To return the new guarantee itself is a programming
+  ///     error, and stops the program.
+  @preconcurrency @discardableResult
+  public func then<U>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>
+  ) -> Guarantee<U> { thenGuarantee(SafeHandler(body), Origin(file, line)) }
+
+  /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
+  @preconcurrency @discardableResult
+  public func then<U>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Guarantee<U>
+  ) -> Guarantee<U> { thenGuarantee(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  // MARK: Returning a value
+
+  /// Continues with the value that `body` returns; the same as `map`. From google/promises.
+  @preconcurrency @_disfavoredOverload
+  public func then<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> U
+  ) -> Guarantee<U> { mapValue(SafeHandler(body), Origin(file, line)) }
+
+  /// Continues, on a queue, with the value that `body` returns; the same as `map`. From google/promises.
+  @preconcurrency @_disfavoredOverload
+  public func then<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> U
+  ) -> Guarantee<U> { mapValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+
+  // MARK: Returning nothing
+
+  /// Calls `body` with the value, and passes the value on. From google/promises.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func then(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) -> Guarantee<Value> { lookAtValue(SafeHandler(body), Origin(file, line)) }
+
+  /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func then(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Guarantee<Value> { lookAtValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+}

@@ -1,0 +1,35 @@
+public import Dispatch
+
+extension Thenable {
+  /// Lets a value pass only if it is valid. From google/promises.
+  ///
+  /// ```swift
+  /// fetch(url).validate { $0.status == 200 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - predicate: Called with the value; runs where it was written. If it returns `false`, the new promise is
+  ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
+  @preconcurrency
+  public func validate(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool
+  ) -> Promise<Value> { validateValue(Handler(predicate), Origin(file, line)) }
+
+  /// Lets a value pass only if it is valid, which is found out on a queue. From google/promises.
+  @preconcurrency
+  public func validate(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ predicate: @escaping @Sendable (Value) throws -> Bool
+  ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), Origin(file, line)) }
+
+  private func validateValue(_ handler: Handler<Value, Bool>, _ origin: Origin) -> Promise<Value> {
+    engine.mapValue(
+      handler.adapted { predicate, value in
+        guard try predicate(value) else { throw PromiseError.validationFailed }
+        return value
+      }, origin)
+  }
+}

@@ -1,0 +1,46 @@
+// What code written for google/promises says and this library says otherwise. Seen after `@_spi(GooglePromises) import
+// PromiseCore`; every declaration is deprecated and names what to write instead. The day no warning is left, the file
+// drops the `@_spi`.
+
+extension Promise {
+  /// A pending promise that is settled by calling it. When it is released unsettled, those who wait for it are told it
+  /// was abandoned.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"
+  )
+  public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise {
+    Promise(ownerless: Origin(file, line))
+  }
+
+  /// A pending promise that is settled by calling it.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"
+  )
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) { self.init(ownerless: Origin(file, line)) }
+
+  /// Fulfils the promise, unless it is settled.
+  @_spi(GooglePromises) @available(*, deprecated, message: "call fulfill(_:) of the resolver")
+  public func fulfill(_ value: Value) { settle(.success(value)) }
+
+  /// Rejects the promise, unless it is settled.
+  @_spi(GooglePromises) @available(*, deprecated, message: "call reject(_:) of the resolver")
+  public func reject(_ error: any Error) { settle(.failure(error)) }
+
+  private convenience init(ownerless origin: Origin) {
+    self.init(origin: origin, scope: .ofNewPromise())
+    // There is no resolver that could keep it, so those who wait for it must not either.
+    markOwnerless()
+  }
+}
+
+extension PromiseError {
+  /// A handler of `validate` did not accept the value.
+  @_spi(GooglePromises) @available(*, deprecated, renamed: "validationFailed")
+  public static var validationFailure: PromiseError { .validationFailed }
+}
+
+/// Whether an error is this one, so that `validationFailure` may stand in a pattern.
+@_spi(GooglePromises) @available(*, deprecated, message: "write .validationFailed in the pattern")
+public func ~= (pattern: PromiseError, error: any Error) -> Bool { error as? PromiseError == pattern }

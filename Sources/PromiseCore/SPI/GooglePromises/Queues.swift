@@ -1,0 +1,47 @@
+public import Dispatch
+
+// Where no handler is called there is nothing to run on a queue; google/promises takes one all the same.
+
+extension CatchMixin {
+  /// Passes the value on after some time.
+  @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+  public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds) }
+}
+
+extension Thenable {
+  /// Gives this promise so much time, and no more.
+  @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+  public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { timeout(seconds) }
+}
+
+/// Waits for all of them.
+@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+public func all<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[U.Value]> {
+  all(thenables)
+}
+
+/// Waits for all of them.
+@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+public func all<First: Thenable, each U: Thenable>(
+  on queue: DispatchQueue, _ first: First, _ others: repeat each U
+) -> Promise<(First.Value, repeat (each U).Value)> { all(first, repeat each others) }
+
+/// Waits until all of them are settled, one at least of them fulfilled.
+@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+public func any<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[Maybe<U.Value>]> {
+  any(thenables)
+}
+
+/// Waits until all of them are settled, one at least of them fulfilled.
+@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+public func any<First: Thenable, each U: Thenable>(
+  on queue: DispatchQueue, _ first: First, _ others: repeat each U
+) -> Promise<(Maybe<First.Value>, repeat Maybe<(each U).Value>)> { any(first, repeat each others) }
+
+/// The first of them to be settled.
+@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Promise<U.Value> { race(thenables) }
+
+/// The first of them to be settled.
+@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: U...) -> Promise<U.Value> { race(thenables) }

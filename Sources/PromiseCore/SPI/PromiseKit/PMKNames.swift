@@ -1,0 +1,53 @@
+/// The errors.
+@_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseError")
+public typealias PMKError = PromiseError
+
+/// The domain of PromiseKit's errors.
+@_spi(PromiseKit) @available(*, deprecated, message: "compare with a case of PromiseError")
+public let PMKErrorDomain = "PMKErrorDomain"
+
+/// What `catch` returns: the promise itself, so that more than `finally` may follow.
+@_spi(PromiseKit) @available(*, deprecated, message: "catch returns the promise; write Promise<Value>")
+public typealias PMKFinalizer<Value: Sendable> = Promise<Value>
+
+/// What makes `queue.async(.promise)` read as it does.
+@_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseNamespace")
+public typealias PMKNamespacer = PromiseNamespace
+
+extension PromiseError {
+  /// What happened, in a sentence.
+  @_spi(PromiseKit) @available(*, deprecated, renamed: "description")
+  public var errorDescription: String? { description }
+}
+
+extension Resolver where Value == Void {
+  /// Fulfils the promise.
+  @_spi(PromiseKit) @available(*, deprecated, renamed: "fulfill()")
+  public func fulfill_() { fulfill() }
+}
+
+extension Result where Failure == any Error {
+  /// A success.
+  @_spi(PromiseKit) @available(*, deprecated, renamed: "success")
+  public static func fulfilled(_ value: Success) -> Result { .success(value) }
+
+  /// A failure.
+  @_spi(PromiseKit) @available(*, deprecated, renamed: "failure")
+  public static func rejected(_ error: any Error) -> Result { .failure(error) }
+
+  /// Whether it is a success.
+  @_spi(PromiseKit) @available(*, deprecated, message: "use a switch")
+  public var isFulfilled: Bool {
+    if case .success = self { true } else { false }
+  }
+
+  /// Whether it is a failure.
+  @_spi(PromiseKit) @available(*, deprecated, message: "use a switch")
+  public var isRejected: Bool { !isFulfilled }
+}
+
+/// Waits for several guarantees of different types.
+@_spi(PromiseKit) @available(*, deprecated, renamed: "when(guarantees:)")
+public func guaranteed<each Value>(
+  _ guarantees: repeat Guarantee<each Value>, file: StaticString = #fileID, line: UInt = #line
+) -> Guarantee<(repeat each Value)> { when(guarantees: repeat each guarantees, file: file, line: line) }

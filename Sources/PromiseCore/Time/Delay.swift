@@ -1,0 +1,62 @@
+extension CatchMixin {
+  /// Passes the value on after some time. From google/promises.
+  ///
+  /// An error goes on at once.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long, in seconds, counted from when this promise is fulfilled. Zero, negative and not-a-number:
+  ///     no time.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  /// - Returns: A promise. Cancelling it removes the timer.
+  public func delay(_ seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    delayValue(.seconds(seconds), Origin(file, line))
+  }
+
+  /// Passes the value on after some time. From google/promises.
+  ///
+  /// As the form that takes seconds.
+  @_disfavoredOverload
+  public func delay(_ duration: Duration, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    delayValue(Delay(duration), Origin(file, line))
+  }
+
+  private func delayValue(_ delay: Delay, _ origin: Origin) -> Promise<Value> {
+    engine.onValue(at: .inline, delay, origin) { source, delay, child, run in
+      child.follow(in: &run) {
+        let value = try source.knownOutcome.get()
+        return timer(delay, origin, in: child.scope).mapValue(SafeHandler(on: nil, flags: []) { value }, origin)
+      }
+    }
+  }
+}
+
+extension Guarantee {
+  /// Passes the value on after some time.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long, in seconds, counted from when this guarantee is fulfilled. Zero, negative and not-a-number:
+  ///     no time.
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  /// - Returns: A guarantee. Cancelling it removes the timer and fulfils it at once.
+  public func delay(_ seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
+    delayValue(.seconds(seconds), Origin(file, line))
+  }
+
+  /// Passes the value on after some time.
+  ///
+  /// As the form that takes seconds.
+  @_disfavoredOverload
+  public func delay(_ duration: Duration, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
+    delayValue(Delay(duration), Origin(file, line))
+  }
+
+  private func delayValue(_ delay: Delay, _ origin: Origin) -> Guarantee<Value> {
+    let scope = scopeOfDerived
+    return thenGuarantee(
+      SafeHandler(on: nil, flags: []) { value in
+        timer(delay, origin, in: scope).mapValue(SafeHandler(on: nil, flags: []) { value }, origin)
+      }, origin)
+  }
+}

@@ -1,0 +1,76 @@
+public import Dispatch
+
+/// Tries again when it fails. From google/promises.
+///
+/// ```swift
+/// retry(attempts: 3) { fetch(url) }.then { … }
+/// ```
+///
+/// An error that means cancellation is not tried again. Cancelling the promise cancels the attempt that is running, or
+/// the wait for the next.
+///
+/// - Parameters:
+///   - attempts: How often to try *again*: there are so many calls and one. Zero and less: one call.
+///   - delay: How long to wait before each further attempt, in seconds. Zero and less: no time.
+///   - condition: Called with how many attempts remain and the error, where `body` was written; `false`: give up. Not
+///     asked when no attempts remain.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+///   - body: Makes the promise of one attempt; runs where it was written, the first time after this call has returned.
+///     What it throws is a failure like any other.
+/// - Returns: A promise with the value of the attempt that succeeded, or the error of the last one.
+@preconcurrency
+public func retry<Value: Sendable>(
+  attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
+) -> Promise<Value> { retry(attempts, .constant(delay), condition, Origin(file, line), Handler(body)) }
+
+/// Tries again, on a queue, when it fails. From google/promises.
+///
+/// As the form without a queue; `body` and `condition` run on `queue`.
+@preconcurrency
+public func retry<Value: Sendable>(
+  on queue: DispatchQueue?, attempts: Int = 1, delay: Double = 1,
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, file: StaticString = #fileID,
+  line: UInt = #line, _ body: @escaping @Sendable () throws -> Promise<Value>
+) -> Promise<Value> {
+  retry(attempts, .constant(delay), condition, Origin(file, line), Handler(on: queue, flags: [], body))
+}
+
+/// Tries again when it fails, after a time that may grow.
+///
+/// As the form with a `delay`.
+@preconcurrency
+public func retry<Value: Sendable>(
+  attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
+) -> Promise<Value> { retry(attempts, backoff, condition, Origin(file, line), Handler(body)) }
+
+/// Tries again, on a queue, when it fails, after a time that may grow.
+@preconcurrency
+public func retry<Value: Sendable>(
+  on queue: DispatchQueue?, attempts: Int, backoff: Backoff,
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, file: StaticString = #fileID,
+  line: UInt = #line, _ body: @escaping @Sendable () throws -> Promise<Value>
+) -> Promise<Value> {
+  retry(attempts, backoff, condition, Origin(file, line), Handler(on: queue, flags: [], body))
+}
+
+private func retry<Value: Sendable>(
+  _ attempts: Int, _ backoff: Backoff, _ condition: (@Sendable (Int, any Error) -> Bool)?, _ origin: Origin,
+  _ handler: Handler<Void, Promise<Value>>
+) -> Promise<Value> {
+  let made = Count()
+  return Loop<Value, Value>.start(
+    at: handler.executor, origin, in: .ofNewPromise(), begin: { try handler.call(()) },
+    judge: { outcome in
+      guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
+      let attempt = made.next()
+      let remaining = attempts - attempt
+      // `attempt` counts from 0 and `attempts` are those after the first, so the two come together.
+      guard remaining > 0, condition?(remaining, error) ?? true else { return .finish(outcome) }
+      return .again(after: .seconds(backoff.seconds(afterAttempt: attempt + 1)))
+    })
+}

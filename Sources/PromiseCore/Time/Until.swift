@@ -1,0 +1,60 @@
+public import Dispatch
+
+/// Repeats until the promise says so. From PromiseKit 1.
+///
+/// ```swift
+/// until(interval: 2) { checkWhetherReady(job) }.then { fetchResult(of: job) }
+/// ```
+///
+/// A rejection ends it: to go on after an error, recover from it inside, or use `retry` inside. (In PromiseKit 1 it was
+/// the other way round: it repeated until a promise was fulfilled. That is `retry(attempts: .max)` here.)
+///
+/// - Parameters:
+///   - interval: How long to wait between one promise and the next, in seconds. Zero and less: no time.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+///   - body: Makes the next promise; runs where it was written, the first time after this call has returned. If it
+///     throws, the repeating ends with that error.
+/// - Returns: A promise that is fulfilled when a promise says `true`. Cancelling it cancels the promise that is
+///   pending, or the wait.
+@preconcurrency
+public func until<U: Thenable<Bool>>(
+  interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
+) -> Promise<Void> { until(interval, Handler(body), Origin(file, line)) { $0 ? () : nil } }
+
+/// Repeats, on a queue, until the promise says so. From PromiseKit 1.
+@preconcurrency
+public func until<U: Thenable<Bool>>(
+  on queue: DispatchQueue?, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  _ body: @escaping @Sendable () throws -> U
+) -> Promise<Void> { until(interval, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 ? () : nil } }
+
+/// Repeats until there is a value.
+///
+/// As the form that repeats until a promise says so.
+///
+/// - Returns: A promise of the first value that is not `nil`.
+@preconcurrency @_disfavoredOverload
+public func until<U: Thenable<Value?>, Value: Sendable>(
+  interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
+) -> Promise<Value> { until(interval, Handler(body), Origin(file, line)) { $0 } }
+
+/// Repeats, on a queue, until there is a value.
+@preconcurrency @_disfavoredOverload
+public func until<U: Thenable<Value?>, Value: Sendable>(
+  on queue: DispatchQueue?, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  _ body: @escaping @Sendable () throws -> U
+) -> Promise<Value> { until(interval, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 } }
+
+private func until<U: Thenable, Value: Sendable>(
+  _ interval: Double, _ handler: Handler<Void, U>, _ origin: Origin, _ result: @escaping @Sendable (U.Value) -> Value?
+) -> Promise<Value> {
+  Loop<U.Value, Value>.start(
+    at: handler.executor, origin, in: .ofNewPromise(), begin: { try handler.call(()).asPromise },
+    judge: { outcome in
+      guard let value = result(try outcome.get()) else { return .again(after: .seconds(interval)) }
+      return .finish(.success(value))
+    })
+}
