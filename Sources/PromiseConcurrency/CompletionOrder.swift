@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Sequence where Element: Thenable {
   /// The values of these promises, each as soon as it is there.
   ///
@@ -8,7 +6,8 @@ extension Sequence where Element: Thenable {
   /// ```
   ///
   /// The first promise that is rejected ends the iteration with its error. However the iteration ends, by an error, by
-  /// `break`, or because the task is cancelled: those promises that are pending and that nobody else wants are cancelled.
+  /// `break`, or because the task is cancelled: those promises that are pending and that nobody else wants are
+  /// cancelled.
   public var inCompletionOrder: CompletionOrder<Element> { CompletionOrder(thenables: Array(self)) }
 }
 
@@ -61,7 +60,7 @@ private final class Iteration<Source: Thenable>: Sendable {
     let whole = Promise<Void>(origin: origin, scope: .ofNewPromise())
     self.slots = slots
     self.whole = whole
-    let filled = Counter()
+    let filled = Count()
     var run = Run()
     for member in members {
       member.engine.observe(for: whole, in: &run) { ending, run in
@@ -77,11 +76,4 @@ private final class Iteration<Source: Thenable>: Sendable {
   deinit { stop() }
 
   func stop() { whole.cancel() }
-}
-
-/// 0, 1, 2, …
-private final class Counter: Sendable {
-  private let count = Atomic(0)
-
-  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }

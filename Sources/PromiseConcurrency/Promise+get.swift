@@ -15,10 +15,17 @@ extension Promise {
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if it or the waiting task is cancelled;
   ///   ``PromiseError/abandoned(file:line:)`` if nobody is left to settle it.
+  @discardableResult
   public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
     if let result { return try result.get() }
     guard await settlement(isCancellable: true, isolation: isolation) else { throw CancellationError() }
     return try knownOutcome.get()
+  }
+
+  /// Waits for the value; the same as ``get(isolation:)``. PromiseKit's name for it.
+  @discardableResult
+  public func async(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
+    try await get(isolation: isolation)
   }
 }
 
@@ -33,17 +40,14 @@ extension Guarantee {
   ///
   /// - Parameter isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
+  @discardableResult
   public func get(isolation: isolated (any Actor)? = #isolation) async -> Value {
     if let outcome { return outcome.get() }
     _ = await settlement(isCancellable: false, isolation: isolation)
-    guard let outcome else {
-      fatalError(
-        """
-        The guarantee made at \(origin.file):\(origin.line) was abandoned: its resolver was released without being \
-        called, so there is no value to wait for. Call the resolver on every path, or use a Promise, which can be \
-        rejected.
-        """)
-    }
-    return outcome.get()
+    return outcomeOrStop
   }
+
+  /// Waits for the value; the same as ``get(isolation:)``. PromiseKit's name for it.
+  @discardableResult
+  public func async(isolation: isolated (any Actor)? = #isolation) async -> Value { await get(isolation: isolation) }
 }

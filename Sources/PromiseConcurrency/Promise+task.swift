@@ -16,7 +16,6 @@ extension Promise {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - operation: What it returns fulfils the promise; what it throws rejects it.
-  @_disfavoredOverload
   public convenience init(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value
@@ -40,7 +39,6 @@ extension Guarantee {
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   ///   - operation: What it returns fulfils the guarantee.
-  @_disfavoredOverload
   public convenience init(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value

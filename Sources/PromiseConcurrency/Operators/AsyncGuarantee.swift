@@ -1,8 +1,8 @@
 extension Guarantee {
   /// Continues with the guarantee that an `async` `body` returns.
   ///
-  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new guarantee cancels the task, which
-  /// goes on to fulfil it.
+  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new guarantee cancels the task,
+  /// which goes on to fulfil it.
   ///
   /// - Parameters:
   ///   - file: Where the guarantee is made, for reports.
@@ -24,39 +24,18 @@ extension Guarantee {
     }
   }
 
-  /// Continues with the promise that an `async` `body` returns, which may be rejected.
-  ///
-  /// As on a promise.
-  @preconcurrency @_disfavoredOverload
-  public func then<U: Thenable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
-  ) -> Promise<U.Value> {
-    onValue(at: .inline, body, to: Promise<U.Value>(origin: Origin(file, line), scope: scopeOfDerived)) {
-      source, body, child, run in
-      child.follow(byTaskOn: body.isolation, in: &run) { _ in try await body(source.knownOutcome.get()) }
-    }
-  }
-
   /// Turns the value into another one by an `async` function that cannot throw.
   ///
   /// - Parameters:
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled when
-  ///     the new guarantee is, and goes on to fulfil it.
+  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
+  ///     when the new guarantee is, and goes on to fulfil it.
   @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U
   ) -> Guarantee<U> { mapInTask(transform, Origin(file, line)) }
-
-  /// Turns the value into another one, or into an error, by an `async` function. As on a promise.
-  @preconcurrency @_disfavoredOverload
-  public func map<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
-  ) -> Promise<U> { mapOrThrowInTask(transform, Origin(file, line)) }
 
   /// Uses the value in an `async` function that cannot throw.
   ///
@@ -67,13 +46,6 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
   ) -> Guarantee<Void> { mapInTask(body, Origin(file, line)) }
 
-  /// Uses the value in an `async` function, which may fail. As on a promise.
-  @preconcurrency @_disfavoredOverload
-  public func done(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
-  ) -> Promise<Void> { mapOrThrowInTask(body, Origin(file, line)) }
-
   private func mapInTask<U>(
     _ transform: @escaping @isolated(any) @Sendable (Value) async -> U, _ origin: Origin
   ) -> Guarantee<U> {
@@ -82,15 +54,6 @@ extension Guarantee {
       child.work(on: transform.isolation, in: &run) { _ in
         child.settle(.success(await transform(source.knownOutcome.get())))
       }
-    }
-  }
-
-  private func mapOrThrowInTask<U>(
-    _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U, _ origin: Origin
-  ) -> Promise<U> {
-    onValue(at: .inline, transform, to: Promise<U>(origin: origin, scope: scopeOfDerived)) {
-      source, transform, child, run in
-      child.settle(byTaskOn: transform.isolation, in: &run) { _ in try await transform(source.knownOutcome.get()) }
     }
   }
 }

@@ -1,8 +1,8 @@
-extension Promise {
+extension Thenable {
   /// Continues with the promise that an `async` `body` returns.
   ///
-  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new promise cancels the task while
-  /// it runs, and afterwards the promise it returned, if nobody else wants it.
+  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new promise cancels the task
+  /// while it runs, and afterwards the promise it returned, if nobody else wants it.
   ///
   /// - Parameters:
   ///   - file: Where the promise is made, for reports.
@@ -13,7 +13,7 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
   ) -> Promise<U.Value> {
-    onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
+    engine.onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
       child.follow(byTaskOn: body.isolation, in: &run) { _ in try await body(source.knownOutcome.get()) }
     }
   }
@@ -23,7 +23,7 @@ extension Promise {
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
-  ) -> Promise<U> { mapInTask(body, Origin(file, line)) }
+  ) -> Promise<U> { engine.mapInTask(body, Origin(file, line)) }
 
   /// Calls an `async` `body` with the value, and passes the value on when it has returned.
   ///
@@ -33,7 +33,7 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
   ) -> Promise<Value> {
-    onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
+    engine.onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
       child.settle(byTaskOn: body.isolation, in: &run) { _ in
         let value = try source.knownOutcome.get()
         try await body(value)
@@ -47,13 +47,13 @@ extension Promise {
   /// - Parameters:
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled when
-  ///     the new promise is. If it throws, the new promise is rejected with that error.
+  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
+  ///     when the new promise is. If it throws, the new promise is rejected with that error.
   @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
-  ) -> Promise<U> { mapInTask(transform, Origin(file, line)) }
+  ) -> Promise<U> { engine.mapInTask(transform, Origin(file, line)) }
 
   /// Uses the value in an `async` function: the end of a chain that has nothing to pass on.
   ///
@@ -62,9 +62,11 @@ extension Promise {
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
-  ) -> Promise<Void> { mapInTask(body, Origin(file, line)) }
+  ) -> Promise<Void> { engine.mapInTask(body, Origin(file, line)) }
+}
 
-  private func mapInTask<U>(
+extension PromiseEngine {
+  fileprivate final func mapInTask<U>(
     _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U, _ origin: Origin
   ) -> Promise<U> {
     onValue(at: .inline, transform, origin) { source, transform, child, run in
