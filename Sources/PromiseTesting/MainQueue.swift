@@ -9,7 +9,8 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the code that runs is on the main thread, or in a work item of the main queue, which on Linux may be on another.
+  /// Whether the code that runs is on the main thread, or in a work item of the main queue, which on Linux may be on
+  /// another.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread }
 
   /// Lets the main queue go on for a moment: the work items of `scope`, and whatever the run loop serves.

@@ -30,7 +30,7 @@ extension Trait where Self == PromisesTrait {
   /// ```
   ///
   /// The scope is taken up by every promise that the test makes, and by what these derive and their handlers make, also
-  /// on other queues and in tasks. What the test sends through Dispatch by itself, and makes there, belongs to no test: use
-  /// `queue.async(.promise)`.
+  /// on other queues and in tasks. What the test sends through Dispatch by itself, and makes there, belongs to no test:
+  /// use `queue.async(.promise)`.
   public static var promises: PromisesTrait { PromisesTrait() }
 }

@@ -8,11 +8,11 @@ import Foundation
 /// #expect(waitForPromises(timeout: 1))
 /// ```
 ///
-/// In a test with the trait `.promises` these are the promises of that test alone; elsewhere, every promise of the process
-/// that belongs to no such test. It blocks the thread, so it cannot be used in `async` code.
+/// In a test with the trait `.promises` these are the promises of that test alone; elsewhere, every promise of the
+/// process that belongs to no such test. It blocks the thread, so it cannot be used in `async` code.
 ///
-/// On the main thread the main queue is kept running. A task on the main actor is not: wait for `Promise { await … }` in an `async`
-/// test, with `get()`.
+/// On the main thread the main queue is kept running. A task on the main actor is not: wait for `Promise { await … }`
+/// in an `async` test, with `get()`.
 ///
 /// - Parameter timeout: How long to wait, in seconds. Zero or less: looks, and does not wait.
 /// - Returns: Whether all is quiet; `false` if time ran out.
@@ -37,7 +37,8 @@ public func waitForPromises(timeout: Double) -> Bool {
 /// - Parameter timeout: How long to wait. Zero or less: looks, and does not wait.
 @available(*, noasync, message: "blocks the thread; await the promise itself with get()")
 public func waitForPromises(timeout: Duration) -> Bool {
-  let (seconds, attoseconds) = timeout.components
+  // A hundred years is as good as for ever, and longer ones need not have components.
+  let (seconds, attoseconds) = min(max(timeout, .zero), .seconds(3_000_000_000)).components
   return waitForPromises(timeout: Double(seconds) + Double(attoseconds) / 1e18)
 }
 
