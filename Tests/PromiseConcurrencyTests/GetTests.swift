@@ -155,6 +155,22 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
+  @Test func anErrorThatComesWhenItsOnlyWaiterHasLeftIsReported() async {
+    let log = Log<String>()
+    let stage = Stage()
+    let (task, resolver) = await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let (promise, resolver) = Promise<Int>.pending()
+      return (await stage.start { stage in try await promise.get() }, resolver)
+    }
+    await stage.allSuspended()
+    task.cancel()
+    _ = await task.result
+    resolver.reject(TestError.one)
+    #expect(log.entries == [])
+    _ = consume resolver
+    #expect(log.entries.count == 1)
+  }
+
   @Test func aWaiterKeepsItsPromiseFromBeingCancelled() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = promise.map(on: nil) { $0 }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func whenOverManyPromises() async throws {
-    let count = 100_000
+    let count = many(100_000)
     let pending = (0..<count).map { _ in Promise<Int>.pending() }
     let whole = when(fulfilled: pending.lazy.map(\.promise))
     for (number, member) in pending.enumerated() { member.resolver.fulfill(number) }
@@ -132,9 +132,9 @@ import Testing
 
   @Test func manySettledOnesNeedNoStack() async throws {
     await onSmallStack {
-      let makers = (0..<100_000).lazy.map { Promise.value($0) }
+      let makers = (0..<many(100_000)).lazy.map { Promise.value($0) }
       let whole = when(fulfilled: makers.makeIterator(), concurrently: 8)
-      #expect(whole.value?.count == 100_000)
+      #expect(whole.value?.count == many(100_000))
     }
   }
 

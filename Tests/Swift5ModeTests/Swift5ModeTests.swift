@@ -3,8 +3,8 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-// Code as it stands in an app that is still in the Swift 5 language mode. The gate builds it with warnings as errors, so
-// that it compiles is what is tested; that it works, below.
+// Code as it stands in an app that is still in the Swift 5 language mode. The gate builds it with warnings as errors,
+// so that it compiles is what is tested; that it works, below.
 
 /// A class of the old kind: isolated to nothing, and not `Sendable`.
 private final class Model {

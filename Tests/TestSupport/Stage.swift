@@ -13,8 +13,8 @@ package actor Stage {
 
   /// Returns when the tasks that were started before have run until they suspended.
   ///
-  /// A task of its own, which stands in the actor's queue behind them. A mere `await stage.f()` would not do: it takes the
-  /// actor if it is free, and overtakes those in the queue.
+  /// A task of its own, which stands in the actor's queue behind them. A mere `await stage.f()` would not do: it takes
+  /// the actor if it is free, and overtakes those in the queue.
   package nonisolated func allSuspended() async {
     await startTask(on: self, priority: .high) { stage in _ = stage }.value
   }

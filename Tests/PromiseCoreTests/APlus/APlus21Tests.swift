@@ -1,0 +1,163 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises/A+ 2.1: the states of a promise.
+@Suite(.promises, .timeLimit(.minutes(1))) struct APlus21Tests {
+  /// What may be tried with a promise.
+  enum Attempt: CaseIterable {
+    case fulfill, reject, resolveWithNothing, cancel, releaseResolver
+
+    func callAsFunction(_ resolver: inout Resolver<Thing>?) {
+      switch self {
+      case .fulfill: resolver?.fulfill(Thing())
+      case .reject: resolver?.reject(Reason())
+      case .resolveWithNothing: resolver?.resolve(nil as Thing?, nil)
+      case .cancel: resolver?.promise.cancel()
+      case .releaseResolver: resolver = nil
+      }
+    }
+  }
+
+  /// Everything by which a promise tells its state.
+  struct State: Equatable {
+    let isPending, isFulfilled, isRejected: Bool
+    let value: ObjectIdentifier?
+    let reason: ObjectIdentifier?
+
+    init(_ promise: Promise<Thing>) {
+      isPending = promise.isPending && !promise.isResolved && !promise.isSettled && promise.result == nil
+      isFulfilled = promise.isFulfilled && promise.isResolved && promise.isSettled && promise.result != nil
+      isRejected = promise.isRejected && promise.isResolved && promise.isSettled && promise.result != nil
+      value = promise.value.map(ObjectIdentifier.init)
+      reason = (promise.error as? Reason).map(ObjectIdentifier.init)
+    }
+
+    private init(isPending: Bool, value: Thing?, reason: Reason?) {
+      (self.isPending, isFulfilled, isRejected) = (isPending, value != nil, reason != nil)
+      self.value = value.map(ObjectIdentifier.init)
+      self.reason = reason.map(ObjectIdentifier.init)
+    }
+
+    static let pending = State(isPending: true, value: nil, reason: nil)
+    static func fulfilled(_ value: Thing) -> State { State(isPending: false, value: value, reason: nil) }
+    static func rejected(_ reason: Reason) -> State { State(isPending: false, value: nil, reason: reason) }
+  }
+
+  // MARK: 2.1.1
+
+  @Test("2.1.1.1: when pending, a promise may transition to the fulfilled state")
+  func pendingToFulfilled() {
+    let (promise, resolver) = Promise<Thing>.pending()
+    #expect(State(promise) == .pending)
+    let thing = Thing()
+    resolver.fulfill(thing)
+    #expect(State(promise) == .fulfilled(thing))
+  }
+
+  @Test("2.1.1.1: when pending, a promise may transition to the rejected state")
+  func pendingToRejected() {
+    let (promise, resolver) = Promise<Thing>.pending()
+    #expect(State(promise) == .pending)
+    let reason = Reason()
+    resolver.reject(reason)
+    #expect(State(promise) == .rejected(reason))
+  }
+
+  @Test("2.1.1.1: when pending, a guarantee may transition to the fulfilled state")
+  func pendingGuarantee() {
+    let (guarantee, resolve) = Guarantee<Int>.pending()
+    #expect(guarantee.isPending && !guarantee.isFulfilled && guarantee.value == nil)
+    resolve(1)
+    #expect(!guarantee.isPending && guarantee.isFulfilled && guarantee.value == 1)
+  }
+
+  // MARK: 2.1.2
+
+  @Test(
+    "2.1.2.1, 2.1.2.2: when fulfilled, a promise must not change its state or its value",
+    arguments: Attempt.allCases)
+  func fulfilledForEver(_ attempt: Attempt) async {
+    let promise: Promise<Thing>
+    var resolver: Resolver<Thing>?
+    (promise, resolver) = Promise.pending()
+    let thing = Thing()
+    resolver?.fulfill(thing)
+    attempt(&resolver)
+    #expect(State(promise) == .fulfilled(thing))
+    await DispatchQueue.global().async(.promise) { [resolver] in
+      var resolver = resolver
+      attempt(&resolver)
+    }.get()
+    #expect(State(promise) == .fulfilled(thing))
+  }
+
+  @Test("2.1.2.1, 2.1.2.2: also one that was fulfilled when it was made")
+  func fulfilledWhenMade() {
+    let thing = Thing()
+    let promise = Promise.value(thing)
+    promise.cancel()
+    #expect(State(promise) == .fulfilled(thing))
+  }
+
+  @Test("2.1.2.1, 2.1.2.2: when fulfilled, a guarantee must not change its value")
+  func guaranteeForEver() async {
+    let (guarantee, resolve) = Guarantee<Int>.pending()
+    resolve(1)
+    resolve(2)
+    guarantee.cancel()
+    await DispatchQueue.global().async(.promise) { resolve(3) }.get()
+    #expect(guarantee.value == 1)
+  }
+
+  // MARK: 2.1.3
+
+  @Test(
+    "2.1.3.1, 2.1.3.2: when rejected, a promise must not change its state or its reason",
+    arguments: Attempt.allCases)
+  func rejectedForEver(_ attempt: Attempt) async {
+    let promise: Promise<Thing>
+    var resolver: Resolver<Thing>?
+    (promise, resolver) = Promise.pending()
+    let reason = Reason()
+    resolver?.reject(reason)
+    attempt(&resolver)
+    #expect(State(promise) == .rejected(reason))
+    await DispatchQueue.global().async(.promise) { [resolver] in
+      var resolver = resolver
+      attempt(&resolver)
+    }.get()
+    #expect(State(promise) == .rejected(reason))
+  }
+
+  @Test("2.1.3.1, 2.1.3.2: also one that was rejected when it was made")
+  func rejectedWhenMade() {
+    let reason = Reason()
+    let promise = Promise<Thing>(error: reason)
+    promise.cancel()
+    #expect(State(promise) == .rejected(reason))
+  }
+
+  // MARK: Whoever is first
+
+  @Test(
+    "2.1.2, 2.1.3: whichever attempt comes first counts, and everybody sees the same",
+    arguments: [Attempt.fulfill, .reject], [Attempt.fulfill, .reject, .resolveWithNothing, .cancel])
+  func attemptsThatRace(_ first: Attempt, _ second: Attempt) async {
+    for _ in 0..<100 {
+      let (promise, resolver) = Promise<Thing>.pending()
+      let seen = Log<State>()
+      promise.tap(on: nil) { [weak promise] _ in seen(State(promise!)) }.catch(on: nil, policy: .allErrors) { _ in }
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        var resolver = Optional(resolver)
+        (thread == 0 ? first : second)(&resolver)
+        seen(State(promise))
+      }
+      seen(State(promise))
+      #expect(seen.count == 4 && Set(seen.entries.map { "\($0)" }).count == 1, "\(seen.entries)")
+      #expect(!promise.isPending && promise.isFulfilled != promise.isRejected)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises/A+ 2.2.6: many handlers of one promise.
+@Suite(.promises, .timeLimit(.minutes(1))) struct APlus226Tests {
+  /// How a promise is settled, and where its handlers are due, as far as that says in which order they run.
+  static let circumstances = Settling.allCases.flatMap { settling in
+    [Place.whereItIsWritten, .queue, .inline].map { (settling, $0) }
+  }.filter { $0 != (.meanwhile, .inline) }
+
+  /// An operator of each kind after the other, as many as asked for.
+  static func operators<Operator: CaseIterable>(_ count: Int) -> [(Int, Operator)] {
+    let all = Array(Operator.allCases)
+    return (0..<count).map { ($0, all[$0 % all.count]) }
+  }
+
+  // MARK: In order
+
+  @Test(
+    "2.2.6.1: if/when the promise is fulfilled, all onFulfilled must run in the order in which they were attached",
+    arguments: circumstances)
+  func onFulfilledInOrder(_ settling: Settling, _ place: Place) async throws {
+    let log = Log<Int>()
+    settling.settle(.success("value")) { promise in
+      for (number, onFulfilled) in Self.operators(30) as [(Int, OnFulfilled)] {
+        onFulfilled.attach(to: promise, at: place) { _ in log(number) }
+      }
+    }
+    try await everythingHasHappened()
+    #expect(log.entries == Array(0..<30))
+  }
+
+  @Test("2.2.6.1: also those of a guarantee", arguments: circumstances)
+  func onFulfilledOfAGuaranteeInOrder(_ settling: Settling, _ place: Place) async throws {
+    let log = Log<Int>()
+    settling.fulfill("value") { guarantee in
+      for (number, onFulfilled) in Self.operators(30) as [(Int, OnFulfilled)] where onFulfilled != .thenPromise {
+        onFulfilled.attach(to: guarantee, at: place) { _ in log(number) }
+      }
+    }
+    try await everythingHasHappened()
+    #expect(log.entries == log.entries.sorted() && log.count == 24)
+  }
+
+  @Test(
+    "2.2.6.2: if/when the promise is rejected, all onRejected must run in the order in which they were attached",
+    arguments: circumstances)
+  func onRejectedInOrder(_ settling: Settling, _ place: Place) async throws {
+    let log = Log<Int>()
+    settling.settle(.failure(TestError.one)) { promise in
+      for (number, onRejected) in Self.operators(30) as [(Int, OnRejected)] {
+        onRejected.attach(to: promise, at: place) { _ in log(number) }
+      }
+    }
+    try await everythingHasHappened()
+    #expect(log.entries == Array(0..<30))
+  }
+
+  @Test("2.2.6: also when another thread settles it while they are being attached", arguments: [true, false])
+  func inOrderWhileItSettles(_ fulfilled: Bool) async throws {
+    for _ in 0..<many(100) {
+      let log = Log<Int>()
+      let (promise, resolver) = Promise<Void>.pending()
+      let attach = { @Sendable (number: Int) in
+        OnFulfilled.done.attach(to: promise, at: .queue) { log(number) }
+        OnRejected.recoverNothing.attach(to: promise, at: .queue) { _ in log(number) }
+      }
+      // Many, so that it takes a while to serve them.
+      for number in 0..<50 { attach(number) }
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { return fulfilled ? resolver.fulfill() : resolver.reject(TestError.one) }
+        for number in 50..<100 { attach(number) }
+      }
+      try await everythingHasHappened()
+      #expect(log.entries == Array(0..<100))
+    }
+  }
+
+  actor Notebook {
+    var numbers: [Int] = []
+
+    func write(_ promise: Promise<Void>, _ range: Range<Int>) {
+      for number in range {
+        promise.then { self.numbers.append(number) }.catch { _ in self.numbers.append(number) }
+      }
+    }
+  }
+
+  @Test("2.2.6.1: also on an actor, whoever settles the promise", arguments: Settling.allCases)
+  func onAnActorInOrder(_ settling: Settling) async throws {
+    let notebook = Notebook()
+    let promise = settling.settle(.success(())) { $0 }
+    await notebook.write(promise, 0..<30)
+    try await everythingHasHappened()
+    #expect(await notebook.numbers == Array(0..<30))
+  }
+
+  @Test(
+    "2.2.6.1: also when it is fulfilled between one onFulfilled and the next",
+    arguments: [Place.whereItIsWritten, .queue, .inline])
+  func fulfilledInBetween(_ place: Place) async throws {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<String>.pending()
+    for (number, onFulfilled) in Self.operators(20) as [(Int, OnFulfilled)] {
+      if number == 10 { resolver.fulfill("value") }
+      onFulfilled.attach(to: promise, at: place) { _ in log(number) }
+    }
+    try await everythingHasHappened()
+    #expect(log.entries == Array(0..<20))
+  }
+
+  @Test(
+    "2.2.6.2: also when it is rejected between one onRejected and the next",
+    arguments: [Place.whereItIsWritten, .queue, .inline])
+  func rejectedInBetween(_ place: Place) async throws {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<Void>.pending()
+    for (number, onRejected) in Self.operators(20) as [(Int, OnRejected)] {
+      if number == 10 { resolver.reject(TestError.one) }
+      onRejected.attach(to: promise, at: place) { _ in log(number) }
+    }
+    try await everythingHasHappened()
+    #expect(log.entries == Array(0..<20))
+  }
+
+  // MARK: Among each other
+
+  @Test(
+    "2.2.6.1: one that was attached inside another comes after those that were there before",
+    arguments: Settling.allCases)
+  func attachedInsideAnother(_ settling: Settling) async throws {
+    // All of it in one place, so that no handler can run before the last of the first three was attached.
+    for place in [Place.whereItIsWritten, .queue] {
+      let log = Log<String>()
+      await place.queue!.async(.promise) {
+        settling.settle(.success(1)) { promise in
+          OnFulfilled.done.attach(to: promise, at: place) { _ in
+            log("first")
+            OnFulfilled.thenValue.attach(to: promise, at: place) { _ in log("inner") }
+          }
+          OnFulfilled.thenPromise.attach(to: promise, at: place) { _ in log("second") }
+          OnFulfilled.thenNothing.attach(to: promise, at: place) { _ in log("third") }
+        }
+      }.get()
+      try await everythingHasHappened()
+      #expect(log.entries == ["first", "second", "third", "inner"], "\(place)")
+    }
+  }
+
+  @Test(
+    "2.2.6.2: one that was attached inside another comes after those that were there before",
+    arguments: Settling.allCases)
+  func attachedInsideAnotherOfAReason(_ settling: Settling) async throws {
+    for place in [Place.whereItIsWritten, .queue] {
+      let log = Log<String>()
+      await place.queue!.async(.promise) {
+        settling.settle(.failure(TestError.one)) { promise in
+          OnRejected.catch.attach(to: promise, at: place) { _ in
+            log("first")
+            OnRejected.recoverValue.attach(to: promise, at: place) { _ in log("inner") }
+          }
+          OnRejected.recoverPromise.attach(to: promise, at: place) { _ in log("second") }
+          OnRejected.recoverNothing.attach(to: promise, at: place) { _ in log("third") }
+        }
+      }.get()
+      try await everythingHasHappened()
+      #expect(log.entries == ["first", "second", "third", "inner"], "\(place)")
+    }
+  }
+
+  @Test(
+    "2.2.6.1: one that throws does not keep the others from being called",
+    arguments: OnFulfilled.allCases.filter { $0 != .thenGuarantee }, Settling.allCases)
+  func oneThrows(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+    let log = Log<String>()
+    settling.settle(.success(1)) { promise in
+      onFulfilled.attach(to: promise, at: .queue) { _ in log("first") }
+      onFulfilled.attach(to: promise, at: .queue) { _ in
+        log("second")
+        throw TestError.one
+      }
+      onFulfilled.attach(to: promise, at: .queue) { _ in log("third") }
+    }
+    try await everythingHasHappened()
+    #expect(log.entries == ["first", "second", "third"])
+  }
+
+  @Test("2.2.6: each call of then starts a branch with an outcome of its own", arguments: Settling.allCases)
+  func branches(_ settling: Settling) async throws {
+    let branches = settling.settle(.success(1)) { promise in
+      let value = promise.then { $0 + 1 }
+      let thrown = promise.then { _ -> Int in throw TestError.one }
+      let adopted = promise.then { Promise.value($0 + 2) }
+      let passed = promise.then { _ in }
+      let recovered = promise.recover { _ in 0 }
+      return [value, thrown, adopted, passed, recovered, promise.catch { _ in }]
+    }
+    try await everythingHasHappened()
+    #expect(branches.map(\.value) == [2, nil, 3, 1, 1, 1])
+    #expect(same(branches[1].error, TestError.one))
+  }
+
+  @Test("2.2.6: each call of recover starts a branch with an outcome of its own", arguments: Settling.allCases)
+  func branchesOfAReason(_ settling: Settling) async throws {
+    let branches = settling.settle(.failure(TestError.one)) { (promise: Promise<Int>) in
+      let value = promise.recover { _ in 2 }
+      let thrown = promise.recover { _ -> Int in throw TestError.two }
+      let adopted = promise.recover { _ in Promise.value(3) }
+      let passed = promise.then { $0 + 1 }
+      return [value, thrown, adopted, passed, promise.catch { _ in }]
+    }
+    try await everythingHasHappened()
+    #expect(branches.map(\.value) == [2, nil, 3, nil, nil])
+    #expect(same(branches[1].error, TestError.two))
+    #expect(same(branches[3].error, TestError.one) && same(branches[4].error, TestError.one))
+  }
+}

@@ -1,0 +1,185 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises/A+ 2.2.7: the promise that `then` returns, *promise2* of the specification.
+@Suite(.promises, .timeLimit(.minutes(1))) struct APlus227Tests {
+  /// A promise for each operator that has a handler of values, which is `body`.
+  static func onFulfilled(
+    _ promise: Promise<Thing>, _ body: @escaping @Sendable (Thing) throws -> Thing
+  ) -> [Promise<Thing>] {
+    let returned = Log<Thing>()
+    let done = promise.done { returned(try body($0)) }
+    return [
+      promise.then { Promise.value(try body($0)) }, promise.then(on: nil) { Guarantee.value(try body($0)) },
+      promise.then { try body($0) }, promise.then(on: nil) { try body($0) }, promise.map { try body($0) },
+      promise.then { _ = try body($0) }, promise.then(on: nil) { _ = try body($0) },
+      done.map(on: nil) { returned.entries[0] },
+    ]
+  }
+
+  /// A promise for each operator that has a handler of errors, which is `body`.
+  static func onRejected(
+    _ promise: Promise<Thing>, _ body: @escaping @Sendable (any Error) throws -> Thing
+  ) -> [Promise<Thing>] {
+    [
+      promise.recover(policy: .allErrors) { Promise.value(try body($0)) },
+      promise.recover(on: nil, policy: .allErrors) { Guarantee.value(try body($0)) },
+      promise.recover(policy: .allErrors) { try body($0) },
+      promise.recover(on: nil, policy: .allErrors) { try body($0) },
+    ]
+  }
+
+  @Test("2.2.7: then must return a promise: another one than it was called on", arguments: Settling.allCases)
+  func anotherPromise(_ settling: Settling) async throws {
+    let thing = Thing()
+    settling.settle(.success(thing)) { promise in
+      let derived =
+        Self.onFulfilled(promise) { $0 } + Self.onRejected(promise) { _ in thing } + [promise.catch { _ in }]
+      #expect(Set((derived + [promise]).map(ObjectIdentifier.init)).count == derived.count + 1)
+    }
+    try await everythingHasHappened()
+  }
+
+  // MARK: 2.2.7.1
+
+  @Test("2.2.7.1: if onFulfilled returns a value x, run [[Resolve]](promise2, x)", arguments: Settling.allCases)
+  func whatOnFulfilledReturns(_ settling: Settling) async throws {
+    let x = Thing()
+    let derived = settling.settle(.success(x)) { promise in Self.onFulfilled(promise) { _ in x } }
+    try await everythingHasHappened()
+    #expect(derived.allSatisfy { $0.value === x })
+  }
+
+  @Test("2.2.7.1: if onRejected returns a value x, run [[Resolve]](promise2, x)", arguments: Settling.allCases)
+  func whatOnRejectedReturns(_ settling: Settling) async throws {
+    let x = Thing()
+    for reason in reasons {
+      let derived = settling.settle(.failure(reason)) { promise in Self.onRejected(promise) { _ in x } }
+      let guarantee: Guarantee<Thing> = settling.settle(.failure(reason)) { promise in
+        promise.recover { _ in Guarantee.value(x) }
+      }
+      try await everythingHasHappened()
+      #expect(derived.allSatisfy { $0.value === x } && guarantee.value === x, "\(reason)")
+    }
+  }
+
+  @Test("2.2.7.1: then returns what its handler returned, and not what it was given", arguments: Settling.allCases)
+  func notWhatItWasGiven(_ settling: Settling) async throws {
+    let derived = settling.settle(.success(1)) { promise in
+      let value = promise.then { "\($0 + 1)" }
+      let adopted = promise.then { Promise.value("\($0 + 1)") }
+      return [value, adopted, promise.map(on: nil) { "\($0 + 1)" }]
+    }
+    let nothing = settling.settle(.success(1)) { promise in promise.then { _ in } }
+    try await everythingHasHappened()
+    #expect(derived.map(\.value) == ["2", "2", "2"])
+    // A handler that returns nothing says nothing of a value, so what it was given is passed on.
+    #expect(nothing.value == 1)
+  }
+
+  @Test(
+    "2.2.7.1: what the handler of a guarantee returns fulfils the guarantee that comes back",
+    arguments: Settling.allCases)
+  func whatTheHandlerOfAGuaranteeReturns(_ settling: Settling) async throws {
+    let derived = settling.fulfill(1) { guarantee in
+      let adopted: Guarantee<Int> = guarantee.then { Guarantee.value($0 + 1) }
+      let value: Guarantee<Int> = guarantee.then { $0 + 2 }
+      let mapped: Guarantee<Int> = guarantee.map { $0 + 3 }
+      return [adopted, value, mapped, guarantee.then { _ in }]
+    }
+    try await everythingHasHappened()
+    #expect(derived.map(\.value) == [2, 3, 4, 1])
+  }
+
+  // MARK: 2.2.7.2
+
+  @Test(
+    "2.2.7.2: if onFulfilled throws e, promise2 must be rejected with e as the reason",
+    arguments: Settling.allCases)
+  func whatOnFulfilledThrows(_ settling: Settling) async throws {
+    for reason in reasons {
+      let derived = settling.settle(.success(Thing())) { promise in Self.onFulfilled(promise) { _ in throw reason } }
+      try await everythingHasHappened()
+      #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
+    }
+  }
+
+  @Test("2.2.7.2: if onRejected throws e, promise2 must be rejected with e as the reason", arguments: Settling.allCases)
+  func whatOnRejectedThrows(_ settling: Settling) async throws {
+    for reason in reasons {
+      let derived = settling.settle(.failure(TestError.two)) { promise in
+        Self.onRejected(promise) { _ in throw reason }
+      }
+      try await everythingHasHappened()
+      #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
+    }
+  }
+
+  @Test("2.2.7.2: also if it is the reason that it was given", arguments: Settling.allCases)
+  func whatOnRejectedThrowsAgain(_ settling: Settling) async throws {
+    for reason in reasons {
+      let derived = settling.settle(.failure(reason)) { promise in Self.onRejected(promise) { throw $0 } }
+      try await everythingHasHappened()
+      #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
+    }
+  }
+
+  // MARK: 2.2.7.3, 2.2.7.4
+
+  @Test(
+    "2.2.7.3: without onFulfilled, and if promise1 is fulfilled, promise2 must be fulfilled with the same value",
+    arguments: Settling.allCases)
+  func withoutOnFulfilled(_ settling: Settling) async throws {
+    let thing = Thing()
+    let calls = Log<String>()
+    let handler = { @Sendable (error: any Error) -> Thing in
+      calls("\(error)")
+      return Thing()
+    }
+    let derived = settling.settle(.success(thing)) { promise in
+      Self.onRejected(promise, handler) + Self.onRejected(Self.onRejected(promise, handler)[0], handler)
+        + [promise.catch { calls("\($0)") }, promise.catch(on: nil, policy: .allErrors) { calls("\($0)") }]
+    }
+    let guarantee: Guarantee<Thing> = settling.settle(.success(thing)) { promise in
+      promise.recover { Guarantee.value(handler($0)) }
+    }
+    try await everythingHasHappened()
+    #expect(derived.allSatisfy { $0.value === thing } && guarantee.value === thing)
+    #expect(calls.entries == [])
+  }
+
+  @Test(
+    "2.2.7.4: without onRejected, and if promise1 is rejected, promise2 must be rejected with the same reason",
+    arguments: Settling.allCases)
+  func withoutOnRejected(_ settling: Settling) async throws {
+    let calls = Log<String>()
+    let handler = { @Sendable (thing: Thing) -> Thing in
+      calls("\(thing)")
+      return thing
+    }
+    for reason in reasons {
+      let derived = settling.settle(.failure(reason)) { promise in
+        Self.onFulfilled(promise, handler) + Self.onFulfilled(Self.onFulfilled(promise, handler)[0], handler)
+      }
+      try await everythingHasHappened()
+      #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
+    }
+    #expect(calls.entries == [])
+  }
+
+  @Test(
+    "2.2.7.4: catch is no onRejected: what it returns is rejected with the same reason",
+    arguments: Settling.allCases)
+  func catchPassesTheReasonOn(_ settling: Settling) async throws {
+    for reason in reasons {
+      let derived = settling.settle(.failure(reason)) { (promise: Promise<Thing>) in
+        [promise.catch { _ in }, promise.catch(policy: .allErrors) { _ in }.catch(on: nil) { _ in }]
+      }
+      try await everythingHasHappened()
+      #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises/A+ 2.2.1 to 2.2.3: whether, when and with what the handlers are called.
+@Suite(.promises, .timeLimit(.minutes(1))) struct APlus22CallTests {
+  // MARK: 2.2.1
+
+  @Test(
+    "2.2.1: onFulfilled is optional: onRejected alone is called when the promise is rejected",
+    arguments: OnRejected.allCases)
+  func onFulfilledIsOptional(_ onRejected: OnRejected) async throws {
+    let log = Log<Place>()
+    let failed = Promise<Void>(error: TestError.one)
+    let passed = failed.ensure(on: nil) {}
+    for place in Place.allCases {
+      onRejected.attach(to: failed, at: place) { _ in log(place) }
+      onRejected.attach(to: passed, at: place) { _ in log(place) }
+    }
+    try await everythingHasHappened()
+    #expect(log.count == 2 * Place.allCases.count)
+  }
+
+  @Test(
+    "2.2.1: onRejected is optional: onFulfilled alone is called when the promise is fulfilled",
+    arguments: OnFulfilled.allCases)
+  func onRejectedIsOptional(_ onFulfilled: OnFulfilled) async throws {
+    let log = Log<Place>()
+    let fulfilled = Promise.value(1)
+    let passed = fulfilled.ensure(on: nil) {}
+    for place in Place.allCases {
+      onFulfilled.attach(to: fulfilled, at: place) { _ in log(place) }
+      onFulfilled.attach(to: passed, at: place) { _ in log(place) }
+    }
+    try await everythingHasHappened()
+    #expect(log.count == 2 * Place.allCases.count)
+  }
+
+  // MARK: 2.2.2
+
+  @Test(
+    "2.2.2.1: it must be called after the promise is fulfilled, with its value as its first argument",
+    arguments: OnFulfilled.allCases, Settling.allCases)
+  func calledWithTheValue(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+    let thing = Thing()
+    let calls = Log<Bool>()
+    settling.settle(.success(thing)) { promise in
+      for place in Place.allCases {
+        onFulfilled.attach(to: promise, at: place) { calls($0 === thing && promise.isFulfilled) }
+      }
+    }
+    try await everythingHasHappened()
+    #expect(calls.entries == Place.allCases.map { _ in true })
+  }
+
+  @Test(
+    "2.2.2.1: it must be called after the guarantee is fulfilled, with its value as its first argument",
+    arguments: OnFulfilled.allCases, Settling.allCases)
+  func calledWithTheValueOfAGuarantee(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+    let thing = Thing()
+    let calls = Log<Bool>()
+    settling.fulfill(thing) { guarantee in
+      for place in Place.allCases {
+        onFulfilled.attach(to: guarantee, at: place) { calls($0 === thing && guarantee.isFulfilled) }
+      }
+    }
+    try await everythingHasHappened()
+    #expect(calls.entries == Place.allCases.map { _ in true })
+  }
+
+  @Test("2.2.2.2: it must not be called before the promise is fulfilled", arguments: OnFulfilled.allCases)
+  func notCalledBeforeItIsFulfilled(_ onFulfilled: OnFulfilled) async throws {
+    let calls = Log<Int>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let (guarantee, resolve) = Guarantee<Int>.pending()
+    for place in Place.allCases {
+      onFulfilled.attach(to: promise, at: place) { calls($0) }
+      onFulfilled.attach(to: guarantee, at: place) { calls($0) }
+    }
+    await Place.allCaughtUp()
+    #expect(calls.entries == [])
+    resolver.fulfill(1)
+    resolve(1)
+    try await everythingHasHappened()
+    #expect(calls.entries == Array(repeating: 1, count: 2 * Place.allCases.count))
+  }
+
+  @Test(
+    "2.2.2.2: it must not be called when the promise is rejected instead",
+    arguments: OnFulfilled.allCases, Settling.allCases)
+  func notCalledForAReason(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+    for reason in reasons {
+      let calls = Log<Int>()
+      settling.settle(.failure(reason)) { promise in
+        for place in Place.allCases { onFulfilled.attach(to: promise, at: place) { calls($0) } }
+      }
+      try await everythingHasHappened()
+      #expect(calls.entries == [], "\(reason)")
+    }
+  }
+
+  @Test("2.2.2.3: it must not be called more than once", arguments: OnFulfilled.allCases, Settling.allCases)
+  func notCalledTwice(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+    let calls = Log<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    settling.settle(.success(())) { start in
+      for place in Place.allCases { onFulfilled.attach(to: promise, at: place) { _ in calls("before, \(place)") } }
+      start.done(on: nil) {
+        for number in 0..<3 { resolver.fulfill(number) }
+        resolver.reject(TestError.one)
+        DispatchQueue.concurrentPerform(iterations: 3) { resolver.fulfill($0) }
+      }.catch(on: nil) { _ in }
+      for place in Place.allCases { onFulfilled.attach(to: promise, at: place) { _ in calls("after, \(place)") } }
+    }
+    try await everythingHasHappened()
+    resolver.fulfill(4)
+    promise.cancel()
+    await Place.allCaughtUp()
+    #expect(calls.count == 2 * Place.allCases.count)
+    #expect(Set(calls.entries).count == calls.count, "\(calls.entries)")
+  }
+
+  // MARK: 2.2.3
+
+  @Test(
+    "2.2.3.1: it must be called after the promise is rejected, with its reason as its first argument",
+    arguments: OnRejected.allCases, Settling.allCases)
+  func calledWithTheReason(_ onRejected: OnRejected, _ settling: Settling) async throws {
+    for reason in reasons {
+      let calls = Log<Bool>()
+      settling.settle(.failure(reason)) { promise in
+        for place in Place.allCases {
+          onRejected.attach(to: promise, at: place) { calls(same($0, reason) && promise.isRejected) }
+        }
+      }
+      try await everythingHasHappened()
+      #expect(calls.entries == Place.allCases.map { _ in true }, "\(reason)")
+    }
+  }
+
+  @Test("2.2.3.2: it must not be called before the promise is rejected", arguments: OnRejected.allCases)
+  func notCalledBeforeItIsRejected(_ onRejected: OnRejected) async throws {
+    let calls = Log<Bool>()
+    let (promise, resolver) = Promise<Void>.pending()
+    for place in Place.allCases {
+      onRejected.attach(to: promise, at: place) { calls(same($0, TestError.one)) }
+    }
+    await Place.allCaughtUp()
+    #expect(calls.entries == [])
+    resolver.reject(TestError.one)
+    try await everythingHasHappened()
+    #expect(calls.entries == Place.allCases.map { _ in true })
+  }
+
+  @Test(
+    "2.2.3.2: it must not be called when the promise is fulfilled instead",
+    arguments: OnRejected.allCases, Settling.allCases)
+  func notCalledForAValue(_ onRejected: OnRejected, _ settling: Settling) async throws {
+    let calls = Log<String>()
+    settling.settle(.success(())) { promise in
+      for place in Place.allCases { onRejected.attach(to: promise, at: place) { calls("\($0)") } }
+    }
+    try await everythingHasHappened()
+    #expect(calls.entries == [])
+  }
+
+  @Test("2.2.3.3: it must not be called more than once", arguments: OnRejected.allCases, Settling.allCases)
+  func notCalledTwiceForAReason(_ onRejected: OnRejected, _ settling: Settling) async throws {
+    let calls = Log<String>()
+    let (promise, resolver) = Promise<Void>.pending()
+    settling.settle(.success(())) { start in
+      for place in Place.allCases { onRejected.attach(to: promise, at: place) { _ in calls("before, \(place)") } }
+      start.done(on: nil) {
+        for _ in 0..<3 { resolver.reject(TestError.one) }
+        resolver.fulfill()
+        DispatchQueue.concurrentPerform(iterations: 3) { _ in resolver.reject(TestError.two) }
+      }.catch(on: nil) { _ in }
+      for place in Place.allCases { onRejected.attach(to: promise, at: place) { _ in calls("after, \(place)") } }
+    }
+    try await everythingHasHappened()
+    resolver.reject(TestError.one)
+    promise.cancel()
+    await Place.allCaughtUp()
+    #expect(calls.count == 2 * Place.allCases.count)
+    #expect(Set(calls.entries).count == calls.count, "\(calls.entries)")
+  }
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises/A+ 2.3.1, 2.3.2 and 2.3.4: what a promise is resolved with, if it is one of ours, or no promise at all.
+@Suite(.promises, .timeLimit(.minutes(1))) struct APlus23Tests {
+  // MARK: 2.3.1
+
+  @Test(
+    "2.3.1: if promise and x refer to the same object, reject promise with an error that says so",
+    arguments: Settling.allCases)
+  func itself(_ settling: Settling) async throws {
+    for place in [Place.whereItIsWritten, .queue] {
+      let promises = Log<Promise<Int>>()
+      // In the place where the handlers are due, so that all promises are in the log before the first handler runs.
+      await place.queue!.async(.promise) {
+        settling.settle(.success(1)) { promises($0.then(on: place.queue) { _ in promises.entries[0] }) }
+        settling.settle(.failure(TestError.one)) { promises($0.recover(on: place.queue) { _ in promises.entries[1] }) }
+        promises(Promise(on: place.queue) { promises.entries[2] })
+      }.get()
+      try await everythingHasHappened()
+      #expect(promises.count == 3)
+      for promise in promises.entries {
+        guard case .returnedSelf? = promise.error as? PromiseError else {
+          Issue.record("\(place): \(String(describing: promise.result))")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("2.3.1: but not if x is another promise with the same fate", arguments: Settling.allCases)
+  func theSourceItself(_ settling: Settling) async throws {
+    let derived = settling.settle(.success(1)) { promise in promise.then { _ in promise } }
+    try await everythingHasHappened()
+    #expect(derived.value == 1)
+  }
+
+  // MARK: 2.3.2
+
+  @Test(
+    "2.3.2.1: if x is pending, promise must remain pending until x is fulfilled or rejected",
+    arguments: Resolution.allCases)
+  func pending(_ resolution: Resolution) async throws {
+    for place in [Place.queue, .inline] {
+      let (x, resolver) = Promise<Int>.pending()
+      let (failing, rejecter) = Promise<Int>.pending()
+      let (guarantee, resolve) = Guarantee<Int>.pending()
+      let promises = [
+        resolution.resolve(with: x, on: place.queue), resolution.resolve(with: failing, on: place.queue),
+        resolution.resolve(with: guarantee, on: place.queue),
+      ]
+      await Place.allCaughtUp()
+      #expect(promises.allSatisfy { $0.isPending }, "\(place)")
+      resolver.fulfill(1)
+      rejecter.reject(TestError.one)
+      resolve(2)
+      try await everythingHasHappened()
+      #expect(promises.map(\.value) == [1, nil, 2] && same(promises[1].error, TestError.one), "\(place)")
+    }
+  }
+
+  @Test(
+    "2.3.2.2: if/when x is fulfilled, fulfill promise with the same value",
+    arguments: Resolution.allCases, Settling.allCases)
+  func fulfilled(_ resolution: Resolution, _ settling: Settling) async throws {
+    let thing = Thing()
+    let promises = [
+      settling.settle(.success(thing)) { resolution.resolve(with: $0) },
+      settling.settle(.success(thing)) { resolution.resolve(with: $0, on: Place.queue.queue) },
+      settling.fulfill(thing) { resolution.resolve(with: $0) },
+      settling.fulfill(thing) { resolution.resolve(with: $0, on: Place.queue.queue) },
+      // Through several promises.
+      settling.settle(.success(thing)) { resolution.resolve(with: resolution.resolve(with: $0)) },
+    ]
+    try await everythingHasHappened()
+    #expect(promises.allSatisfy { $0.value === thing })
+  }
+
+  @Test(
+    "2.3.2.3: if/when x is rejected, reject promise with the same reason",
+    arguments: Resolution.allCases, Settling.allCases)
+  func rejected(_ resolution: Resolution, _ settling: Settling) async throws {
+    for reason in reasons {
+      let promises: [Promise<Int>] = [
+        settling.settle(.failure(reason)) { resolution.resolve(with: $0) },
+        settling.settle(.failure(reason)) { resolution.resolve(with: $0, on: Place.queue.queue) },
+        settling.settle(.failure(reason)) { resolution.resolve(with: resolution.resolve(with: $0)) },
+      ]
+      try await everythingHasHappened()
+      #expect(promises.allSatisfy { same($0.error, reason) }, "\(reason)")
+    }
+  }
+
+  @Test("2.3.2: a handler of a guarantee that returns a guarantee", arguments: Settling.allCases)
+  func guaranteeOfAGuarantee(_ settling: Settling) async throws {
+    let (pending, resolve) = Guarantee<Int>.pending()
+    let waiting = Guarantee.value(0).then(on: nil) { _ in pending }
+    let guarantee = settling.fulfill(1) { x in Guarantee.value(0).then { _ in x } }
+    await Place.allCaughtUp()
+    #expect(waiting.isPending)
+    resolve(2)
+    try await everythingHasHappened()
+    #expect(guarantee.value == 1 && waiting.value == 2)
+  }
+
+  // MARK: 2.3.4
+
+  /// What handlers and work make of a value that they return.
+  private func outcomes<Value: Sendable>(_ value: Value) async throws -> [Value?] {
+    let promises = [
+      Promise.value(0).then { _ -> Value in value }, Promise.value(0).then(on: nil) { _ -> Value in value },
+      Promise<Value>(error: TestError.one).recover { _ -> Value in value },
+      Promise<Value>(error: TestError.one).recover(on: nil) { _ -> Value in value },
+      Promise<Value> { () -> Value in value }, Promise<Value>(on: nil) { () -> Value in value },
+    ]
+    let guarantee = Guarantee.value(0).then { _ -> Value in value }
+    try await everythingHasHappened()
+    return promises.map(\.value) + [guarantee.value]
+  }
+
+  @Test("2.3.4: if x is not a thenable, fulfill promise with x")
+  func values() async throws {
+    #expect(try await outcomes(1).allSatisfy { $0 == 1 })
+    #expect(try await outcomes("text").allSatisfy { $0 == "text" })
+    #expect(try await outcomes([1: [true]]).allSatisfy { $0 == [1: [true]] })
+    #expect(try await outcomes((1, "a")).allSatisfy { $0 ?? (0, "") == (1, "a") })
+    #expect(try await outcomes(Int.self as any Sendable.Type).allSatisfy { $0 == Int.self })
+    #expect(try await outcomes({ @Sendable in 3 }).allSatisfy { $0?() == 3 })
+    #expect(try await outcomes(()).allSatisfy { $0 != nil })
+  }
+
+  @Test("2.3.4: also if x is nil, which is a value like any other")
+  func nothing() async throws {
+    #expect(try await outcomes(nil as Int?).allSatisfy { $0 == .some(nil) })
+  }
+
+  @Test("2.3.4: also if x is an error, or a result, which is returned and not thrown")
+  func errors() async throws {
+    #expect(try await outcomes(TestError.one).allSatisfy { $0 == .one })
+    #expect(try await outcomes(TestError.one as any Error).allSatisfy { same($0, TestError.one) })
+    #expect(try await outcomes(Result<Int, TestError>.failure(.one)).allSatisfy { $0 == .failure(.one) })
+  }
+
+  @Test("2.3.4: also if promises are somewhere in x, which its type does not say of x itself")
+  func promisesAsValues() async {
+    let (pending, resolver) = Promise<Int>.pending()
+    let promise = pending
+    let values = Promise.value(0).then { _ -> [Promise<Int>] in [promise] }
+    let optional = Promise.value(0).then { _ -> Promise<Int>? in promise }
+    let erased = Promise.value(0).then { _ -> any Sendable in promise }
+    await Place.allCaughtUp()
+    #expect(values.value?.first === promise && optional.value as? Promise<Int> === promise)
+    #expect(erased.value as? Promise<Int> === promise)
+    resolver.fulfill(1)
+  }
+}

@@ -1,0 +1,204 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Empty, zero, negative and absurd arguments of every combinator, timer and loop: each has a result, none traps, and
+/// none hangs.
+@Suite(.promises, .timeLimit(.minutes(1))) struct AbsurdArgumentsTests {
+  // MARK: Nobody
+
+  @Test func whenOfNobodyIsFulfilled() {
+    #expect(when(fulfilled: [Promise<Int>]()).value == [])
+    #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
+    #expect(when(fulfilled: EmptyCollection<Guarantee<Int>>()).value == [])
+    #expect(when(fulfilled: [String: Promise<Int>]()).value == [:])
+    #expect(when(fulfilled: [String: Promise<Void>]()).value?.isEmpty == true)
+    #expect(all([Promise<Int>]()).value == [])
+  }
+
+  @Test func whenWithAHandlerOfNobodyIsFulfilled() {
+    #expect(when(fulfilled: [Promise<Int>]()) { _, _ in Issue.record() }.value == [])
+    #expect(when(fulfilled: [String: Promise<Int>]()) { _, _ in Issue.record() }.value == [:])
+  }
+
+  @Test func whenResolvedOfNobodyIsFulfilled() {
+    #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
+    #expect(when(resolved: [String: Promise<Int>]()).value?.isEmpty == true)
+    #expect(when(resolved: EmptyCollection<Guarantee<Int>>().makeIterator(), concurrently: 1).value?.isEmpty == true)
+  }
+
+  @Test func whenOfNoGuaranteesIsFulfilled() {
+    #expect(when(guarantees: [Guarantee<Int>]()).value == [])
+    #expect(when(guarantees: [Guarantee<Void>]()).isFulfilled)
+    let nobody: Guarantee<Void> = when()
+    #expect(nobody.isFulfilled)
+  }
+
+  @Test func anyOfNobodyIsFulfilled() {
+    #expect(any([Promise<Int>]()).value == [])
+  }
+
+  @Test func aRaceOfNobodyIsBadInput() {
+    Self.expectBadInput(race([Promise<Int>]()))
+    Self.expectBadInput(race([Guarantee<Int>](), losers: .spare))
+    Self.expectBadInput(race(fulfilled: [Promise<Int>]()))
+    Self.expectBadInput(race(fulfilled: [Guarantee<Int>](), losers: .spare))
+  }
+
+  @Test func allAloneIsEnough() {
+    let alone: Promise<Int> = when(fulfilled: Promise.value(1))
+    #expect(alone.value == 1)
+    #expect(when(resolved: Promise.value(1)).value?.count == 1)
+    #expect(race(Promise.value(1)).value == 1)
+    #expect(race(fulfilled: Promise.value(1)).value == 1)
+    let loser = race(fulfilled: Promise<Int>(error: TestError.one))
+    guard case .noWinner(let errors)? = loser.error as? PromiseError else {
+      Issue.record()
+      return
+    }
+    #expect(errors as? [TestError] == [.one])
+    #expect(any([Promise<Int>(error: TestError.two)]).error as? TestError == .two)
+  }
+
+  // MARK: Room
+
+  @Test(arguments: [0, -1, Int.min]) func withoutRoomTheIteratorIsNotAsked(_ width: Int) {
+    let makers = AnyIterator { () -> Promise<Int>? in
+      Issue.record("asked")
+      return nil
+    }
+    Self.expectBadInput(when(fulfilled: makers, concurrently: width))
+    guard case .failure(PromiseError.badInput)? = when(resolved: makers, concurrently: width).value?.first else {
+      Issue.record("not badInput")
+      return
+    }
+  }
+
+  @Test func anyAmountOfRoom() {
+    let makers = (0..<100).lazy.map { Promise.value($0) }
+    #expect(when(fulfilled: makers.makeIterator(), concurrently: .max).value == Array(0..<100))
+    #expect(when(resolved: makers.makeIterator(), concurrently: .max).value?.count == 100)
+    let (promise, resolver) = Promise<Int>.pending()
+    let whole = when(fulfilled: [promise, .value(2)].makeIterator(), concurrently: .max)
+    resolver.fulfill(1)
+    #expect(whole.value == [1, 2])
+  }
+
+  // MARK: Nothing
+
+  @Test func nothingToReduceIsTheValueItself() {
+    #expect(Promise.value(1).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }.value == 1)
+    #expect(Guarantee.value(1).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }.value == 1)
+    let failed = Promise<Int>(error: TestError.one).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }
+    #expect(failed.error as? TestError == .one)
+  }
+
+  @Test func aCollectionOfNothing() {
+    let nothing = Promise.value([Int]())
+    #expect(nothing.mapValues(on: nil) { $0 + 1 }.value == [])
+    #expect(nothing.flatMapValues(on: nil) { [$0] }.value == [])
+    #expect(nothing.compactMapValues(on: nil) { Optional($0) }.value == [])
+    #expect(nothing.filterValues(on: nil) { _ in true }.value == [])
+    #expect(nothing.thenMap(on: nil) { Promise.value($0) }.value == [])
+    #expect(nothing.thenFlatMap(on: nil) { Promise.value([$0]) }.value == [])
+    #expect(nothing.sortedValues(on: nil).value == [])
+    for end in [nothing.firstValue, nothing.lastValue] {
+      guard case .emptySequence? = end.error as? PromiseError else {
+        Issue.record("\(end)")
+        continue
+      }
+    }
+  }
+
+  @Test func aCallbackThatWasCalledWithNothing() {
+    let none: (any Error)? = nil
+    let wrapped: [any Thenable] = [
+      wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in handler(nil, none) } as Promise<Int>,
+      wrap { (handler: @escaping @Sendable ((any Error)?, Int?) -> Void) in handler(none, nil) } as Promise<Int>,
+      wrap { (handler: @escaping @Sendable (Int?, String?, (any Error)?) -> Void) in handler(nil, nil, none) },
+    ]
+    for promise in wrapped {
+      guard case .invalidCallingConvention? = promise.error as? PromiseError else {
+        Issue.record("\(promise)")
+        continue
+      }
+    }
+  }
+
+  // MARK: retry, until
+
+  /// So many times, each failing, on the thread of the caller.
+  private func calls(_ attempt: (_ body: @escaping @Sendable () -> Promise<Int>) -> Promise<Int>) -> Int {
+    let calls = Log<Int>()
+    let whole = attempt {
+      calls(1)
+      return calls.count > 1000 ? .value(1) : Promise(error: TestError.one)
+    }
+    #expect(whole.isSettled)
+    _ = whole.error
+    return calls.count
+  }
+
+  @Test(arguments: [0, -1, Int.min]) func withoutAttemptsThereIsOneCall(_ attempts: Int) {
+    #expect(calls { retry(on: nil, attempts: attempts, delay: 0, $0) } == 1)
+    #expect(calls { retry(on: nil, attempts: attempts, backoff: .constant(0), $0) } == 1)
+    #expect(calls { retry(on: nil, attempts: attempts, delay: .infinity, $0) } == 1)
+  }
+
+  @Test func asManyAttemptsAsThereAreNumbers() {
+    #expect(calls { retry(on: nil, attempts: .max, delay: 0, $0) } == 1001)
+    #expect(calls { retry(on: nil, attempts: .max, backoff: .exponential(initial: 0), $0) } == 1001)
+  }
+
+  @Test(arguments: [0, -1, -0.0, -.infinity, .nan, -.greatestFiniteMagnitude])
+  func withoutADelayThereIsNoTimer(_ seconds: Double) {
+    #expect(calls { retry(on: nil, attempts: 3, delay: seconds, $0) } == 4)
+    #expect(calls { retry(on: nil, attempts: 3, backoff: .constant(seconds), $0) } == 4)
+    let rounds = Log<Int>()
+    let whole = until(on: nil, interval: seconds) { () -> Promise<Bool> in
+      rounds(1)
+      return .value(rounds.count == 3)
+    }
+    #expect(whole.isFulfilled && rounds.count == 3)
+  }
+
+  @Test(arguments: [Double.infinity, .greatestFiniteMagnitude, 1e10, 9e9])
+  func aDelayForEverIsEndedByCancelling(_ seconds: Double) {
+    let ends: [any CatchMixin] = [
+      retry(on: nil, attempts: 3, delay: seconds) { Promise<Int>(error: TestError.one) },
+      retry(on: nil, attempts: 3, backoff: .constant(seconds)) { Promise<Int>(error: TestError.one) },
+      until(on: nil, interval: seconds) { Promise.value(false) },
+      until(on: nil, interval: seconds) { Promise.value(Int?.none) },
+    ]
+    for end in ends {
+      #expect(end.isPending)
+      (end as? AnyPromiseEngine)?.cancel()
+      #expect(end.error is CancellationError)
+    }
+    #expect(waitForPromises(timeout: 0))
+  }
+
+  @Test func absurdBackoffs() {
+    let (nan, infinity) = (Double.nan, Double.infinity)
+    let none: [Backoff] = [
+      .constant(nan), .exponential(initial: -1, jitter: 0), .exponential(initial: nan), .exponential(initial: 0),
+      .exponential(initial: 1, maximum: 0), .exponential(initial: 1, maximum: -1), .exponential(initial: -infinity),
+      .exponential(initial: 0, factor: 0, jitter: nan), .exponential(initial: -1, factor: infinity, jitter: 2),
+      Backoff { _ in -1 },
+    ]
+    for backoff in none { #expect(calls { retry(on: nil, attempts: 20, backoff: backoff, $0) } == 21) }
+    let forEver = Backoff.exponential(initial: 1, factor: infinity, jitter: 0)
+    #expect(forEver.seconds(afterAttempt: 1) == 1 && forEver.seconds(afterAttempt: 2) == infinity)
+    #expect(Backoff.exponential(initial: infinity).seconds(afterAttempt: 1) == infinity)
+    #expect(Backoff.exponential(initial: 4, factor: 0, jitter: 0).seconds(afterAttempt: 2) == 0)
+  }
+
+  private static func expectBadInput(_ promise: Promise<some Any>, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard case .badInput? = promise.error as? PromiseError else {
+      Issue.record("\(promise)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Zero, negative and absurd times: each has a meaning, none traps, and none hangs.
+@Suite(.promises, .timeLimit(.minutes(1))) struct AbsurdTimesTests {
+  /// Times that are no time at all.
+  static let none: [Double] = [
+    0, -0.0, -1, -.infinity, .nan, -.nan, .signalingNaN, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-12,
+  ]
+  static let noIntervals: [DispatchTimeInterval] = [
+    .seconds(0), .seconds(-1), .seconds(.min), .milliseconds(.min), .microseconds(.min), .nanoseconds(.min),
+    .nanoseconds(0), .nanoseconds(1),
+  ]
+  static let noDurations: [Duration] = [
+    .zero, .seconds(-1), .nanoseconds(-1), .seconds(Int64.min), Duration(secondsComponent: 0, attosecondsComponent: 1),
+    Duration(secondsComponent: 0, attosecondsComponent: .min),
+  ]
+
+  /// Times whose end nobody sees. The last is the largest that Dispatch is asked to wait for.
+  static let long: [Double] = [.infinity, .greatestFiniteMagnitude, 1e30, 1e10, 9_223_372_036.854775]
+  static let longIntervals: [DispatchTimeInterval] = [
+    .never, .seconds(.max), .milliseconds(.max), .microseconds(.max), .nanoseconds(.max), .nanoseconds(.max - 1),
+  ]
+  static let longDurations: [Duration] = [
+    .seconds(Int64.max), .seconds(Int64.max) + .milliseconds(999), .seconds(9_223_372_036),
+  ]
+
+  // MARK: after
+
+  @Test(arguments: none) func noTimeIsOverAtOnce(_ seconds: Double) async { await after(seconds: seconds).get() }
+
+  @Test(arguments: noIntervals) func noIntervalIsOverAtOnce(_ interval: DispatchTimeInterval) async {
+    await after(interval).get()
+  }
+
+  @Test(arguments: noDurations) func noDurationIsOverAtOnce(_ duration: Duration) async { await after(duration).get() }
+
+  @Test func whatTakesLongIsPendingUntilItIsCancelled() async {
+    let timers =
+      Self.long.map { after(seconds: $0) } + Self.longIntervals.map { after($0) } + Self.longDurations.map { after($0) }
+    // In the meantime, one that was started later is over.
+    await after(seconds: 0.001).get()
+    for timer in timers {
+      #expect(timer.isPending)
+      timer.cancel()
+      #expect(timer.isFulfilled)
+    }
+  }
+
+  @Test func whatTakesLongGoesWhenItIsForgotten() {
+    for seconds in Self.long { _ = after(seconds: seconds) }
+    for interval in Self.longIntervals { _ = after(interval) }
+    for duration in Self.longDurations { _ = after(duration) }
+    #expect(waitForPromises(timeout: 0))
+  }
+
+  // MARK: delay
+
+  @Test(arguments: none) func noDelay(_ seconds: Double) async throws {
+    #expect(try await Promise.value(1).delay(seconds).get() == 1)
+    #expect(await Guarantee.value(2).delay(seconds).get() == 2)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).delay(seconds).get() }
+  }
+
+  @Test(arguments: noDurations) func noDelay(_ duration: Duration) async throws {
+    #expect(try await Promise.value(1).delay(duration).get() == 1)
+    #expect(await Guarantee.value(2).delay(duration).get() == 2)
+  }
+
+  @Test func aDelayForEverIsEndedByCancelling() {
+    let promises =
+      Self.long.map { Promise.value(1).delay($0) } + Self.longDurations.map { Promise.value(1).delay($0) }
+    for promise in promises {
+      #expect(promise.isPending)
+      promise.cancel()
+      #expect(promise.error is CancellationError)
+    }
+    let guarantees =
+      Self.long.map { Guarantee.value(1).delay($0) } + Self.longDurations.map { Guarantee.value(1).delay($0) }
+    for guarantee in guarantees {
+      #expect(guarantee.isPending)
+      guarantee.cancel()
+      #expect(guarantee.value == 1)
+    }
+    #expect(Self.long.allSatisfy { Promise<Int>(error: TestError.one).delay($0).error is TestError })
+    #expect(waitForPromises(timeout: 0))
+  }
+
+  // MARK: timeout
+
+  @Test(arguments: none, [LoserPolicy.cancel, .spare])
+  func withoutTimeOnlyWhoIsThereAlreadyMakesIt(_ seconds: Double, _ losers: LoserPolicy) async {
+    let (promise, resolver) = Promise<Int>.pending()
+    await Self.expectTimedOut(promise.timeout(seconds, losers: losers))
+    resolver.fulfill(1)
+    #expect(Promise.value(1).timeout(seconds, losers: losers).value == 1)
+    #expect(Guarantee.value(2).timeout(seconds, losers: losers).value == 2)
+    #expect(Promise<Int>(error: TestError.one).timeout(seconds, losers: losers).error as? TestError == .one)
+  }
+
+  @Test(arguments: noDurations) func withoutADurationOnlyWhoIsThereAlreadyMakesIt(_ duration: Duration) async {
+    let (promise, resolver) = Promise<Int>.pending()
+    await Self.expectTimedOut(promise.timeout(duration))
+    resolver.fulfill(1)
+    #expect(Promise.value(1).timeout(duration).value == 1)
+  }
+
+  @Test func aTimeoutThatNeverComes() {
+    let rounds = (0..<Self.long.count + Self.longDurations.count).map { _ in Promise<Int>.pending() }
+    let wholes = rounds.enumerated().map { place, round in
+      let promise = round.promise
+      return place < Self.long.count
+        ? promise.timeout(Self.long[place]) : promise.timeout(Self.longDurations[place - Self.long.count])
+    }
+    for (round, whole) in zip(rounds, wholes) {
+      #expect(whole.isPending)
+      round.resolver.fulfill(1)
+      #expect(whole.value == 1)
+    }
+    #expect(Self.long.allSatisfy { Promise.value(2).timeout($0).value == 2 })
+    #expect(waitForPromises(timeout: 0))
+  }
+
+  private static func expectTimedOut(
+    _ promise: Promise<some Any>, sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let error = await #expect(throws: PromiseError.self, sourceLocation: sourceLocation) { _ = try await promise.get() }
+    guard case .timedOut? = error else {
+      Issue.record("\(promise)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// How long to wait between attempts.
+@Suite(.promises, .timeLimit(.minutes(1))) struct BackoffTests {
+  private func times(_ backoff: Backoff, _ attempts: ClosedRange<Int> = 1...5) -> [Double] {
+    attempts.map { backoff.seconds(afterAttempt: $0) }
+  }
+
+  @Test func aConstantOneIsAlwaysTheSame() {
+    #expect(times(.constant(0.5)) == [0.5, 0.5, 0.5, 0.5, 0.5])
+    #expect(times(.constant(-1)) == [-1, -1, -1, -1, -1])
+  }
+
+  @Test func anExponentialOneIsMultipliedAfterEachAttempt() {
+    #expect(times(.exponential(initial: 1, jitter: 0)) == [1, 2, 4, 8, 16])
+    #expect(times(.exponential(initial: 0.5, factor: 3, jitter: 0)) == [0.5, 1.5, 4.5, 13.5, 40.5])
+    #expect(times(.exponential(initial: 8, factor: 0.5, jitter: 0)) == [8, 4, 2, 1, 0.5])
+    #expect(times(.exponential(initial: 3, factor: 1, jitter: 0)) == [3, 3, 3, 3, 3])
+  }
+
+  @Test func itNeverExceedsTheMaximum() {
+    #expect(times(.exponential(initial: 1, maximum: 5, jitter: 0)) == [1, 2, 4, 5, 5])
+    #expect(times(.exponential(initial: 10, maximum: 5, jitter: 0)) == [5, 5, 5, 5, 5])
+    let large = Backoff.exponential(initial: 1, maximum: 30)
+    for attempt in [100, 10_000, .max] { #expect(large.seconds(afterAttempt: attempt) <= 30) }
+  }
+
+  @Test(arguments: [0, 0.25, 0.5, 1]) func chanceTakesNoMoreThanItsShare(_ jitter: Double) {
+    let backoff = Backoff.exponential(initial: 1, jitter: jitter)
+    let times = (0..<1000).map { _ in backoff.seconds(afterAttempt: 3) }
+    #expect(times.allSatisfy { (4 * (1 - jitter)...4).contains($0) })
+    // And it takes it: no two of a thousand are the same but by a miracle.
+    #expect(Set(times).count == (jitter == 0 ? 1 : 1000))
+    if jitter > 0 { #expect(times.min()! < 4 - 2 * jitter && times.max()! > 4 - 2 * jitter) }
+  }
+
+  @Test func byDefaultHalfIsLeftToChance() {
+    let backoff = Backoff.exponential(initial: 2)
+    let times = (0..<1000).map { _ in backoff.seconds(afterAttempt: 1) }
+    #expect(times.allSatisfy { (1...2).contains($0) } && Set(times).count > 1)
+  }
+
+  @Test func aShareBeyondTheRangeIsTheNearestOneInIt() {
+    #expect(times(.exponential(initial: 1, jitter: -3)) == [1, 2, 4, 8, 16])
+    let all = times(.exponential(initial: 1, jitter: 7), 1...1000)
+    #expect(all.allSatisfy { $0 >= 0 })
+  }
+
+  @Test(arguments: [Int.min, -1, 0]) func anAttemptBeforeTheFirstIsTheFirst(_ attempt: Int) {
+    #expect(Backoff.exponential(initial: 3, jitter: 0).seconds(afterAttempt: attempt) == 3)
+  }
+
+  @Test func withoutAMaximumItGrowsBeyondEveryNumber() {
+    #expect(Backoff.exponential(initial: 1, jitter: 0).seconds(afterAttempt: .max) > 1e100)
+    #expect(Backoff.exponential(initial: 1e10, jitter: 0).seconds(afterAttempt: .max) == .infinity)
+    #expect(Backoff.exponential(initial: 0, jitter: 0).seconds(afterAttempt: .max) == 0)
+  }
+
+  @Test func aRuleOfYourOwnIsToldTheAttempt() async {
+    let told = Log<Int>()
+    let rule = Backoff { attempt in
+      told(attempt)
+      return 0
+    }
+    let whole = retry(on: nil, attempts: 3, backoff: rule) { Promise<Int>(error: TestError.one) }
+    #expect(whole.error as? TestError == .one)
+    // Not after the last attempt, after which nobody waits.
+    #expect(told.entries == [1, 2, 3])
+  }
+
+  @Test func itIsWaitedAsLongAsTheRuleSays() async throws {
+    let start = ContinuousClock.now
+    let calls = Log<Int>()
+    let backoff = Backoff.exponential(initial: 0.001, jitter: 0)
+    let whole = retry(on: nil, attempts: 3, backoff: backoff) { () throws -> Promise<Int> in
+      calls(1)
+      guard calls.count > 3 else { throw TestError.one }
+      return .value(calls.count)
+    }
+    #expect(try await whole.get() == 4)
+    #expect(ContinuousClock.now - start >= .milliseconds(7))
+  }
+
+  @Test func aRuleThatSaysForEverIsWaitedForUntilItIsCancelled() {
+    let calls = Log<Int>()
+    let whole = retry(on: nil, attempts: 3, backoff: .constant(.infinity)) { () -> Promise<Int> in
+      calls(1)
+      return Promise(error: TestError.one)
+    }
+    #expect(whole.isPending && calls.count == 1)
+    whole.cancel()
+    #expect(whole.error is CancellationError && calls.count == 1)
+    #expect(waitForPromises(timeout: 0))
+  }
+}

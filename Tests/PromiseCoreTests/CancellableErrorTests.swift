@@ -1,0 +1,47 @@
+import Foundation
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Which errors mean cancellation.
+@Suite(.promises) struct CancellableErrorTests {
+  struct Custom: CancellableError {
+    let isCancelled: Bool
+  }
+
+  @Test func theOnesThatDo() {
+    #expect(CancellationError().isCancelled)
+    #expect(PromiseError.cancelled.isCancelled)
+    #expect(Custom(isCancelled: true).isCancelled)
+    #expect((Custom(isCancelled: true) as any Error).isCancelled)
+    #expect(CocoaError(.userCancelled).isCancelled)
+    #expect(URLError(.cancelled).isCancelled)
+    #expect(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled).isCancelled)
+    #expect(NSError(domain: NSCocoaErrorDomain, code: 3072).isCancelled)
+  }
+
+  @Test func theOnesThatDoNot() {
+    let errors: [any Error] = [
+      TestError.one, PromiseError.timedOut, PromiseError.abandoned(file: "", line: 0), Custom(isCancelled: false),
+      CocoaError(.fileNoSuchFile), URLError(.timedOut), NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut),
+      NSError(domain: "mine", code: NSURLErrorCancelled), NSError(domain: "mine", code: 3072),
+    ]
+    for error in errors { #expect(!error.isCancelled, "\(error)") }
+  }
+
+  @Test func aPolicySkipsThemWhateverTheirType() {
+    let log = Log<String>()
+    for error in [CocoaError(.userCancelled) as any Error, Custom(isCancelled: true)] {
+      let promise = Promise<Int>(error: error).catch(on: nil) { _ in log("skipped") }
+        .catch(on: nil, policy: .allErrors) { _ in log("seen") }
+      #expect(promise.isCancelled)
+    }
+    Promise<Int>(error: Custom(isCancelled: false)).catch(on: nil) { _ in log("failure") }
+    #expect(log.entries == ["seen", "seen", "failure"])
+  }
+}

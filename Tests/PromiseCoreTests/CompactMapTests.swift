@@ -1,0 +1,88 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `compactMap`: a value that may not be there.
+@Suite(.promises, .timeLimit(.minutes(1))) struct CompactMapTests {
+  @Test func whatIsThereGoesOn() async throws {
+    let number: Promise<Int> = Promise.value("1").compactMap { Int($0) }
+    #expect(try await number.get() == 1)
+    #expect(Promise.value("2").compactMap(on: nil) { Int($0) }.value == 2)
+  }
+
+  @Test func nilRejectsWithTheValueAndTheTypeThatWasWanted() async {
+    let promises: [Promise<Int>] = [
+      Promise.value("one").compactMap { Int($0) },
+      Promise.value("one").compactMap(on: nil) { Int($0) },
+      Guarantee.value("one").compactMap { Int($0) },
+    ]
+    for promise in promises {
+      let error = await #expect(throws: PromiseError.self) { try await promise.get() }
+      guard case .compactMap(let value, let type)? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(value as? String == "one" && type == Int.self)
+    }
+  }
+
+  @Test func itIsPassedByByErrors() {
+    let log = Log<String>()
+    let promise = Promise<String>(error: TestError.one).compactMap(on: nil) { text -> Int? in
+      log(text)
+      return 1
+    }
+    #expect(promise.error as? TestError == .one && log.entries == [])
+  }
+
+  @Test func whatItThrowsRejects() async {
+    let promise = Promise.value("1").compactMap { _ -> Int? in throw TestError.two }
+    await #expect(throws: TestError.two) { try await promise.get() }
+  }
+
+  @Test func aKeyPathTakesAPropertyThatIsThere() {
+    #expect(Promise.value([1, 2]).compactMap(\.first).value == 1)
+    #expect(Guarantee.value([1, 2]).compactMap(\.last).value == 2)
+    #expect(Promise.value([Int]()).compactMap(\.first).error is PromiseError)
+    #expect(Promise<[Int]>(error: TestError.one).compactMap(\.first).error as? TestError == .one)
+  }
+
+  @Test func onAGuaranteeItIsAPromise() async throws {
+    let promise: Promise<Int> = Guarantee.value("3").compactMap { Int($0) }
+    #expect(try await promise.get() == 3)
+  }
+
+  @Test func cancellingItCancelsThePromise() {
+    let (promise, resolver) = Promise<String>.pending()
+    promise.compactMap(on: nil) { Int($0) }.cancel()
+    #expect(promise.isCancelled && resolver.isCancelled)
+  }
+
+  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+    let log = MainActorLog<Int>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let end = withPromiseQueue(MarkedQueue().queue) {
+      promise.compactMap { number in
+        log(number)
+        return Optional(number)
+      }
+    }
+    await elsewhere { resolver.fulfill(1) }
+    #expect(try await end.get() == 1)
+    #expect(log.entries == [1])
+  }
+
+  @Test func onTheQueueThatIsAskedFor() async throws {
+    let here = MarkedQueue()
+    let places = Log<Bool>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let end = promise.compactMap(on: here.queue) { number in
+      places(here.isCurrent)
+      return Optional(number)
+    }
+    await elsewhere { resolver.fulfill(1) }
+    #expect(try await end.get() == 1)
+    #expect(places.entries == [true])
+  }
+}

@@ -1,0 +1,201 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `complete`: the way back, from a promise to a callback.
+@Suite(.promises, .timeLimit(.minutes(1))) struct CompleteTests {
+  typealias Outcome = Result<Int, any Error>
+
+  let log = Log<String>()
+
+  /// The callbacks of an API in the old style, each of which notes how it was called.
+  private var withValueAndError: @Sendable (Int?, (any Error)?) -> Void {
+    { value, error in log("\(value.map(String.init) ?? "nil"), \(error.map(name) ?? "nil")") }
+  }
+  private var withResult: @Sendable (Outcome) -> Void {
+    { result in
+      switch result {
+      case .success(let value): log("success \(value)")
+      case .failure(let error): log("failure \(name(error))")
+      }
+    }
+  }
+  private var withError: @Sendable ((any Error)?) -> Void {
+    { error in log(error.map(name) ?? "nil") }
+  }
+  private func name(_ error: any Error) -> String { error is CancellationError ? "cancelled" : "\(error)" }
+
+  private var outcomes: [Promise<Int>] {
+    [Promise.value(1), Promise(error: TestError.one), Promise(error: CancellationError())]
+  }
+
+  // MARK: The shapes
+
+  @Test func aValueAndAnError() {
+    for promise in outcomes { promise.complete(on: nil, withValueAndError) }
+    #expect(log.entries == ["1, nil", "nil, one", "nil, cancelled"])
+  }
+
+  @Test func aResult() {
+    for promise in outcomes { promise.complete(on: nil, withResult) }
+    #expect(log.entries == ["success 1", "failure one", "failure cancelled"])
+  }
+
+  @Test func anErrorOfAPromiseOfNothing() {
+    for promise in outcomes { promise.asVoid().complete(on: nil, withError) }
+    #expect(log.entries == ["nil", "one", "cancelled"])
+  }
+
+  @Test func aPromiseOfNothingHasTheOtherShapesToo() {
+    let withNothingAndError: @Sendable (Void?, (any Error)?) -> Void = { value, error in
+      log("\(value == nil ? "nil" : "()"), \(error.map(name) ?? "nil")")
+    }
+    let withResult: @Sendable (Result<Void, any Error>) -> Void = { result in
+      if case .failure(let error) = result { log("failure \(name(error))") } else { log("success") }
+    }
+    for promise in [Promise<Void>(), Promise(error: TestError.one)] {
+      promise.complete(on: nil, withNothingAndError)
+      promise.complete(on: nil, withResult)
+    }
+    #expect(log.entries == ["(), nil", "success", "nil, one", "failure one"])
+  }
+
+  @Test func theValueOfAGuarantee() {
+    let withValue: @Sendable (Int) -> Void = { value in log("\(value)") }
+    Guarantee.value(1).complete(on: nil, withValue)
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    guarantee.complete(on: nil, withValue)
+    #expect(log.entries == ["1"])
+    seal(2)
+    #expect(log.entries == ["1", "2"])
+  }
+
+  @Test func anOptionalValueThatIsNilIsNoError() {
+    let handler: @Sendable (Int??, (any Error)?) -> Void = { value, error in
+      log(value == .some(nil) && error == nil ? "nil" : "else")
+    }
+    Promise<Int?>.value(nil).complete(on: nil, handler)
+    #expect(log.entries == ["nil"])
+  }
+
+  @Test func closuresAreTakenByTheirParameters() async throws {
+    let done = Gate()
+    Promise.value(1).complete { value, error in
+      log("\(value ?? 0) \(error == nil)")
+      done.open()
+    }
+    try await done.opened()
+    Promise<Int>(error: TestError.one).complete(on: nil) { (result: Outcome) in log("\(result)") }
+    #expect(log.entries.count == 2 && log.entries[0] == "1 true" && log.entries[1].hasPrefix("failure"))
+  }
+
+  // MARK: Once, whatever happens
+
+  @Test func itIsCalledOnceWhenThePromiseSettles() {
+    let (promise, resolver) = Promise<Int>.pending()
+    promise.complete(on: nil, withResult)
+    #expect(log.entries == [])
+    resolver.fulfill(1)
+    resolver.reject(TestError.one)
+    promise.cancel()
+    #expect(log.entries == ["success 1"])
+  }
+
+  @Test func itIsCalledWhenThePromiseIsCancelled() {
+    let (promise, resolver) = Promise<Int>.pending()
+    promise.complete(on: nil, withValueAndError)
+    promise.cancel()
+    #expect(resolver.isCancelled && log.entries == ["nil, cancelled"])
+  }
+
+  @Test func itIsCalledWhenThePromiseIsAbandoned() {
+    silently { Promise<Int>.pending().promise.complete(on: nil) { value, _ in log("\(value as Any)") } }
+    #expect(log.entries == ["nil"])
+  }
+
+  @Test func nobodyNeedKeepThePromise() {
+    let (promise, resolver) = Promise<Int>.pending()
+    weak var end: Promise<Int>?
+    do {
+      let derived = promise.map(on: nil) { $0 + 1 }
+      derived.complete(on: nil, withResult)
+      end = derived
+    }
+    #expect(end != nil)
+    resolver.fulfill(1)
+    #expect(log.entries == ["success 2"] && end == nil)
+  }
+
+  @Test func anErrorThatItWasGivenIsHandled() {
+    let reported = reports {
+      Promise<Int>(error: TestError.one).complete(on: nil) { _, _ in }
+      Promise<Int>(error: TestError.one).complete(on: nil) { (_: Outcome) in }
+      Promise<Void>(error: TestError.one).complete(on: nil) { (_: (any Error)?) in }
+    }
+    #expect(reported == [])
+  }
+
+  @Test func aStrangersPromiseHasItToo() {
+    let foreign = ForeignPromise<Int>()
+    foreign.complete(on: nil, withResult)
+    foreign.settle(.success(1))
+    #expect(log.entries == ["success 1"])
+  }
+
+  @Test func anAPIKeepsItsSignature() async throws {
+    func load(_ number: Int, completion: @escaping @Sendable (Int?, (any Error)?) -> Void) {
+      Promise { () async throws in
+        if number < 0 { throw TestError.one }
+        return number
+      }.complete(completion)
+    }
+    #expect(try await wrap { handler in load(1, completion: handler) }.get() == 1)
+    await #expect(throws: TestError.one) { try await wrap { handler in load(-1, completion: handler) }.get() }
+  }
+
+  // MARK: Where it runs
+
+  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+    let log = MainActorLog<String>()
+    let (promise, resolver) = Promise<Void>.pending()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    withPromiseQueue(MarkedQueue().queue) {
+      promise.complete { _, _ in log("value and error") }
+      promise.complete { (_: Result<Void, any Error>) in log("result") }
+      promise.complete { (_: (any Error)?) in log("error") }
+      guarantee.complete { _ in log("guarantee") }
+    }
+    await elsewhere {
+      resolver.fulfill()
+      seal(1)
+    }
+    // Behind them in the main queue.
+    await Guarantee<Void>().done {}.get()
+    #expect(log.entries == ["value and error", "result", "error", "guarantee"])
+  }
+
+  @Test func onTheDefaultQueueIfWrittenInCodeIsolatedToNothing() async {
+    let here = MarkedQueue()
+    let places = Log<Bool>()
+    withPromiseQueue(here.queue) {
+      Promise.value(1).complete { _, _ in places(here.isCurrent) }
+      Promise.value(1).complete { (_: Outcome) in places(here.isCurrent) }
+      Promise<Void>().complete { (_: (any Error)?) in places(here.isCurrent) }
+      Guarantee.value(1).complete { _ in places(here.isCurrent) }
+    }
+    await here.queue.async(.promise) {}.get()
+    #expect(places.entries == [true, true, true, true])
+  }
+
+  @Test func onTheQueueThatIsAskedFor() async {
+    let here = MarkedQueue()
+    let places = Log<Bool>()
+    Promise.value(1).complete(on: here.queue) { _, _ in places(here.isCurrent) }
+    Promise.value(1).complete(on: here.queue) { (_: Outcome) in places(here.isCurrent) }
+    Promise<Void>().complete(on: here.queue) { (_: (any Error)?) in places(here.isCurrent) }
+    Guarantee.value(1).complete(on: here.queue) { _ in places(here.isCurrent) }
+    await here.queue.async(.promise) {}.get()
+    #expect(places.entries == [true, true, true, true])
+  }
+}

@@ -1,0 +1,75 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// What promises and guarantees say of themselves.
+@Suite(.promises) struct DescriptionTests {
+  @Test func ofAPendingPromise() {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect("\(promise)" == "Promise(…Int)")
+    #expect(String(reflecting: promise) == "Promise<Int>.pending(handlers: 0)")
+    resolver.fulfill(1)
+  }
+
+  @Test func theNumberOfHandlersThatWait() {
+    let (promise, resolver) = Promise<Int>.pending()
+    let derived = [promise.map(on: nil) { $0 }, promise.get(on: nil) { _ in }]
+    #expect(promise.debugDescription == "Promise<Int>.pending(handlers: 2)")
+    #expect(derived[0].debugDescription == "Promise<Int>.pending(handlers: 0)")
+    resolver.fulfill(1)
+    #expect(promise.debugDescription == "Promise<Int>.fulfilled(1)")
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    guarantee.done(on: nil) { _ in }
+    #expect(guarantee.debugDescription == "Guarantee<Int>.pending(handlers: 1)")
+    seal(1)
+  }
+
+  @Test func ofAFulfilledPromise() {
+    #expect("\(Promise.value(3))" == "Promise(3)")
+    #expect(String(reflecting: Promise.value(3)) == "Promise<Int>.fulfilled(3)")
+    #expect("\(Promise.value("text"))" == "Promise(text)")
+    #expect("\(Promise<Void>())" == "Promise(())")
+  }
+
+  @Test func ofARejectedPromise() {
+    let failed = Promise<Int>(error: TestError.one)
+    #expect("\(failed)" == "Promise(one)")
+    #expect(String(reflecting: failed) == "Promise<Int>.rejected(TestError.one)")
+    #expect(failed.error != nil)
+  }
+
+  @Test func lookingIsNotHandling() {
+    let reported = reports {
+      let failed = Promise<Int>(error: TestError.one)
+      _ = (failed.description, failed.debugDescription)
+    }
+    #expect(reported.count == 1)
+  }
+
+  @Test func ofAGuarantee() {
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    #expect("\(guarantee)" == "Guarantee(…Int)")
+    #expect(String(reflecting: guarantee) == "Guarantee<Int>.pending(handlers: 0)")
+    seal(3)
+    #expect("\(guarantee)" == "Guarantee(3)")
+    #expect(String(reflecting: guarantee) == "Guarantee<Int>.fulfilled(3)")
+  }
+
+  @Test func ofAGuaranteeThatWasAbandoned() {
+    let guarantee = silently { Guarantee<Int>.pending().guarantee }
+    #expect("\(guarantee)" == "Guarantee(…Int)")
+  }
+
+  @Test func ofErrors() {
+    let errors: [(PromiseError, String)] = [
+      (.abandoned(file: "A/B.swift", line: 7), "A/B.swift:7"), (.compactMap("one", Int.self), "Int"),
+      (.compactMap("one", Int.self), "one"), (.noWinner([TestError.one, TestError.two]), "one; two"),
+    ]
+    for (error, part) in errors { #expect("\(error)".contains(part)) }
+    let others: [PromiseError] = [
+      .cancelled, .returnedSelf, .invalidCallingConvention, .badInput, .emptySequence, .validationFailed, .timedOut,
+    ]
+    #expect(Set(others.map { "\($0)" }).count == others.count)
+  }
+}

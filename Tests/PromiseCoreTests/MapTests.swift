@@ -1,0 +1,100 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `map` on both faces and in every form. (What it does with errors is in `OperatorTests`.)
+@Suite(.promises, .timeLimit(.minutes(1))) struct MapTests {
+  struct User: Sendable {
+    var name = "Ada"
+    var pet: String?
+  }
+
+  @Test func aKeyPathTakesAProperty() async throws {
+    #expect(try await Promise.value(User()).map(\.name).get() == "Ada")
+    #expect(try await Promise.value(User()).map(\.name.count).get() == 3)
+    let pet: String?? = Promise.value(User()).map(\.pet).value
+    #expect(pet == .some(nil))
+  }
+
+  @Test func aKeyPathIsReadWhereThePromiseSettles() {
+    let (promise, resolver) = Promise<User>.pending()
+    let name = promise.map(\.name)
+    #expect(name.isPending)
+    resolver.fulfill(User())
+    #expect(name.value == "Ada")
+  }
+
+  @Test func aKeyPathIsPassedByByErrors() {
+    #expect(Promise<User>(error: TestError.one).map(\.name).error as? TestError == .one)
+  }
+
+  @Test func aKeyPathOnAGuaranteeStaysAGuarantee() {
+    let name: Guarantee<String> = Guarantee.value(User()).map(\.name)
+    #expect(name.value == "Ada")
+  }
+
+  @Test func onAGuaranteeStaysAGuarantee() async {
+    let written: Guarantee<Int> = Guarantee.value(1).map { $0 + 1 }
+    #expect(await written.get() == 2)
+    let inline: Guarantee<Int> = Guarantee.value(1).map(on: nil) { $0 + 2 }
+    #expect(inline.value == 3)
+  }
+
+  @Test func onAGuaranteeMayThrow() {
+    let promise: Promise<Int> = Guarantee.value(1).map(on: nil) { _ in throw TestError.two }
+    #expect(promise.error as? TestError == .two)
+  }
+
+  @Test func thenOnAGuaranteeTakesAGuaranteeAValueOrNothing() async {
+    let log = Log<Int>()
+    let guarantee: Guarantee<Int> = Guarantee.value(1).then(on: nil) { Guarantee.value($0 + 1) }
+    #expect(guarantee.value == 2)
+    let value: Guarantee<String> = Guarantee.value(1).then { "\($0)" }
+    #expect(await value.get() == "1")
+    let nothing: Guarantee<Int> = Guarantee.value(3).then { log($0) }
+    #expect(await nothing.get() == 3)
+    #expect(log.entries == [3])
+  }
+
+  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+    let log = MainActorLog<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let promises: [Promise<Void>] = withPromiseQueue(MarkedQueue().queue) {
+      [promise.map { _ in log("map") }, promise.done { _ in log("done") }]
+    }
+    let guarantees: [Guarantee<Void>] = withPromiseQueue(MarkedQueue().queue) {
+      let then = guarantee.then { _ in
+        log("then")
+        return Guarantee<Void>()
+      }
+      return [guarantee.map { _ in log("map") }, guarantee.done { _ in log("done") }, then]
+    }
+    await elsewhere { resolver.fulfill(1) }
+    for promise in promises { try await promise.get() }
+    await elsewhere { seal(1) }
+    for guarantee in guarantees { await guarantee.get() }
+    #expect(log.entries == ["map", "done", "then", "map", "done"])
+  }
+
+  @Test func onTheQueueThatIsAskedFor() async throws {
+    let here = MarkedQueue()
+    let (promise, resolver) = Promise<Int>.pending()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let promises = [
+      promise.map(on: here.queue) { _ in here.isCurrent },
+      promise.then(on: here.queue) { _ in Promise.value(here.isCurrent) },
+    ]
+    let guarantees = [
+      guarantee.map(on: here.queue) { _ in here.isCurrent },
+      guarantee.then(on: here.queue) { _ in Guarantee.value(here.isCurrent) },
+    ]
+    await elsewhere {
+      resolver.fulfill(1)
+      seal(1)
+    }
+    for promise in promises { #expect(try await promise.get()) }
+    for guarantee in guarantees { #expect(await guarantee.get()) }
+  }
+}

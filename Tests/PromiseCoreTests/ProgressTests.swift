@@ -1,0 +1,187 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ProgressTests {
+  @Test func aReportIsSeenByWhoHasAsked() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let log = Log<String>()
+    promise.onProgress(on: nil) { log("\($0.completedUnitCount)/\($0.totalUnitCount) \($0.description)") }
+    resolver.progress.report(1, of: 4, "reading")
+    resolver.progress.report(3, of: 4)
+    #expect(promise.progress.snapshot.fractionCompleted == 0.75)
+    resolver.fulfill()
+    #expect(log.entries == ["1/4 reading", "3/4 ", "4/4 "])
+    #expect(promise.progress.snapshot.fractionCompleted == 1)
+  }
+
+  @Test func nothingIsKeptBeforeSomebodyAsks() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let log = Log<String>()
+    func description() -> String {
+      log("made")
+      return "reading"
+    }
+    resolver.progress.report(1, of: 4, description())
+    #expect(log.entries.isEmpty)
+    #expect(promise.progress.snapshot.fractionCompleted == 0)
+    resolver.progress.report(2, of: 4, description())
+    #expect(log.entries == ["made"])
+    #expect(promise.progress.snapshot.description == "reading")
+  }
+
+  @Test func aRejectionIsNotCompletion() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let log = Log<Double>()
+    promise.onProgress(on: nil) { log($0.fractionCompleted) }
+    resolver.progress.report(1, of: 2)
+    resolver.reject(TestError.one)
+    resolver.progress.report(2, of: 2)
+    #expect(log.entries == [0.5])
+    #expect(promise.progress.snapshot.fractionCompleted == 0.5 || promise.progress.snapshot.fractionCompleted == 0)
+    _ = promise.error
+  }
+
+  @Test func whoAsksAfterwardsSeesTheEnd() {
+    #expect(Promise.value(1).progress.snapshot.fractionCompleted == 1)
+    let rejected = Promise<Int>(error: TestError.one)
+    #expect(rejected.progress.snapshot.fractionCompleted == 0)
+    _ = rejected.error
+    let log = Log<Double>()
+    Promise.value(1).onProgress(on: nil) { log($0.fractionCompleted) }
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test(arguments: [(Int64(5), Int64(0)), (-1, 4), (9, 4), (.max, .max), (0, 4)])
+  func absurdReportsStayWithinBounds(completed: Int64, total: Int64) {
+    let (promise, resolver) = Promise<Void>.pending()
+    let progress = promise.progress
+    resolver.progress.report(completed, of: total)
+    #expect((0...1).contains(progress.snapshot.fractionCompleted))
+    resolver.fulfill()
+    #expect(progress.snapshot.fractionCompleted == 1)
+  }
+
+  @Test func aCombinatorAddsItsMembersUpByWeight() {
+    let (a, resolverOfA) = Promise<Int>.pending()
+    let (b, resolverOfB) = Promise<String>.pending()
+    b.progress.weight = 3
+    let whole = when(fulfilled: a, b)
+    let progress = whole.progress
+    resolverOfB.progress.report(50, of: 100, "second")
+    #expect(progress.snapshot.fractionCompleted == 0.375)
+    #expect(progress.snapshot.totalUnitCount == 4)
+    #expect(progress.snapshot.completedUnitCount == 0)
+    #expect(progress.snapshot.description == "second")
+    resolverOfA.fulfill(1)
+    #expect(progress.snapshot.completedUnitCount == 1)
+    #expect(progress.snapshot.fractionCompleted == 0.625)
+    resolverOfB.fulfill("")
+    #expect(progress.snapshot.fractionCompleted == 1)
+    #expect(whole.isFulfilled)
+  }
+
+  @Test func aMemberThatIsSettledAlreadyCounts() {
+    let (a, resolver) = Promise<Int>.pending()
+    let progress = when(fulfilled: [a, .value(2)]).progress
+    #expect(progress.snapshot.fractionCompleted == 0.5)
+    resolver.progress.report(1, of: 2)
+    #expect(progress.snapshot.fractionCompleted == 0.75)
+    resolver.fulfill(1)
+  }
+
+  @Test func aWeightOfNothingDoesNotCount() {
+    let (a, resolver) = Promise<Int>.pending()
+    let (b, resolverOfB) = Promise<Int>.pending()
+    b.progress.weight = -1
+    let progress = when(resolved: [a, b]).progress
+    resolver.fulfill(1)
+    #expect(progress.snapshot.fractionCompleted == 1)
+    resolverOfB.fulfill(1)
+  }
+
+  @Test func aChainShowsWhatItWaitsFor() async throws {
+    let (first, resolverOfFirst) = Promise<Int>.pending()
+    let (second, resolverOfSecond) = Promise<Int>.pending()
+    let chain = first.map(on: nil) { $0 }.then(on: nil) { _ in second }.ensure(on: nil) {}
+    let progress = chain.progress
+    resolverOfFirst.progress.report(2, of: 4, "first")
+    #expect(progress.snapshot.fractionCompleted == 0.5)
+    #expect(progress.snapshot.totalUnitCount == 4)
+    resolverOfFirst.fulfill(1)
+    #expect(progress.snapshot.fractionCompleted == 0)  // what is waited for now has not said anything
+    resolverOfSecond.progress.report(1, of: 5, "second")
+    #expect(progress.snapshot.fractionCompleted == 0.2)
+    #expect(progress.snapshot.description == "second")
+    resolverOfSecond.fulfill(1)
+    #expect(progress.snapshot.fractionCompleted == 1)
+  }
+
+  @Test func aTimeLimitHasNoPartInTheProgress() {
+    let (promise, resolver) = Promise<Int>.pending()
+    let progress = promise.timeout(1000).progress
+    resolver.progress.report(1, of: 2)
+    #expect(progress.snapshot.fractionCompleted == 0.5)
+    resolver.fulfill(1)
+  }
+
+  @Test func aLongChainNeedsNoStack() async {
+    await onSmallStack {
+      let (promise, resolver) = Promise<Int>.pending()
+      var chain = promise
+      for _ in 0..<many(20_000) { chain = chain.map(on: nil) { $0 } }
+      let progress = chain.progress
+      resolver.progress.report(1, of: 2)
+      #expect(progress.snapshot.fractionCompleted == 0.5)
+      resolver.fulfill(1)
+      #expect(progress.snapshot.fractionCompleted == 1)
+    }
+  }
+
+  @Test func manyMembersFromManyThreads() async throws {
+    let pairs = (0..<100).map { _ in Promise<Int>.pending() }
+    let progress = when(fulfilled: pairs.map(\.promise)).progress
+    DispatchQueue.concurrentPerform(iterations: 100) { index in
+      for step in 1...10 { pairs[index].resolver.progress.report(Int64(step), of: 20) }
+    }
+    #expect(abs(progress.snapshot.fractionCompleted - 0.5) < 1e-9)
+    DispatchQueue.concurrentPerform(iterations: 100) { pairs[$0].resolver.fulfill($0) }
+    #expect(progress.snapshot.fractionCompleted == 1)
+  }
+
+  @Test func theProgressOfAPromiseGoesWithIt() {
+    let lifetime = Lifetime()
+    do {
+      let (promise, resolver) = Promise<Int>.pending()
+      let object = lifetime.object()
+      promise.onProgress(on: nil) { _ in object.touch() }
+      resolver.fulfill(1)
+    }
+    #expect(lifetime.alive == 0)
+  }
+
+  @Test @MainActor func aHandlerRunsWhereItWasWritten() async throws {
+    let (promise, resolver) = Promise<Void>.pending()
+    var seen: [Double] = []
+    promise.onProgress { snapshot in
+      MainActor.preconditionIsolated()
+      seen.append(snapshot.fractionCompleted)
+    }
+    resolver.progress.report(1, of: 2)
+    resolver.fulfill()
+    try await promise.done {}.get()
+    #expect(seen == [0.5, 1])
+  }
+
+  @Test func updatesEndWithThePromise() async {
+    let (promise, resolver) = Promise<Void>.pending()
+    let updates = promise.progress.updates
+    resolver.progress.report(1, of: 2)
+    resolver.fulfill()
+    var last: Double?
+    for await snapshot in updates { last = snapshot.fractionCompleted }
+    #expect(last == 1)
+  }
+}

@@ -1,0 +1,236 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `Promise { value }`, `Promise { promise }` and `Promise { fulfill, reject in … }`: work that is done later, in its
+/// place.
+@Suite(.promises, .timeLimit(.minutes(1))) struct PromiseWorkTests {
+  let log = Log<String>()
+
+  /// The three forms, each of which notes that it runs and promises 1, or fails if it is to.
+  enum Form: CaseIterable {
+    case value, promise, callback
+
+    func promise(on here: MarkedQueue, failing: Bool = false, _ note: @escaping @Sendable () -> Void) -> Promise<Int> {
+      switch self {
+      case .value:
+        Promise(on: here.queue) { () -> Int in
+          note()
+          if failing { throw TestError.one }
+          return 1
+        }
+      case .promise:
+        Promise(on: here.queue) { () -> Promise<Int> in
+          note()
+          if failing { throw TestError.one }
+          return Promise.value(1)
+        }
+      case .callback:
+        Promise(on: here.queue) { fulfill, _ in
+          note()
+          if failing { throw TestError.one }
+          fulfill(1)
+        }
+      }
+    }
+  }
+
+  // MARK: All forms
+
+  @Test(arguments: Form.allCases) func theWorkIsDoneLaterOnItsQueueOnce(_ form: Form) async throws {
+    let here = MarkedQueue(isActive: false)
+    let promise = form.promise(on: here) { log("ran here: \(here.isCurrent)") }
+    #expect(promise.isPending && log.entries == [])
+    here.queue.activate()
+    #expect(try await promise.get() == 1)
+    #expect(log.entries == ["ran here: true"])
+  }
+
+  @Test(arguments: Form.allCases) func whatTheWorkThrowsRejects(_ form: Form) async {
+    let promise = form.promise(on: MarkedQueue(), failing: true) {}
+    await #expect(throws: TestError.one) { try await promise.get() }
+  }
+
+  @Test(arguments: Form.allCases) func workOfACancelledPromiseIsLeftOut(_ form: Form) async {
+    let here = MarkedQueue(isActive: false)
+    let promise = form.promise(on: here) { log("ran") }
+    promise.cancel()
+    here.queue.activate()
+    await here.queue.async(.promise) {}.get()
+    #expect(promise.error is CancellationError && log.entries == [])
+  }
+
+  @Test(arguments: Form.allCases) func workBehindACancelledChainIsLeftOut(_ form: Form) async {
+    let here = MarkedQueue(isActive: false)
+    form.promise(on: here) { log("ran") }.map(on: nil) { $0 }.cancel()
+    here.queue.activate()
+    await here.queue.async(.promise) {}.get()
+    #expect(log.entries == [])
+  }
+
+  @Test(arguments: Form.allCases) func whatTheWorkHeldIsReleased(_ form: Form) async throws {
+    let lifetime = Lifetime()
+    let here = MarkedQueue()
+    func start() -> Promise<Int> {
+      let object = lifetime.object()
+      return form.promise(on: here) { object.touch() }
+    }
+    let promise = start()
+    #expect(try await promise.get() == 1)
+    // The work item has let go of it when the next one runs.
+    #expect(await here.queue.async(.promise) { lifetime.alive }.get() == 0)
+  }
+
+  @Test(arguments: Form.allCases) func nobodyNeedKeepThePromise(_ form: Form) async {
+    let here = MarkedQueue(isActive: false)
+    _ = form.promise(on: here) { log("ran") }
+    here.queue.activate()
+    await here.queue.async(.promise) {}.get()
+    #expect(log.entries == ["ran"])
+  }
+
+  @Test func onNilItIsDoneAtOnce() {
+    #expect(Promise(on: nil) { 1 }.value == 1)
+    #expect(Promise<Int>(on: nil) { Promise.value(2) }.value == 2)
+    #expect(Promise<Int>(on: nil) { fulfill, _ in fulfill(3) }.value == 3)
+  }
+
+  @Test func whatTheClosureReturnsSaysWhichFormItIs() async throws {
+    let value: Promise<Int> = Promise { 1 }
+    let promise: Promise<Int> = Promise { Promise.value(2) }
+    let guarantee: Promise<Int> = Promise { Guarantee.value(3) }
+    let foreign: Promise<Int> = Promise { ForeignPromise(.success(4)) }
+    let callback = Promise<Int> { fulfill, _ in fulfill(5) }
+    let values = try await when(fulfilled: [value, promise, guarantee, foreign, callback]).get()
+    #expect(values == [1, 2, 3, 4, 5])
+  }
+
+  @Test func onThePromisesQueueIfWrittenInCodeIsolatedToNothing() async throws {
+    let here = MarkedQueue()
+    let promises: [Promise<Bool>] = withPromiseQueue(here.queue) {
+      [
+        Promise { here.isCurrent }, Promise { Promise.value(here.isCurrent) },
+        Promise { fulfill, _ in fulfill(here.isCurrent) },
+      ]
+    }
+    #expect(try await when(fulfilled: promises).get() == [true, true, true])
+  }
+
+  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+    let log = MainActorLog<String>()
+    let promises = withPromiseQueue(MarkedQueue().queue) {
+      let value = Promise {
+        log("value")
+        return 1
+      }
+      let promise: Promise<Int> = Promise { () -> Promise<Int> in
+        log("promise")
+        return .value(1)
+      }
+      let callback = Promise<Int> { fulfill, _ in
+        log("callback")
+        fulfill(1)
+      }
+      return [value, promise, callback]
+    }
+    #expect(log.entries == [])
+    #expect(try await when(fulfilled: promises).get() == [1, 1, 1])
+    #expect(log.entries == ["value", "promise", "callback"])
+  }
+
+  @Test @MainActor func cancelledOnTheMainActorBeforeItBegins() async throws {
+    let log = MainActorLog<String>()
+    let promise = Promise {
+      log("ran")
+      return 1
+    }
+    promise.cancel()
+    // Behind it in the main queue.
+    await Guarantee<Void>().done {}.get()
+    #expect(promise.isCancelled && log.entries == [])
+  }
+
+  // MARK: Returning a promise
+
+  @Test func itSettlesAsWhatIsReturned() {
+    let (inner, resolver) = Promise<Int>.pending()
+    let outer = Promise<Int>(on: nil) { inner }
+    #expect(outer.isPending)
+    resolver.reject(TestError.two)
+    #expect(outer.error as? TestError == .two)
+  }
+
+  @Test func cancellingItCancelsWhatWasReturned() {
+    let (inner, resolver) = Promise<Int>.pending()
+    let outer = Promise<Int>(on: nil) { inner }
+    outer.cancel()
+    #expect(inner.isCancelled && resolver.isCancelled && outer.isCancelled)
+  }
+
+  @Test func returningItselfIsAnError() async throws {
+    let here = MarkedQueue(isActive: false)
+    let own = Log<Promise<Int>>()
+    let promise: Promise<Int> = Promise(on: here.queue) { own.entries[0] }
+    own(promise)
+    here.queue.activate()
+    await here.queue.async(.promise) {}.get()
+    guard case .returnedSelf? = promise.error as? PromiseError else {
+      Issue.record("\(String(describing: promise.result))")
+      return
+    }
+  }
+
+  // MARK: Calling back
+
+  @Test func theFirstCallCounts() {
+    let fulfilled = Promise<Int>(on: nil) { fulfill, reject in
+      fulfill(1)
+      reject(TestError.one)
+      fulfill(2)
+    }
+    let rejected = Promise<Int>(on: nil) { fulfill, reject in
+      reject(TestError.one)
+      fulfill(1)
+      throw TestError.two
+    }
+    #expect(fulfilled.value == 1 && rejected.error as? TestError == .one)
+  }
+
+  @Test func itMayCallBackLaterFromAnywhere() async throws {
+    let callbacks = Log<@Sendable (Int) -> Void>()
+    let promise = Promise<Int>(on: nil) { fulfill, _ in callbacks(fulfill) }
+    #expect(promise.isPending)
+    await MarkedQueue().queue.async(.promise) { callbacks.entries[0](1) }.get()
+    #expect(promise.value == 1)
+  }
+
+  @Test func releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade() {
+    var promise: Promise<Int>?
+    let line = #line + 1
+    let reported = reports { promise = Promise<Int>(on: nil) { _, _ in } }
+    guard case .abandoned(let file, line)? = promise?.error as? PromiseError else {
+      Issue.record("\(String(describing: promise?.result))")
+      return
+    }
+    #expect(file.hasSuffix("PromiseWorkTests.swift"))
+    #expect(reported.count == 1 && reported[0].contains("PromiseWorkTests.swift:\(line): abandoned promise"))
+  }
+
+  @Test func oneOfTheTwoThatIsHeldKeepsItFromBeingAbandoned() {
+    let held = Log<@Sendable (any Error) -> Void>()
+    let promise = Promise<Int>(on: nil) { _, reject in held(reject) }
+    #expect(promise.isPending)
+    held.entries[0](TestError.one)
+    #expect(promise.error as? TestError == .one)
+  }
+
+  @Test func callingBackAfterItWasCancelledDoesNothing() {
+    let callbacks = Log<@Sendable (Int) -> Void>()
+    let promise = Promise<Int>(on: nil) { fulfill, _ in callbacks(fulfill) }
+    promise.cancel()
+    callbacks.entries[0](1)
+    #expect(promise.error is CancellationError)
+  }
+}

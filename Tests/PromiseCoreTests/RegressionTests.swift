@@ -1,0 +1,161 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// What went wrong once, and what is easy to get wrong again.
+@Suite(.promises, .serialized, .timeLimit(.minutes(5))) struct RegressionTests {
+  @Test func aGuaranteeIsItsOwnEngine() {
+    func check<T: Thenable>(_ thenable: T) { #expect(T.Failure.self == Never.self && thenable.engine === thenable) }
+    check(Guarantee.value(1))
+  }
+
+  @Test func cancellingTheTimeoutOfAGuaranteeAsksItToHurry() {
+    let slow = after(seconds: 3600)
+    slow.timeout(30).cancel()
+    #expect(slow.isFulfilled && waitForPromises(timeout: 0))
+  }
+
+  @Test func aGuaranteeThatIsLateIsAskedToHurry() {
+    let slow = after(seconds: 3600)
+    _ = slow.timeout(0.0005).catch(on: nil) { _ in }
+    #expect(waitForPromises(timeout: 60))  // for an hour, unless it hurries
+    #expect(slow.isFulfilled)
+  }
+
+  @Test func anyIsRejectedIfAllAreRejectedAtOnce() {
+    let pairs = (0..<many(20_000)).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
+    let wholes = pairs.map { any([$0.0.promise, $0.1.promise]) }
+    collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
+      $0.0.reject(TestError.one)
+    } other: {
+      $0.1.reject(TestError.two)
+    }
+    #expect(wholes.count { $0.error == nil } == 0)
+  }
+
+  @Test func whichOneAndItsErrorBelongTogether() {
+    let isRight = Log<Bool>()
+    let pairs = (0..<many(20_000)).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
+    let wholes = pairs.map { pair in
+      when(fulfilled: [pair.0.promise, pair.1.promise]) { index, error in
+        isRight((index == 0) == (error as? TestError == .one))
+      }
+    }
+    collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
+      $0.0.reject(TestError.one)
+    } other: {
+      $0.1.reject(TestError.two)
+    }
+    #expect(waitForPromises(timeout: 30))
+    for whole in wholes { _ = whole.error }
+    #expect(isRight.entries.count { !$0 } == 0)
+  }
+
+  @Test func aHugeDurationIsForEver() async {
+    await #expect(processExitsWith: .success) {
+      let huge = Duration.seconds(Int64.max) * 2
+      after(huge).cancel()
+    }
+  }
+
+  @Test(arguments: [true, false]) func attemptsLeaveTheQueueToOthers(_ throwing: Bool) async throws {
+    let queue = DispatchQueue(label: "RegressionTests")
+    let calls = Atomic(0)
+    let isOver = Atomic(false)
+    let whole = retry(on: queue, attempts: .max, delay: 0) { () throws -> Promise<Bool> in
+      let count = calls.add(1, ordering: .relaxed).newValue
+      if count == 1 { queue.async { isOver.store(true, ordering: .relaxed) } }
+      if isOver.load(ordering: .relaxed) { return .value(true) }
+      if count == many(100_000) { return .value(false) }
+      if throwing { throw TestError.one }
+      return Promise(error: TestError.one)
+    }
+    #expect(try await whole.get())
+  }
+
+  @Test func aLoopThatWaitsForItselfEnds() {
+    let queue = DispatchQueue(label: "RegressionTests")
+    let wholes = Log<Promise<Int>>()
+    queue.suspend()
+    wholes(retry(on: queue, delay: 0) { wholes.entries[0] })
+    wholes(Promise.value(1).reduce(on: queue, 1) { _, _ in wholes.entries[1] })
+    wholes(Promise.value(1).then(on: queue) { _ in wholes.entries[2] })
+    queue.resume()
+    #expect(waitForPromises(timeout: 60))
+    #expect(wholes.entries.map(\.isSettled) == [true, true, true])
+    for whole in wholes.entries { whole.cancel() }
+  }
+
+  @Test func theErrorOfAnAbandonedGuaranteeNamesAPlaceInTheProgram() {
+    let promises: [any Thenable] = silently {
+      [
+        until(on: nil) { Guarantee<Bool> { _ in } },
+        Promise.value(1).reduce(on: nil, 1) { _, _ in Guarantee<Int> { _ in } },
+        Guarantee<Int> { _ in }.then(on: nil) { Promise.value($0) },
+      ]
+    }
+    for promise in promises {
+      guard case .abandoned(let file, _)? = promise.error as? PromiseError else { continue }
+      #expect(file == "PromiseCoreTests/RegressionTests.swift")
+    }
+  }
+
+  @Test func aBackoffGrowsUpToItsMaximum() {
+    #expect(Backoff.exponential(initial: 1, factor: 1.001, maximum: 60, jitter: 0).seconds(afterAttempt: 10_000) == 60)
+  }
+
+  @Test func aRaceOfGuaranteesIsAGuarantee() {
+    let guarantee = Guarantee.value(1)
+    let three = race(guarantee, guarantee, guarantee)
+    let spared = race(guarantee, guarantee, losers: .spare)
+    let both: [Guarantee<Int>] = [three, spared]
+    #expect(both.map(\.value) == [1, 1])
+  }
+
+  @Test func aClosureOfOneExpressionMayTakeSeveralValues() {
+    let log = Log<String>()
+    let (a, b) = (Promise.value(1), Promise.value("b"))
+    when(fulfilled: a, b).done(on: nil) { a, b in log("\(a.magnitude as Any) \(b.count as Any)") }.cauterize()
+    all(a, b, a).done(on: nil) { a, b, c in log("\(a.magnitude as Any) \(b.count as Any) \(c.magnitude as Any)") }
+      .cauterize()
+    any(a, b).done(on: nil) { a, b in log("\(a.value as Any) \(b.value as Any)") }.cauterize()
+    #expect(log.count == 3)
+  }
+
+  @Test func aCatchOfOneErrorLeavesNothingToThoseThatFollow() {
+    let log = Log<Int>()
+    let failed = Promise<Int>(error: TestError.one)
+    failed.catch(only: TestError.self) { _ in }.cancel()
+    failed.catch(only: TestError.two, on: nil) { _ in log(1) }
+      .catch(only: TestError.self, on: nil) { _ in log(2) }
+      .ensure(on: nil) { log(3) }
+      .catch(only: TestError.one, on: nil) { _ in log(4) }
+      .catch(on: nil) { _ in log(5) }
+      .finally(on: nil) { log(6) }
+    #expect(log.entries == [2, 3, 6])
+  }
+
+  @Test func whatMeansCancellationCanBeLeftOutOfATypeOfError() {
+    let log = Log<Int>()
+    let cancelled = Promise<Int>(error: PromiseError.cancelled)
+    cancelled.catch(only: PromiseError.self, on: nil) { _ in log(1) }
+    cancelled.catch(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in log(2) }
+    let recovered = cancelled.recover(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in
+      Promise.value(1)
+    }
+    #expect(log.entries == [1] && recovered.isCancelled)
+  }
+
+  @Test func weightsDoNotOverflow() {
+    let (a, b) = (Promise<Int>.pending(), Promise<Int>.pending())
+    a.promise.progress.weight = .max
+    b.promise.progress.weight = .max
+    let progress = when(fulfilled: [a.promise, b.promise]).progress
+    a.resolver.fulfill(1)
+    #expect(progress.snapshot.fractionCompleted == 0.5)
+    b.resolver.fulfill(1)
+  }
+}

@@ -1,0 +1,190 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// `until`: repeating, until a promise says `true` or there is a value.
+@Suite(.promises, .timeLimit(.minutes(1))) struct UntilTests {
+  // MARK: The forms
+
+  @Test(arguments: [1, 2, 10]) func itRepeatsUntilAPromiseSaysSo(_ count: Int) {
+    let calls = Log<Int>()
+    let whole = until(on: nil) { () -> Promise<Bool> in
+      calls(1)
+      return .value(calls.count == count)
+    }
+    #expect(whole.isFulfilled && calls.count == count)
+  }
+
+  @Test(arguments: [1, 2, 10]) func itRepeatsUntilThereIsAValue(_ count: Int) {
+    let calls = Log<Int>()
+    let whole = until(on: nil) { () -> Promise<String?> in
+      calls(1)
+      return .value(calls.count == count ? "\(count)" : nil)
+    }
+    #expect(whole.value == "\(count)" && calls.count == count)
+  }
+
+  @Test @MainActor func withoutAQueueItRunsWhereItWasWritten() async throws {
+    var calls = 0
+    let first = until {
+      MainActor.assertIsolated()
+      calls += 1
+      return Promise.value(calls == 3)
+    }
+    #expect(calls == 0)
+    try await first.get()
+    let second = until(interval: 0.0001) { () -> Promise<Int?> in
+      MainActor.assertIsolated()
+      calls += 1
+      return Promise.value(calls == 6 ? calls : nil)
+    }
+    #expect(calls == 3)
+    #expect(try await second.get() == 6)
+  }
+
+  @Test func onAQueueItRunsThere() async throws {
+    let queue = DispatchQueue(label: "UntilTests")
+    let calls = Log<Int>()
+    try await until(on: queue, interval: 0.0001) {
+      dispatchPrecondition(condition: .onQueue(queue))
+      calls(1)
+      return DispatchQueue.global().async(.promise) { calls.count == 3 }
+    }.get()
+    #expect(calls.count == 3)
+  }
+
+  @Test func aGuaranteeWillDo() async throws {
+    let calls = Log<Int>()
+    try await until(on: nil) { () -> Guarantee<Bool> in
+      calls(1)
+      return after(seconds: 0.0001).map(on: nil) { calls.count == 2 }
+    }.get()
+    let whole = until(on: nil) { Guarantee<Int?>.value(7) }
+    #expect(whole.value == 7 && calls.count == 2)
+  }
+
+  @Test func itWaitsForEachPromiseBeforeItAsksForTheNext() {
+    let made = Log<Resolver<Bool>>()
+    let whole = until(on: nil) { Self.pending(made) }
+    #expect(made.count == 1)
+    made.entries[0].fulfill(false)
+    #expect(made.count == 2 && whole.isPending)
+    made.entries[1].fulfill(true)
+    #expect(whole.isFulfilled && made.count == 2)
+  }
+
+  @Test func itWaitsBetweenTheRounds() async throws {
+    let start = ContinuousClock.now
+    let calls = Log<Int>()
+    try await until(on: nil, interval: 0.002) { () -> Promise<Bool> in
+      calls(1)
+      return .value(calls.count == 4)
+    }.get()
+    #expect(ContinuousClock.now - start >= .milliseconds(6))
+  }
+
+  // MARK: Errors
+
+  @Test func aRejectionEndsIt() {
+    let calls = Log<Int>()
+    let first = until(on: nil) { () -> Promise<Bool> in
+      calls(1)
+      return calls.count < 3 ? .value(false) : Promise(error: TestError.one)
+    }
+    #expect(first.error as? TestError == .one && calls.count == 3)
+    let second = until(on: nil) { Promise<Int?>(error: TestError.two) }
+    #expect(second.error as? TestError == .two)
+  }
+
+  @Test func whatIsThrownEndsIt() {
+    let calls = Log<Int>()
+    let whole = until(on: nil) { () throws -> Promise<Bool> in
+      calls(1)
+      if calls.count == 3 { throw TestError.one }
+      return .value(false)
+    }
+    #expect(whole.error as? TestError == .one && calls.count == 3)
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancellingCancelsThePromiseThatIsPending() {
+    let made = Log<Resolver<Bool>>()
+    let whole = until(on: nil) { Self.pending(made) }
+    made.entries[0].fulfill(false)
+    whole.cancel()
+    #expect(whole.error is CancellationError)
+    #expect(made.count == 2 && made.entries[1].isCancelled)
+  }
+
+  @Test func cancellingTheFormWithAValueDoesToo() {
+    let made = Log<Resolver<Int?>>()
+    let whole = until(on: nil) { () -> Promise<Int?> in
+      let (promise, resolver) = Promise<Int?>.pending()
+      made(resolver)
+      return promise
+    }
+    whole.cancel()
+    #expect(whole.error is CancellationError && made.entries[0].isCancelled && made.count == 1)
+  }
+
+  @Test func cancellingDuringTheWaitRemovesTheTimer() {
+    let calls = Log<Int>()
+    let whole = until(on: nil, interval: 3600) { () -> Promise<Bool> in
+      calls(1)
+      return .value(false)
+    }
+    #expect(whole.isPending && calls.count == 1)
+    whole.cancel()
+    #expect(whole.error is CancellationError && calls.count == 1)
+    #expect(waitForPromises(timeout: 0))
+  }
+
+  @Test func cancellingBetweenTheRoundsMakesNoMore() {
+    let queue = DispatchQueue(label: "UntilTests")
+    let calls = Log<Int>()
+    let wholes = Log<Promise<Void>>()
+    queue.suspend()
+    wholes(
+      until(on: queue) { () -> Promise<Bool> in
+        calls(1)
+        // The next round is in the queue only after this one.
+        if calls.count == 3 { wholes.entries[0].cancel() }
+        return .value(false)
+      })
+    queue.resume()
+    #expect(waitForPromises(timeout: 30))
+    #expect(wholes.entries[0].error is CancellationError && calls.count == 3)
+  }
+
+  // MARK: Depth
+
+  @Test func manyRoundsNeedNoStack() async {
+    await onSmallStack {
+      let calls = Atomic(0)
+      let whole = until(on: nil) { Promise.value(calls.add(1, ordering: .relaxed).newValue == 100_000) }
+      #expect(whole.isFulfilled && calls.load(ordering: .relaxed) == 100_000)
+    }
+  }
+
+  @Test func manyRoundsLeaveTheQueueToOthers() async throws {
+    let queue = DispatchQueue(label: "UntilTests")
+    let isOver = Atomic(false)
+    let rounds = Atomic(0)
+    // Only what the queue does in between ends it.
+    let whole = until(on: queue) { () -> Promise<Bool> in
+      if rounds.add(1, ordering: .relaxed).newValue == 100 { queue.async { isOver.store(true, ordering: .relaxed) } }
+      return .value(isOver.load(ordering: .relaxed))
+    }
+    try await whole.get()
+  }
+
+  private static func pending(_ made: Log<Resolver<Bool>>) -> Promise<Bool> {
+    let (promise, resolver) = Promise<Bool>.pending()
+    made(resolver)
+    return promise
+  }
+}

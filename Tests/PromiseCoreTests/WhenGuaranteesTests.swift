@@ -1,0 +1,94 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `when(guarantees:)`, and `when` of guarantees.
+@Suite(.promises, .timeLimit(.minutes(1))) struct WhenGuaranteesTests {
+  @Test func aSequenceGivesTheValuesInOrder() {
+    let pending = (0..<100).map { _ in Guarantee<Int>.pending() }
+    let whole = when(guarantees: pending.lazy.map(\.guarantee))
+    for (number, member) in pending.enumerated().reversed() {
+      #expect(whole.isPending)
+      member.resolve(number)
+    }
+    #expect(whole.value == Array(0..<100))
+  }
+
+  @Test func guaranteesOfNothingGiveNothing() {
+    let pending = (0..<3).map { _ in Guarantee<Void>.pending() }
+    let array: Guarantee<Void> = when(guarantees: pending.map(\.guarantee))
+    let several: Guarantee<Void> = when(pending[0].guarantee, pending[1].guarantee, pending[2].guarantee)
+    for member in pending {
+      #expect(array.isPending && several.isPending)
+      member.resolve(())
+    }
+    #expect(array.isFulfilled && several.isFulfilled)
+  }
+
+  @Test func severalOfDifferentTypesGiveATuple() async {
+    let (number, seal) = Guarantee<Int>.pending()
+    let whole = when(guarantees: number, .value("a"), Guarantee.value(true))
+    #expect(whole.isPending)
+    seal(1)
+    let (one, text, isTrue) = await whole.get()
+    #expect(one == 1 && text == "a" && isTrue)
+  }
+
+  @Test func itStaysAGuarantee() async {
+    let sum = when(guarantees: [Guarantee.value(1), .value(2)]).map { $0.reduce(0, +) }
+    let guarantee: Guarantee<Int> = sum
+    #expect(await guarantee.get() == 3)
+  }
+
+  @Test func timersOfDifferentLengthsAreAllWaitedFor() async {
+    let log = Log<Int>()
+    let timers = [2, 1, 0].map { number in after(seconds: Double(number) / 1000).done(on: nil) { log(number) } }
+    await when(guarantees: timers).get()
+    #expect(log.entries.sorted() == [0, 1, 2])
+  }
+
+  @Test func cancellingAsksThoseToHurryThatNobodyElseWants() {
+    let slow = after(seconds: 3600)
+    let slower = after(seconds: 7200)
+    let whole = when(guarantees: [slow, slower])
+    whole.cancel()
+    #expect(whole.isFulfilled && slow.isFulfilled && slower.isFulfilled)
+  }
+
+  @Test func cancellingLeavesThoseAloneThatSomebodyElseWants() {
+    let (wanted, seal) = Guarantee<Int>.pending()
+    let other = wanted.map(on: nil) { $0 }
+    let slow = after(seconds: 3600).map(on: nil) { 1 }
+    let whole = when(guarantees: slow, wanted)
+    whole.cancel()
+    #expect(slow.isFulfilled && wanted.isPending && whole.isPending)
+    seal(2)
+    #expect(other.value == 2 && whole.value.map { $0 == (1, 2) } == true)
+  }
+
+  @Test func ifOneIsAbandonedSoIsTheWhole() {
+    let log = Log<String>()
+    let promise = Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let (good, seal) = Guarantee<Int>.pending()
+      let whole = when(guarantees: [good, Guarantee<Int>.pending().guarantee])
+      // A guarantee cannot say so, but a promise that follows it can.
+      let promise = Promise(whole)
+      seal(1)
+      return promise
+    }
+    #expect(promise.error is PromiseError)
+    #expect(log.count == 1)
+  }
+
+  @Test func theLastTwoMayBeFulfilledAtOnce() {
+    let pairs = (0..<2000).map { _ in (Guarantee<Int>.pending(), Guarantee<Int>.pending()) }
+    let wholes = pairs.map { when(guarantees: [$0.0.guarantee, $0.1.guarantee]) }
+    collide(pairs.map { ($0.0.resolve, $0.1.resolve) }) {
+      $0.0(1)
+    } other: {
+      $0.1(2)
+    }
+    #expect(wholes.allSatisfy { $0.value == [1, 2] })
+  }
+}

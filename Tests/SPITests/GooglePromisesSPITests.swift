@@ -1,0 +1,249 @@
+import Dispatch
+import PromiseConcurrency
+@_spi(GooglePromises) import PromiseCore
+import TestSupport
+import Testing
+
+/// What a file says that was written for google/promises, and has only changed its import.
+@Suite(.timeLimit(.minutes(1))) struct GooglePromisesSPITests {
+  @Test(arguments: cases(of: GooglePromisesCode.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum GooglePromisesCode: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] { settling + releasing + queues + values }
+}
+
+// MARK: pending(), fulfill and reject
+
+/// A service as it is written with google/promises.
+@available(*, deprecated)
+private final class Service: Sendable {
+  private let ready = Promise<Void>.pending()
+  private let queue = DispatchQueue(label: "Service")
+
+  func start() { ready.fulfill(()) }
+
+  func load(_ id: Int) -> Promise<String> {
+    let promise = Promise<String>.pending()
+    ready.then(on: queue) {
+      if id == 0 { promise.reject(TestError.one) } else { promise.fulfill("\(id)") }
+    }
+    return promise
+  }
+}
+
+@available(*, deprecated)
+private let settling = [
+  Case("pending() is fulfilled before its handlers are attached") {
+    let promise = Promise<Int>.pending()
+    #expect(promise.isPending)
+    promise.fulfill(1)
+    #expect(promise.value == 1)
+    let log = Log<Int>()
+    promise.then(on: nil) { log($0) }
+    try await #expect(promise.then { $0 + 1 }.get() == 2)
+    #expect(log.entries == [1])
+  },
+  Case("pending() is fulfilled after its handlers are attached") {
+    let log = Log<Int>()
+    let promise = Promise<Int>.pending()
+    promise.then(on: nil) { log($0) }.then(on: nil) { log($0 + 1) }
+    #expect(log.entries == [])
+    promise.fulfill(1)
+    #expect(log.entries == [1, 2])
+  },
+  Case("pending() is rejected before and after its handlers are attached") {
+    let log = Log<String>()
+    let promise = Promise<Int>.pending()
+    promise.catch(on: nil) { log("before \($0)") }
+    promise.reject(TestError.one)
+    promise.catch(on: nil) { log("after \($0)") }
+    #expect(log.entries == ["before one", "after one"])
+    #expect(promise.error as? TestError == .one)
+  },
+  Case("the first who settles it counts") {
+    let promise = Promise<Int>.pending()
+    promise.fulfill(1)
+    promise.fulfill(2)
+    promise.reject(TestError.one)
+    #expect(promise.value == 1)
+  },
+  Case("Promise() is pending, unless it is of Void") {
+    let promise = Promise<Int>()
+    #expect(promise.isPending)
+    promise.fulfill(3)
+    try await #expect(promise.get() == 3)
+    #expect(Promise<Void>().isFulfilled)
+  },
+  Case("pending() that is annotated or destructured is what it says") {
+    let promise: Promise<String> = .pending()
+    promise.fulfill("a")
+    #expect(promise.value == "a")
+    let (other, resolver) = Promise<Int>.pending()
+    resolver.fulfill(1)
+    #expect(other.value == 1)
+  },
+  Case("a service settles its promises when it is ready") {
+    let service = Service()
+    let one = service.load(1)
+    let none = service.load(0)
+    service.start()
+    try await #expect(one.get() == "1")
+    await #expect(throws: TestError.one) { try await none.get() }
+    try await #expect(service.load(2).then { $0 + "!" }.get() == "2!")
+  },
+]
+
+// MARK: released while it is pending
+
+/// Handlers of a pending promise that is released when this returns.
+@available(*, deprecated)
+private func children(_ log: Log<String>) -> [Promise<Int>] {
+  let promise = Promise<Int>.pending()
+  return [
+    promise.then(on: nil) { _ in log("never") },
+    promise.then { value -> Promise<Int> in
+      log("never")
+      return Promise(value)
+    }.always(on: nil) { log("always") },
+    promise.recover(on: nil) { _ in 0 },
+  ]
+}
+
+@available(*, deprecated)
+private let releasing = [
+  Case("a pending promise that is released cancels those who wait, and awaiting them returns") {
+    let log = Log<String>()
+    for child in children(log) {
+      await #expect(throws: CancellationError.self) { try await child.get() }
+      #expect(child.isCancelled)
+    }
+    #expect(log.entries == ["always"])
+  },
+  Case("awaiting begins before it is released") {
+    let gate = Gate()
+    var promise: Promise<Int>? = Promise<Int>.pending()
+    let child = promise!.then { $0 + 1 }
+    let stage = Stage()
+    let task = await stage.start { _ in
+      gate.open()
+      return try await child.get()
+    }
+    try await gate.opened()
+    await stage.allSuspended()
+    #expect(promise?.isPending == true)
+    promise = nil
+    await #expect(throws: CancellationError.self) { try await task.value }
+  },
+  Case("a pending promise with children does not leak, nor do they") {
+    let lifetime = Lifetime()
+    weak var weakPromise: Promise<Int>?
+    weak var weakChild: Promise<Int>?
+    func attach() {
+      let promise = Promise<Int>.pending()
+      weakPromise = promise
+      let object = lifetime.object()
+      weakChild = promise.then(on: nil) { _ in object.touch() }
+      promise.catch(on: nil) { _ in object.touch() }
+      promise.always(on: nil) { object.touch() }
+      #expect(weakPromise != nil && weakChild != nil && lifetime.alive == 1)
+    }
+    attach()
+    #expect(weakPromise == nil && weakChild == nil && lifetime.alive == 0)
+  },
+  Case("a promise that is released without anybody waiting is gone, and nothing is reported") {
+    let log = Log<String>()
+    weak var weakPromise: Promise<Int>?
+    func make() {
+      let promise = Promise<Int>.pending()
+      weakPromise = promise
+    }
+    Scope.$current.withValue(Scope(report: { log("\($0)") })) { make() }
+    #expect(weakPromise == nil && log.entries == [])
+  },
+  Case("a child does not keep its pending parent") {
+    weak var weakParent: Promise<Int>?
+    func attach() -> Promise<Int> {
+      let parent = Promise<Int>()
+      weakParent = parent
+      return parent.then(on: nil) { $0 + 1 }
+    }
+    let child = attach()
+    #expect(weakParent == nil && child.isCancelled)
+  },
+]
+
+// MARK: on:, where no handler is called
+
+@available(*, deprecated)
+private let queues = [
+  Case("all takes a queue") {
+    let queue = DispatchQueue(label: "all")
+    try await #expect(all(on: queue, [Promise(1), Promise(2)]).get() == [1, 2])
+    let (number, text) = try await all(on: queue, Promise(1), Promise("a")).get()
+    #expect(number == 1 && text == "a")
+    await #expect(throws: TestError.one) {
+      try await all(on: .global(), [Promise(1), Promise(TestError.one)]).get()
+    }
+  },
+  Case("any takes a queue") {
+    let answers = try await any(on: .main, [Promise(1), Promise<Int>(TestError.one)]).get()
+    #expect(answers == [.value(1), .error(TestError.one)])
+    let (number, text) = try await any(on: .global(), Promise<Int>(TestError.one), Promise("a")).get()
+    #expect(number.error as? TestError == .one && text.value == "a")
+  },
+  Case("race takes a queue") {
+    try await #expect(race(on: .main, [Promise<Int>.pending(), Promise(1)]).get() == 1)
+    try await #expect(race(on: .global(), Promise(2), Promise<Int>.pending()).get() == 2)
+    await #expect(throws: TestError.two) { try await race(on: .main, Promise<Int>(TestError.two)).get() }
+  },
+  Case("delay takes a queue") {
+    try await #expect(Promise(1).delay(on: .main, 0.001).get() == 1)
+    await #expect(throws: TestError.one) { try await Promise<Int>(TestError.one).delay(on: .main, 60).get() }
+    let promise = Promise(2).delay(on: .global(), 60)
+    #expect(promise.isPending)
+    promise.cancel()
+  },
+  Case("timeout takes a queue") {
+    try await #expect(Promise(1).timeout(on: .main, 60).get() == 1)
+    let never = Promise<Int>.pending()
+    do {
+      _ = try await never.timeout(on: .global(), 0.001).get()
+      Issue.record("there is no value")
+    } catch PromiseError.timedOut {
+      #expect(never.isSettled)
+    }
+  },
+]
+
+// MARK: values and errors
+
+@available(*, deprecated)
+private let values = [
+  Case("wrap fulfils with nil where there is neither a value nor an error") {
+    func load(_ value: Int?, _ error: Error?, _ handler: @escaping (Int?, Error?) -> Void) { handler(value, error) }
+    func loadErrorFirst(_ error: Error?, _ value: Int?, _ handler: @escaping (Error?, Int?) -> Void) {
+      handler(error, value)
+    }
+    let nothing: Promise<Int?> = wrap { handler in load(nil, nil, handler) }
+    #expect(nothing.isFulfilled)
+    try await #expect(nothing.get() == nil)
+    try await #expect(wrap { handler in load(1, nil, handler) }.get() == 1)
+    let inferred = wrap { handler in load(nil, nil, handler) }.then { $0 ?? -1 }
+    try await #expect(inferred.get() == -1)
+    await #expect(throws: TestError.one) { try await wrap { load(1, TestError.one, $0) }.get() }
+    try await #expect(wrap { loadErrorFirst(nil, nil, $0) }.get() == nil)
+    try await #expect(wrap { loadErrorFirst(nil, 2, $0) }.get() == 2)
+    await #expect(throws: TestError.two) { try await wrap { loadErrorFirst(TestError.two, nil, $0) }.get() }
+  },
+  Case("validate rejects with validationFailure") {
+    let promise = Promise(1).validate(on: nil) { $0 > 1 }
+    let error = promise.error as? PromiseError
+    #expect(error?.description == PromiseError.validationFailure.description)
+    guard case .validationFailed? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  },
+]

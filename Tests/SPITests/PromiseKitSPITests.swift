@@ -1,0 +1,273 @@
+import Dispatch
+import PromiseConcurrency
+@_spi(PromiseKit) import PromiseCore
+import TestSupport
+import Testing
+
+/// What a file says that was written for PromiseKit, and has only changed its import.
+@Suite(.timeLimit(.minutes(1))) struct PromiseKitSPITests {
+  @Test(arguments: cases(of: PromiseKitCode.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum PromiseKitCode: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] { configuration + reports + errors + names + pending }
+}
+
+// MARK: conf, in processes of their own: it is the configuration of everybody
+
+@available(*, deprecated)
+private let configuration = [
+  Case("conf.logHandler can be kept, called and put back") {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      PromiseDiagnostics.handler = { log("\($0)") }
+      let former = conf.logHandler
+      conf.logHandler = { _ in }
+      former(.cauterized(TestError.one))
+      former(.waitOnMainThread)
+      former(.pendingPromiseDeallocated)
+      former(.pendingGuaranteeDeallocated)
+      #expect(log.count == 4)
+      #expect(log.entries[0].contains("cauterized: one") && log.entries[1].contains("main thread"))
+      #expect(log.entries[2].contains("abandoned promise") && log.entries[3].contains("abandoned guarantee"))
+      conf.logHandler = former
+    }
+  },
+  Case("conf.Q has the main queue at first") {
+    await #expect(processExitsWith: .success) {
+      #expect(conf.Q.map?.label == DispatchQueue.main.label && conf.Q.return?.label == DispatchQueue.main.label)
+    }
+  },
+  Case("conf.Q set as a whole says where handlers run") {
+    await #expect(processExitsWith: .success) {
+      let queue = DispatchQueue(label: "worker")
+      let key = DispatchSpecificKey<String>()
+      queue.setSpecific(key: key, value: "here")
+      conf.Q = (map: queue, return: queue)
+      #expect(DispatchQueue.promises === queue)
+      let places = Promise.value(1).map { _ in DispatchQueue.getSpecific(key: key) }
+        .then { place in Promise.value([place, DispatchQueue.getSpecific(key: key)]) }
+      #expect(await (try? places.get()) == ["here", "here"])
+    }
+  },
+  Case("conf.Q: setting either sets both") {
+    await #expect(processExitsWith: .success) {
+      let map = DispatchQueue(label: "map")
+      let done = DispatchQueue(label: "return")
+      conf.Q.map = map
+      #expect(conf.Q.map === map && conf.Q.return === map)
+      conf.Q.return = done
+      #expect(conf.Q.map === done && conf.Q.return === done && DispatchQueue.promises === done)
+    }
+  },
+  Case("conf.Q of nil runs handlers at once") {
+    await #expect(processExitsWith: .success) {
+      conf.Q = (map: nil, return: nil)
+      #expect(conf.Q.map == nil && conf.Q.return == nil)
+      let text = Promise.value(1).map { "\($0)" }
+      #expect(text.value == "1")
+      conf.Q = (map: .main, return: .main)
+      #expect(conf.Q.map?.label == DispatchQueue.main.label)
+    }
+  },
+  Case("conf.catchPolicy can be read") {
+    #expect(conf.catchPolicy == .allErrorsExceptCancellation)
+    let log = Log<String>()
+    Promise<Int>(error: PMKError.cancelled).catch(on: nil, policy: conf.catchPolicy) { _ in log("seen") }
+    #expect(log.count == 0)
+  },
+]
+
+@available(*, deprecated)
+private let reports = [
+  Case("conf.logHandler is told of each event of PromiseKit") {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      conf.logHandler = { event in
+        switch event {
+        case .waitOnMainThread: log("wait")
+        case .pendingPromiseDeallocated: log("promise")
+        case .pendingGuaranteeDeallocated: log("guarantee")
+        case .cauterized(let error): log("cauterized \(error)")
+        }
+      }
+      _ = Promise<Int>.pending().promise
+      _ = Guarantee<Int>.pending().guarantee
+      Promise<Int>(error: TestError.one).cauterize()
+      // Nobody waits here, lest it depend on which thread is the main thread.
+      PromiseDiagnostics.handler(.waitOnMainThread(file: "file", line: 1))
+      #expect(log.entries == ["promise", "guarantee", "cauterized one", "wait"])
+    }
+  },
+  Case("what PromiseKit does not report goes on to the former handler") {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      PromiseDiagnostics.handler = { event in
+        if case .unhandledRejection(let error, _, _) = event { log("former \(error)") } else { log("former") }
+      }
+      conf.logHandler = { _ in log("new") }
+      _ = Promise<Int>(error: TestError.two)
+      _ = Promise<Int>.pending().promise
+      #expect(log.entries == ["former two", "new"])
+    }
+  },
+  Case("conf.logHandler can be called") {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      PromiseDiagnostics.handler = { log("\($0)") }
+      conf.logHandler(.cauterized(TestError.one))
+      conf.logHandler(.waitOnMainThread)
+      conf.logHandler(.pendingPromiseDeallocated)
+      conf.logHandler(.pendingGuaranteeDeallocated)
+      #expect(log.entries.count == 4)
+      #expect(log.entries.first?.contains("cauterized: one") == true)
+      #expect(log.entries.last?.contains("abandoned guarantee") == true)
+    }
+  },
+]
+
+// MARK: PMKError and the other names
+
+@available(*, deprecated)
+private func kind(of error: Error) -> String {
+  switch error {
+  case PMKError.returnedSelf: "returnedSelf"
+  case PMKError.badInput: "badInput"
+  case PMKError.cancelled: "cancelled"
+  case PMKError.compactMap(let value, let type): "compactMap \(value) \(type)"
+  case PMKError.emptySequence: "emptySequence"
+  case PMKError.invalidCallingConvention: "invalidCallingConvention"
+  case PMKError.noWinner: "noWinner"
+  default: "\(error)"
+  }
+}
+
+@available(*, deprecated)
+private let errors = [
+  Case("the operators reject with the cases of PMKError") {
+    func kind<V>(_ promise: Promise<V>) -> String? { promise.error.map { SPITests.kind(of: $0) } }
+    #expect(kind(race([Promise<Int>]())) == "badInput")
+    #expect(kind(race(fulfilled: [Promise<Int>(error: TestError.one)])) == "noWinner")
+    #expect(kind(Promise.value("x").compactMap(on: nil) { Int($0) }) == "compactMap x Int")
+    #expect(kind(Promise.value([Int]()).firstValue) == "emptySequence")
+    let nobody: Int? = nil
+    #expect(kind(Promise<Int> { $0.resolve(nobody, nil) }) == "invalidCallingConvention")
+    #expect(kind(Promise<Int>(error: PMKError.cancelled)) == "cancelled")
+    let (start, seal) = Promise<Int>.pending()
+    let own = Log<Promise<Int>>()
+    own(start.then(on: nil) { _ in own.entries[0] })
+    seal.fulfill(1)
+    #expect(kind(own.entries[0]) == "returnedSelf")
+  },
+  Case("PMKError.cancelled means that it was cancelled") {
+    #expect(PMKError.cancelled.isCancelled && (PMKError.cancelled as Error).isCancelled)
+    #expect(!PMKError.badInput.isCancelled)
+    let log = Log<String>()
+    let promise = Promise<Int>(error: PMKError.cancelled)
+    promise.catch(on: nil) { _ in log("never") }.catch(on: nil, policy: .allErrors) { _ in log("all") }
+    #expect(log.entries == ["all"])
+  },
+  Case("an error describes itself") {
+    let error: Error = PMKError.badInput
+    #expect((error as? PMKError)?.errorDescription == (error as? PMKError)?.description)
+    #expect(PMKError.noWinner([]).debugDescription == "All thenables passed to race(fulfilled:) were rejected")
+    #expect(PMKErrorDomain == "PMKErrorDomain")
+  },
+]
+
+@available(*, deprecated)
+private let names = [
+  Case("a result is fulfilled or rejected") {
+    let one = Result<Int, Error>.fulfilled(1)
+    let none = Result<Int, Error>.rejected(TestError.one)
+    #expect(one.isFulfilled && !one.isRejected && none.isRejected && !none.isFulfilled)
+    #expect(Promise<Int> { $0.resolve(.fulfilled(2)) }.value == 2)
+    #expect(Promise<Int> { $0.resolve(.rejected(TestError.two)) }.error as? TestError == .two)
+    let results = await when(resolved: Promise.value(1), Promise(error: TestError.one)).get()
+    #expect(results.filter { $0.isFulfilled }.count == 1 && results[1].isRejected)
+  },
+  Case("fulfill_() fulfils a resolver of Void") {
+    func animate(completion: () -> Void) { completion() }
+    let promise = Promise<Void> { seal in animate(completion: seal.fulfill_) }
+    #expect(promise.isFulfilled)
+    #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
+  },
+  Case("guaranteed(…) waits for guarantees of different types") {
+    let (second, resolve) = Guarantee<String>.pending()
+    let both = guaranteed(Guarantee.value(1), second).map(on: nil) { number, text in "\(number)\(text)" }
+    #expect(both.isPending)
+    resolve("a")
+    #expect(await both.get() == "1a")
+  },
+  Case("what catch returns may be called a PMKFinalizer") {
+    let log = Log<String>()
+    let finalizer: PMKFinalizer = Promise<Int>(error: TestError.one).catch(on: nil) { _ in log("catch") }
+    finalizer.finally(on: nil) { log("finally") }
+    func end(_ finalizer: PMKFinalizer<Int>) { finalizer.finally(on: nil) { log("end") } }
+    end(finalizer)
+    #expect(log.entries == ["catch", "finally", "end"])
+  },
+  Case("the namespace has PromiseKit's name") {
+    let namespace = PMKNamespacer.promise
+    try await #expect(DispatchQueue.global().async(namespace) { () throws -> Int in 1 }.get() == 1)
+  },
+]
+
+// MARK: pending(), with PromiseKit's patience
+
+/// Loses its seal, as code that was written for PromiseKit can do without being found out.
+@available(*, deprecated)
+private func forgetful() -> Promise<Int> {
+  let (promise, seal) = Promise<Int>.pending()
+  withExtendedLifetime(seal) {}
+  return promise
+}
+
+@available(*, deprecated)
+private let pending = [
+  Case("pending() is settled by its seal") {
+    let (promise, seal) = Promise<Int>.pending()
+    #expect(promise.isPending)
+    seal.fulfill(1)
+    try await #expect(promise.get() == 1)
+    let other = Promise<Int>.pending()
+    other.resolver.reject(TestError.one)
+    #expect(other.promise.error as? TestError == .one)
+  },
+  Case("a promise whose seal has gone stays pending") {
+    let promise = silently { forgetful() }
+    #expect(promise.isPending && promise.result == nil && !promise.isCancelled)
+    #expect(promise.description == "Promise(…Int)")
+  },
+  Case("it is cancelled as soon as somebody waits for it") {
+    let promise = silently { forgetful() }
+    await #expect(throws: CancellationError.self) { try await promise.get() }
+    #expect(promise.isCancelled)
+    let log = Log<String>()
+    let chain = silently { forgetful().map(on: nil) { $0 + 1 } }
+    chain.catch(on: nil) { _ in log("never") }
+    chain.catch(on: nil, policy: .allErrors) { error in log("\(error.isCancelled)") }
+    #expect(log.entries == ["true"] && chain.isCancelled)
+  },
+  Case("it is cancelled when its seal goes while somebody waits") {
+    let log = Log<String>()
+    let chain = silently { () -> Promise<Int> in
+      let (promise, seal) = Promise<Int>.pending()
+      defer { withExtendedLifetime(seal) {} }
+      return promise.ensure(on: nil) { log("ensure") }
+    }
+    chain.catch(on: nil) { _ in log("never") }
+    await #expect(throws: CancellationError.self) { try await chain.get() }
+    #expect(log.entries == ["ensure"])
+  },
+  Case("its seal being lost is reported all the same, once") {
+    let log = Log<String>()
+    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let promise = forgetful()
+      #expect(log.count == 1 && log.entries[0].contains("abandoned promise"))
+      promise.catch(on: nil) { _ in }
+    }
+    #expect(log.count == 1)
+  },
+]

@@ -1,0 +1,76 @@
+import Dispatch
+import PromiseConcurrency
+import Synchronization
+
+// The app around the vocabulary: what it loads, what can go wrong, where it takes notes. The files of this folder are
+// compiled twice, here in the Swift 6 language mode and in `Swift5ModeTests` in the Swift 5 mode; they use nothing that
+// is not public.
+
+struct User: Equatable, Sendable {
+  var id: Int
+  var name: String
+  var nickname: String?
+  var isAdmin = false
+}
+
+struct Avatar: Equatable, Sendable {
+  var owner: String
+  var size = 1
+}
+
+enum AppError: Error, Equatable {
+  case notFound
+  case offline
+}
+
+struct HTTPError: Error {
+  var status: Int
+}
+
+/// What a user gave up; not an error to show.
+struct UserLeft: CancellableError {
+  var isCancelled: Bool { true }
+}
+
+/// Notes that handlers take, wherever they run.
+final class Notes: Sendable {
+  private let storage = Mutex<[String]>([])
+
+  var lines: [String] { storage.withLock { $0 } }
+
+  func take(_ line: String) { storage.withLock { $0.append(line) } }
+}
+
+/// Somebody else's future, which takes part by its `pipe` and its `result`.
+final class Ticket<Value: Sendable>: Thenable {
+  private let outcome: Result<Value, any Error>
+
+  init(_ value: Value) { outcome = .success(value) }
+
+  init(failing error: any Error) { outcome = .failure(error) }
+
+  func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) { handler(outcome) }
+
+  var result: Result<Value, any Error>? { outcome }
+}
+
+/// A queue of the app's own.
+let worker = DispatchQueue(label: "worker", attributes: .concurrent)
+
+func fetchUser(_ id: Int) -> Promise<User> {
+  switch id {
+  case 0: Promise(error: AppError.notFound)
+  case 1: .value(User(id: 1, name: "Ada", nickname: "Countess", isAdmin: true))
+  default: .value(User(id: id, name: "User \(id)"))
+  }
+}
+
+func fetchAvatar(of user: User) -> Promise<Avatar> { .value(Avatar(owner: user.name)) }
+
+/// Has a stand-in for those who have none.
+func cachedAvatar(of user: User) -> Guarantee<Avatar> { .value(Avatar(owner: user.name, size: 0)) }
+
+func parse(_ text: String) throws -> Int {
+  guard let number = Int(text) else { throw AppError.notFound }
+  return number
+}

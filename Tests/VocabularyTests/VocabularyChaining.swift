@@ -1,0 +1,258 @@
+import Dispatch
+import PromiseConcurrency
+import Testing
+
+/// Section 2 of the vocabulary, chaining: what is done with a value. Each row on a promise, a guarantee, and any
+/// thenable.
+@Suite(.timeLimit(.minutes(1))) struct VocabularyChaining {
+  private let ada = fetchUser(1)
+  private let guaranteed = Guarantee.value(User(id: 1, name: "Ada", nickname: "Countess", isAdmin: true))
+
+  // MARK: then returning a promise; a value; nothing
+
+  @Test func thenAPromise() async throws {
+    #expect(try await ada.then { fetchAvatar(of: $0) }.get().owner == "Ada")
+    #expect(try await ada.then { cachedAvatar(of: $0) }.get().size == 0)
+    #expect(try await ada.then { Ticket($0.id) }.get() == 1)
+    #expect(try await ada.then(on: worker, flags: .barrier) { fetchAvatar(of: $0) }.get().owner == "Ada")
+    #expect(try await ada.then(on: nil) { fetchUser($0.id + 1) }.get().id == 2)
+    let several = ada.then { user in
+      let next = user.id + 1
+      guard next > 0 else { throw AppError.notFound }
+      return fetchUser(next)
+    }
+    #expect(try await several.get().id == 2)
+    await #expect(throws: AppError.notFound) { try await ada.then { _ in fetchUser(0) }.get() }
+    let branches = ada.then { user -> Promise<Avatar> in
+      if user.isAdmin { return fetchAvatar(of: user) }
+      return Promise(error: AppError.offline)
+    }
+    #expect(try await branches.get().size == 1)
+  }
+
+  @Test func thenAValueOrNothing() async throws {
+    let notes = Notes()
+    #expect(try await ada.then { $0.name }.get() == "Ada")
+    #expect(try await ada.then(on: worker) { user in "\(user.id)" }.get() == "1")
+    let several = ada.then { user -> Int in
+      notes.take("value")
+      return try parse("\(user.id)")
+    }
+    #expect(try await several.get() == 1)
+    #expect(try await ada.then { notes.take($0.name) }.get().id == 1)
+    #expect(try await ada.then(on: nil) { user in notes.take("nothing") }.get().id == 1)
+    try await ada.then { user in
+      notes.take("several")
+      notes.take("statements")
+    }.done { notes.take("\($0.id)") }.get()
+    #expect(notes.lines == ["value", "Ada", "nothing", "several", "statements", "1"])
+  }
+
+  @Test func thenOnAGuarantee() async throws {
+    let avatar: Guarantee<Avatar> = guaranteed.then { cachedAvatar(of: $0) }
+    #expect(await avatar.get().owner == "Ada")
+    let onQueue: Guarantee<Avatar> = guaranteed.then(on: worker) { cachedAvatar(of: $0) }
+    #expect(await onQueue.get().owner == "Ada")
+    let value: Guarantee<Int> = guaranteed.then { $0.id }
+    #expect(await value.get() == 1)
+    let nothing: Guarantee<User> = guaranteed.then { _ in }
+    #expect(await nothing.get().id == 1)
+    let promise: Promise<Avatar> = guaranteed.then { fetchAvatar(of: $0) }
+    #expect(try await promise.get().size == 1)
+    let throwing: Promise<Int> = guaranteed.then { try parse($0.name) }
+    await #expect(throws: AppError.notFound) { try await throwing.get() }
+  }
+
+  @Test func thenOnAnyThenable() async throws {
+    func avatar(of source: some Thenable<User>) -> Promise<Avatar> { source.then { fetchAvatar(of: $0) } }
+    func name<U: Thenable>(of source: U) -> Promise<String> where U.Value == User { source.then { $0.name } }
+    func look(at source: some Thenable<User>) -> Promise<User> { source.then { user in _ = user.id } }
+    let ticket = Ticket(User(id: 3, name: "Grace"))
+    #expect(try await avatar(of: ada).get().owner == "Ada")
+    #expect(try await avatar(of: guaranteed).get().owner == "Ada")
+    #expect(try await avatar(of: ticket).get().owner == "Grace")
+    #expect(try await name(of: ada).get() == "Ada")
+    #expect(try await name(of: ticket).get() == "Grace")
+    #expect(try await look(at: ada).get().id == 1)
+    #expect(try await look(at: ticket).get().id == 3)
+  }
+
+  // MARK: map, key paths
+
+  @Test func map() async throws {
+    #expect(try await ada.map { $0.name }.get() == "Ada")
+    #expect(try await ada.map(\.name).get() == "Ada")
+    #expect(try await ada.map(\.nickname).get() == "Countess")
+    #expect(try await ada.map(on: worker) { $0.id + 1 }.get() == 2)
+    #expect(try await ada.map(on: nil, flags: nil) { user in (user.id, user.name) }.map { $0.1 }.get() == "Ada")
+    let several = ada.map { user in
+      let number = try parse("\(user.id)")
+      return number + 1
+    }
+    #expect(try await several.get() == 2)
+    let guarantee: Guarantee<String> = guaranteed.map { $0.name }.map(on: worker) { $0.uppercased() }
+    #expect(await guarantee.get() == "ADA")
+    #expect(await guaranteed.map(\.id).get() == 1)
+    func id(of source: some Thenable<User>) -> Promise<Int> { source.map(\.id).map { $0 } }
+    #expect(try await id(of: ada).get() == 1)
+    #expect(try await id(of: guaranteed).get() == 1)
+    #expect(try await id(of: Ticket(User(id: 4, name: ""))).get() == 4)
+  }
+
+  // MARK: compactMap, key paths
+
+  @Test func compactMap() async throws {
+    #expect(try await ada.compactMap(\.nickname).get() == "Countess")
+    #expect(try await ada.compactMap { $0.nickname?.first }.get() == "C")
+    #expect(try await ada.compactMap(on: worker) { Int($0.name) ?? $0.id }.get() == 1)
+    #expect(try await Promise.value("12").compactMap { Int($0) }.get() == 12)
+    #expect(try await Promise.value("12").compactMap { Int($0, radix: 8) }.get() == 10)
+    let nobody = fetchUser(2).compactMap(\.nickname)
+    await #expect(throws: PromiseError.self) { try await nobody.get() }
+    let several = ada.compactMap { user -> Int? in
+      if user.isAdmin { return 1 }
+      return nil
+    }
+    #expect(try await several.get() == 1)
+    let promise: Promise<String> = guaranteed.compactMap(\.nickname)
+    #expect(try await promise.get() == "Countess")
+    func nickname(of source: some Thenable<User>) -> Promise<String> { source.compactMap { $0.nickname } }
+    #expect(try await nickname(of: ada).get() == "Countess")
+  }
+
+  // MARK: done
+
+  @Test func done() async throws {
+    let notes = Notes()
+    try await ada.done { notes.take($0.name) }.get()
+    try await ada.done(on: worker) { user in
+      let id = user.id
+      notes.take("\(id)")
+    }.get()
+    try await ada.done { _ in notes.take("end") }.get()
+    await #expect(throws: AppError.notFound) { try await ada.done { _ = try parse($0.name) }.get() }
+    let guarantee: Guarantee<Void> = guaranteed.done { notes.take("\($0.id)") }
+    await guarantee.get()
+    await guaranteed.done(on: nil) { _ in notes.take("inline") }.get()
+    guaranteed.done(on: nil) { _ in notes.take("unused") }
+    func end(_ source: some Thenable<User>) -> Promise<Void> { source.done { notes.take($0.name) } }
+    try await end(Ticket(User(id: 1, name: "Grace"))).get()
+    #expect(notes.lines == ["Ada", "1", "end", "1", "inline", "unused", "Grace"])
+  }
+
+  // MARK: get, tap, asVoid
+
+  @Test func getTapAndAsVoid() async throws {
+    let notes = Notes()
+    #expect(try await ada.get { notes.take($0.name) }.map { $0.id }.get() == 1)
+    #expect(try await ada.get(on: worker) { user in notes.take("\(user.id)") }.get().id == 1)
+    await #expect(throws: AppError.notFound) { try await ada.get { _ = try parse($0.name) }.get() }
+    _ = try await ada.tap { result in
+      switch result {
+      case .success(let user): notes.take("tap \(user.name)")
+      case .failure(let error): notes.take("tap \(error)")
+      }
+    }.get()
+    await #expect(throws: AppError.notFound) {
+      try await fetchUser(0).tap(on: nil) { if case .failure = $0 { notes.take("failed") } }.get()
+    }
+    try await ada.asVoid().get()
+    #expect(try await ada.asVoid().map { 5 }.get() == 5)
+    let passedOn: Guarantee<User> = guaranteed.get { notes.take($0.name) }.tap { _ in notes.take("guaranteed") }
+    #expect(await passedOn.get().id == 1)
+    await guaranteed.get(on: nil) { _ in }.tap(on: worker) { _ in }.asVoid().get()
+    func look(at source: some Thenable<User>) -> Promise<Void> { source.get { notes.take("\($0.id)") }.asVoid() }
+    try await look(at: guaranteed).get()
+    func tap(_ source: some CatchMixin<User>) -> Promise<User> { source.tap { _ in notes.take("mixin") } }
+    #expect(try await tap(ada).get().id == 1)
+    #expect(notes.lines == ["Ada", "1", "tap Ada", "failed", "Ada", "guaranteed", "1", "mixin"])
+  }
+
+  // MARK: validate
+
+  @Test func validate() async throws {
+    #expect(try await ada.validate { $0.isAdmin }.get().id == 1)
+    #expect(try await ada.validate(on: worker) { user in user.id == 1 }.map { $0.id }.get() == 1)
+    await #expect(throws: PromiseError.self) { try await ada.validate { $0.id > 1 }.get() }
+    await #expect(throws: AppError.notFound) { try await ada.validate { try parse($0.name) > 0 }.get() }
+    let several = ada.validate { user in
+      guard user.isAdmin else { return false }
+      return user.nickname != nil
+    }
+    #expect(try await several.get().id == 1)
+    let promise: Promise<User> = guaranteed.validate { $0.isAdmin }
+    #expect(try await promise.get().id == 1)
+    func valid(_ source: some Thenable<User>) -> Promise<User> { source.validate { $0.isAdmin } }
+    await #expect(throws: PromiseError.self) { try await valid(Ticket(User(id: 1, name: ""))).get() }
+  }
+
+  // MARK: reduce(items) { partial, item in promise }
+
+  @Test func reduce() async throws {
+    @Sendable func append(_ number: Int, to text: String) -> Promise<String> { .value("\(text)\(number)") }
+    #expect(try await Promise("a").reduce([1, 2]) { text, number in append(number, to: text) }.get() == "a12")
+    #expect(try await Promise("b").reduce(1...3) { append($1, to: $0) }.get() == "b123")
+    #expect(try await Promise("c").reduce(1, 2) { text, number in append(number, to: text) }.get() == "c12")
+    #expect(try await Promise("d").reduce(on: worker, [1]) { append($1, to: $0) }.get() == "d1")
+    #expect(try await Promise("e").reduce(on: nil, 1, 2) { append($1, to: $0) }.get() == "e12")
+    let several = Promise.value(0).reduce([1, 2, 3]) { sum, number in
+      guard number < 3 else { throw AppError.notFound }
+      return Promise.value(sum + number)
+    }
+    await #expect(throws: AppError.notFound) { try await several.get() }
+    #expect(try await Guarantee.value(0).reduce([1, 2]) { Guarantee.value($0 + $1) }.get() == 3)
+    func sum(_ source: some Thenable<Int>) -> Promise<Int> { source.reduce([1, 2]) { Promise.value($0 + $1) } }
+    #expect(try await sum(Ticket(5)).get() == 8)
+  }
+
+  // MARK: functions instead of closures, key paths in the middle of a chain
+
+  private func names(_ notes: Notes) -> Promise<Int> {
+    ada.then(fetchAvatar).map(\.owner).get(notes.take).validate(isShort).map { "\($0.count)" }.map(parse)
+  }
+
+  private func cachedNames() -> Guarantee<String> { guaranteed.then(cachedAvatar).map(\.owner).then(uppercased) }
+
+  private func nicknames(_ notes: Notes) -> Promise<Void> {
+    ada.get { _ in }.compactMap(\.nickname).done(notes.take).catch(show)
+  }
+
+  private func isShort(_ name: String) -> Bool { name.count < 10 }
+
+  private func uppercased(_ name: String) -> String { name.uppercased() }
+
+  private func show(_ error: any Error) {}
+
+  @Test func functionsInsteadOfClosures() async throws {
+    let notes = Notes()
+    #expect(try await names(notes).get() == 3)
+    #expect(await cachedNames().get() == "ADA")
+    try await nicknames(notes).get()
+    #expect(notes.lines == ["Ada", "Countess"])
+  }
+
+  // MARK: a chain of all of them
+
+  @Test func aChain() async throws {
+    let notes = Notes()
+    let count = firstly {
+      fetchUser(1)
+    }.validate { user in
+      user.isAdmin
+    }.get { user in
+      notes.take("loaded \(user.name)")
+    }.then { user in
+      fetchAvatar(of: user)
+    }.map { avatar in
+      avatar.owner
+    }.compactMap { name in
+      name.first
+    }.then { letter in
+      notes.take("\(letter)")
+    }.map { letter in
+      "\(letter)".count
+    }
+    #expect(try await count.get() == 1)
+    #expect(notes.lines == ["loaded Ada", "A"])
+  }
+}

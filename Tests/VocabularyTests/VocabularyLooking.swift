@@ -1,0 +1,127 @@
+import Dispatch
+import PromiseConcurrency
+import Testing
+
+/// Section 5 of the vocabulary: looking, waiting, configuring.
+@Suite(.timeLimit(.minutes(1))) struct VocabularyLooking {
+  private let one = Promise.value(1)
+  private var failed: Promise<Int> { Promise(error: AppError.offline) }
+  private let three = Guarantee.value(3)
+
+  // MARK: isPending, isSettled, isResolved, isFulfilled, isRejected, isCancelled, value, error, result, description
+
+  @Test func looking() throws {
+    let (pending, resolver) = Promise<Int>.pending()
+    #expect(pending.isPending && !pending.isSettled && !pending.isResolved && pending.result == nil)
+    #expect(pending.value == nil && pending.error == nil && "\(pending)" == "Promise(…Int)")
+    resolver.fulfill(1)
+    #expect(pending.isSettled && pending.isResolved && pending.isFulfilled && !pending.isRejected)
+    #expect(try pending.result?.get() == 1 && pending.description == "Promise(1)")
+    let failed = failed
+    #expect(failed.isRejected && failed.error as? AppError == .offline && "\(failed)" == "Promise(offline)")
+    if case .failure(let error)? = failed.result { #expect(error as? AppError == .offline) }
+    #expect(three.isFulfilled && three.value == 3 && !three.isPending && "\(three)" == "Guarantee(3)")
+    #expect(one.debugDescription == "Promise<Int>.fulfilled(1)")
+    #expect(three.debugDescription == "Guarantee<Int>.fulfilled(3)")
+    func look(at source: some Thenable<Int>) -> Int? { source.isRejected || source.isPending ? nil : source.value }
+    #expect(look(at: one) == 1 && look(at: three) == 3 && look(at: failed) == nil && look(at: Ticket(4)) == 4)
+    #expect(Ticket(4).isFulfilled && Ticket<Int>(failing: UserLeft()).isCancelled)
+  }
+
+  // MARK: wait(), awaitPromise(promise)
+
+  @Test func waiting() throws {
+    // Here, in code that is not asynchronous, it blocks this thread.
+    let worked = worker.async(.promise) { try parse("5") }
+    #expect(try worked.wait() == 5)
+    #expect(try awaitPromise(one) == 1)
+    #expect(throws: AppError.offline) { try failed.wait() }
+    #expect(throws: AppError.offline) { try awaitPromise(failed) }
+    #expect(three.wait() == 3)
+    try one.asVoid().wait()
+    try one.done(on: worker) { _ in }.wait()
+    func valueOf(_ source: some CatchMixin<Int>) throws -> Int { try source.wait() }
+    #expect(try valueOf(one.map(on: worker) { $0 + 1 }) == 2)
+  }
+
+  // MARK: DispatchQueue.promises, withPromiseQueue(_:) { … }
+
+  @Test func queues() async throws {
+    let key = DispatchSpecificKey<String>()
+    let queue = DispatchQueue(label: "queue of the chain")
+    queue.setSpecific(key: key, value: "here")
+    let place = withPromiseQueue(queue) { one.map { _ in DispatchQueue.getSpecific(key: key) } }
+    #expect(try await place.get() == "here")
+    let inline = withPromiseQueue(nil) { one.map { $0 + 1 } }
+    #expect(inline.value == 2)
+    let later = await withPromiseQueue(queue) {
+      _ = await three.get()
+      return one.map { _ in DispatchQueue.getSpecific(key: key) }
+    }
+    #expect(try await later.get() == "here")
+    withPromiseQueue(queue) { #expect(DispatchQueue.promises === queue) }
+    await #expect(throws: AppError.offline) {
+      try await withPromiseQueue(queue) { () throws -> Promise<Int> in failed.map { $0 } }.get()
+    }
+  }
+
+  @Test func theDefaultQueueOfAProgram() async {
+    // In a process of its own: it is the default of everybody.
+    await #expect(processExitsWith: .success) {
+      let queue = DispatchQueue(label: "default")
+      let key = DispatchSpecificKey<String>()
+      queue.setSpecific(key: key, value: "here")
+      DispatchQueue.promises = queue
+      #expect(DispatchQueue.promises === queue)
+      let place = Promise.value(1).map { _ in DispatchQueue.getSpecific(key: key) }
+      #expect(await (try? place.get()) == "here")
+    }
+  }
+
+  // MARK: the hook
+
+  @Test func theHook() async {
+    // In a process of its own: it is the hook of everybody.
+    await #expect(processExitsWith: .success) {
+      let notes = Notes()
+      let former = PromiseDiagnostics.handler
+      PromiseDiagnostics.handler = { event in
+        switch event {
+        case .unhandledRejection(let error, let file, let line): notes.take("\(error) \(!file.isEmpty) \(line > 0)")
+        case .abandonedPromise, .abandonedGuarantee: notes.take("abandoned")
+        case .cauterized(let error, _, _): notes.take("cauterized \(error)")
+        case .waitOnMainThread: notes.take("waits")
+        }
+      }
+      _ = Promise<Int>(error: AppError.offline)
+      _ = Promise<Int>.pending().promise
+      _ = Guarantee<Int>.pending().guarantee
+      Promise<Int>(error: AppError.notFound).cauterize()
+      PromiseDiagnostics.handler = former
+      #expect(notes.lines == ["offline true true", "abandoned", "abandoned", "cauterized notFound"])
+    }
+  }
+
+  // MARK: cancel(), onCancel, CancellableError, isCancelled, CatchPolicy
+
+  @Test func cancelling() async {
+    let notes = Notes()
+    let (start, resolver) = Promise<Int>.pending()
+    resolver.onCancel { notes.take("stopped") }
+    let chain = start.map { $0 + 1 }.done { _ in }
+    chain.catch(on: nil) { _ in notes.take("never") }
+    chain.catch(on: nil, policy: .allErrors) { error in notes.take("\(error.isCancelled)") }
+    chain.cancel()
+    #expect(chain.isCancelled && start.isCancelled && resolver.isCancelled)
+    await #expect(throws: CancellationError.self) { try await chain.get() }
+    let policy = CatchPolicy.allErrorsExceptCancellation
+    Promise<Int>(error: PromiseError.cancelled).catch(on: nil, policy: policy) { _ in notes.take("never") }
+    #expect(UserLeft().isCancelled && (UserLeft() as any Error).isCancelled && PromiseError.cancelled.isCancelled)
+    #expect(CancellationError().isCancelled && !AppError.offline.isCancelled)
+    #expect(Promise<Int>(error: UserLeft()).isCancelled && !one.isCancelled)
+    let nap = after(seconds: 60)
+    nap.cancel()
+    #expect(nap.isFulfilled)
+    #expect(notes.lines.sorted() == ["stopped", "true"])
+  }
+}

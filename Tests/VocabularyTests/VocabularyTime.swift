@@ -1,0 +1,106 @@
+import Dispatch
+import PromiseConcurrency
+import Testing
+
+/// Section 4 of the vocabulary, time.
+@Suite(.timeLimit(.minutes(1))) struct VocabularyTime {
+  private let one = Promise.value(1)
+  private var failed: Promise<Int> { Promise(error: AppError.offline) }
+  private let three = Guarantee.value(3)
+
+  // MARK: after(seconds:), after(DispatchTimeInterval), after(Duration)
+
+  @Test func afterSomeTime() async throws {
+    let guarantee: Guarantee<Void> = after(seconds: 0.001)
+    await guarantee.get()
+    await after(.milliseconds(1)).get()
+    await after(.seconds(0)).get()
+    await after(DispatchTimeInterval.microseconds(1)).get()
+    await after(Duration.milliseconds(1)).get()
+    await after(.zero).get()
+    #expect(try await after(seconds: 0).then { fetchUser(1) }.get().name == "Ada")
+    let minute = after(seconds: 60)
+    minute.cancel()
+    await minute.get()
+  }
+
+  // MARK: delay(_:), timeout(_:)
+
+  @Test func delay() async throws {
+    #expect(try await one.delay(0.001).get() == 1)
+    #expect(try await one.delay(.milliseconds(1)).map { $0 + 1 }.get() == 2)
+    await #expect(throws: AppError.offline) { try await failed.delay(60).get() }
+    let guarantee: Guarantee<Int> = three.delay(0.001).delay(.milliseconds(1))
+    #expect(await guarantee.get() == 3)
+    func late(_ source: some CatchMixin<Int>) -> Promise<Int> { source.delay(0) }
+    #expect(try await late(one).get() == 1)
+    #expect(try await one.delay(0).then { fetchUser($0) }.delay(0).get().id == 1)
+  }
+
+  @Test func timeout() async throws {
+    #expect(try await one.timeout(60).get() == 1)
+    #expect(try await one.timeout(.seconds(60)).get() == 1)
+    let (never, resolver) = Promise<Int>.pending()
+    let notes = Notes()
+    resolver.onCancel { notes.take("cancelled") }
+    do {
+      _ = try await never.timeout(0.001).get()
+      Issue.record("there is no value")
+    } catch PromiseError.timedOut {
+      #expect(notes.lines == ["cancelled"])
+    }
+    let (spared, spare) = Promise<Int>.pending()
+    await #expect(throws: PromiseError.self) { try await spared.timeout(.milliseconds(1), losers: .spare).get() }
+    #expect(spared.isPending)
+    spare.fulfill(1)
+    let promise: Promise<Int> = three.timeout(60)
+    #expect(try await promise.get() == 3)
+    #expect(try await Ticket(4).timeout(60).get() == 4)
+    #expect(try await fetchUser(1).timeout(60).then { fetchAvatar(of: $0) }.timeout(60).get().owner == "Ada")
+  }
+
+  // MARK: retry(on:attempts:delay:condition:) { … }, backoff:
+
+  /// Answers at the third call.
+  private func fetch(_ notes: Notes) -> Promise<Int> {
+    notes.take("called")
+    return notes.lines.count < 3 ? failed : one
+  }
+
+  @Test func retryIt() async throws {
+    let notes = Notes()
+    #expect(try await retry(attempts: 3, delay: 0) { fetch(notes) }.get() == 1)
+    #expect(notes.lines.count == 3)
+    await #expect(throws: AppError.offline) { try await retry(delay: 0) { failed }.get() }
+    let onQueue = retry(on: worker, attempts: 3, delay: 0) { () -> Promise<Int> in
+      let number = try parse("1")
+      return fetch(notes).map { $0 + number }
+    }
+    #expect(try await onQueue.get() == 2)
+    let asked = Notes()
+    let conditional = retry(
+      attempts: 3, delay: 0,
+      condition: { remaining, error in
+        asked.take("\(remaining) \(error)")
+        return remaining > 2
+      }
+    ) {
+      failed
+    }
+    await #expect(throws: AppError.offline) { try await conditional.get() }
+    #expect(asked.lines == ["3 offline", "2 offline"])
+    let several = retry(attempts: 1, delay: 0) {
+      asked.take("several")
+      return fetchUser(try parse("1"))
+    }
+    #expect(try await several.get().name == "Ada")
+  }
+
+  @Test func retryWithBackoff() async throws {
+    #expect(try await retry(attempts: 3, backoff: .constant(0)) { fetch(Notes()).recover { _ in 1 } }.get() == 1)
+    let notes = Notes()
+    #expect(try await retry(attempts: 3, backoff: .exponential(initial: 0.001)) { fetch(notes) }.get() == 1)
+    #expect(try await retry(on: worker, attempts: 3, backoff: Backoff { _ in 0 }) { fetch(notes) }.get() == 1)
+    #expect(Backoff.exponential(initial: 1, factor: 3, maximum: 5, jitter: 0).seconds(afterAttempt: 2) == 3)
+  }
+}
