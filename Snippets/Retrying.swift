@@ -1,0 +1,22 @@
+// Trying again, with a time limit for the whole. Run it with `swift run Retrying`.
+import PromiseConcurrency
+import Synchronization
+
+struct Unavailable: Error {}
+
+let calls = Atomic(0)
+
+func fetch() -> Promise<String> {
+  let call = calls.add(1, ordering: .relaxed).newValue
+  print("call \(call)")
+  return call < 3 ? Promise(error: Unavailable()) : Promise("here it is")
+}
+
+let answer = retry(attempts: 5, backoff: .exponential(initial: 0.01, maximum: 1)) { fetch() }
+  .timeout(10)  // what comes too late is cancelled, the attempt and the wait alike
+print(try await answer.get())
+
+// All of them, one way or the other; and the first that succeeds.
+let mirrors = [Promise<String>(error: Unavailable()), after(.milliseconds(10)).map(on: nil) { "mirror" }.timeout(5)]
+for result in await when(resolved: mirrors).get() { print(result) }
+print(try await race(fulfilled: mirrors).get())
