@@ -61,16 +61,10 @@ private final class Iteration<Source: Thenable>: Sendable {
     self.slots = slots
     self.whole = whole
     let filled = Count()
-    var run = Run()
-    for member in members {
-      member.engine.observe(for: whole, in: &run) { ending, run in
-        let outcome = ending.failure.map { .failure($0.error) } ?? member.knownResult
-        // Handled: what is left over when an iteration ends early is nobody's business.
-        slots[filled.next()].settle(outcome, isHandled: true, in: &run)
-      }
+    whole.gather(members.map(\.engine)) { index, _, run in
+      // Handled: what is left over when an iteration ends early is nobody's business.
+      slots[filled.next()].settle(members[index].endResult, isHandled: true, in: &run)
     }
-    whole.link(.engines(members.map(\.engine)), in: &run)
-    run.finish()
   }
 
   deinit { stop() }

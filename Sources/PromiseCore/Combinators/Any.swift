@@ -49,22 +49,16 @@ private func whenAny<Values>(
   let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
   let unfulfilled = Countdown(from: members.count)
-  var run = Run()
-  if members.isEmpty { whole.settle(.success(collect()), in: &run) }
-  for member in members {
-    member.observe(for: whole, in: &run) { ending, run in
-      // In this order, so that whoever is last of all knows of every failure.
-      if ending.failure != nil { _ = unfulfilled.countDown() }
-      guard missing.countDown() else { return }
-      if unfulfilled.isOver, let (error, isHandled) = ending.failure {
-        whole.settle(.failure(error), isHandled: isHandled, in: &run)
-      } else {
-        whole.settle(.success(collect()), in: &run)
-      }
+  if members.isEmpty { whole.settle(.success(collect())) }
+  whole.gather(members) { _, ending, run in
+    // In this order, so that whoever is last of all knows of every failure.
+    if ending.failure != nil { _ = unfulfilled.countDown() }
+    guard missing.countDown() else { return }
+    if unfulfilled.isOver, let (error, isHandled) = ending.failure {
+      whole.settle(.failure(error), isHandled: isHandled, in: &run)
+    } else {
+      whole.settle(.success(collect()), in: &run)
     }
   }
-  // After the members have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(members), in: &run)
-  run.finish()
   return whole
 }

@@ -52,6 +52,25 @@ extension Member {
   }
 }
 
+extension AnyPromiseEngine {
+  /// Makes this promise, which is a combinator's, a consumer of all members: what every combinator comes down to.
+  ///
+  /// - Parameters:
+  ///   - members: Who is waited for. Cancelling this promise cancels those that nobody else wants.
+  ///   - react: Called once for each member when it has come to its end, with its place among the members.
+  package final func gather(
+    _ members: [AnyPromiseEngine], _ react: @escaping @Sendable (_ index: Int, Ending, inout Run) -> Void
+  ) {
+    var run = Run()
+    for (index, member) in members.enumerated() {
+      member.observe(for: self, in: &run) { ending, run in react(index, ending, &run) }
+    }
+    // After the members have been attached to: nobody can leave who has not come yet.
+    link(.engines(members), in: &run)
+    run.finish()
+  }
+}
+
 /// How a member has come to its end.
 package enum Ending: Sendable {
   case fulfilled

@@ -12,19 +12,13 @@ public func race<U: Thenable>(
   guard !thenables.isEmpty else { return Promise(error: PromiseError.badInput, file: file, line: line) }
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
   let members = thenables.map { Member($0, whole.origin) }
-  var run = Run()
-  for member in members {
-    member.engine.observe(for: whole, in: &run) { ending, run in
-      if let (error, isHandled) = ending.failure {
-        whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: &run)
-      } else {
-        whole.settle(member.knownResult, cancelsUpstream: losers == .cancel, in: &run)
-      }
+  whole.gather(members.map(\.engine)) { index, ending, run in
+    if let (error, isHandled) = ending.failure {
+      whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: &run)
+    } else {
+      whole.settle(members[index].knownResult, cancelsUpstream: losers == .cancel, in: &run)
     }
   }
-  // After all of them have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(members.map(\.engine)), in: &run)
-  run.finish()
   return whole
 }
 
@@ -47,19 +41,14 @@ public func race<T>(
   let members = [first] + others
   let whole = Guarantee<T>(origin: Origin(file, line), scope: .ofNewPromise())
   let running = Countdown(from: members.count)
-  var run = Run()
-  for member in members {
-    member.observe(for: whole, in: &run) { ending, run in
-      if case .fulfilled = ending {
-        whole.settle(member.knownOutcome, cancelsUpstream: losers == .cancel, in: &run)
-      } else if running.countDown() {
-        // All of them have been abandoned.
-        whole.abandon(in: &run)
-      }
+  whole.gather(members) { index, ending, run in
+    if case .fulfilled = ending {
+      whole.settle(members[index].knownOutcome, cancelsUpstream: losers == .cancel, in: &run)
+    } else if running.countDown() {
+      // All of them have been abandoned.
+      whole.abandon(in: &run)
     }
   }
-  whole.link(.engines(members), in: &run)
-  run.finish()
   return whole
 }
 
@@ -83,21 +72,16 @@ public func race<U: Thenable>(
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
   let members = thenables.map { Member($0, whole.origin) }
   let running = Countdown(from: members.count)
-  var run = Run()
-  for member in members {
-    member.engine.observe(for: whole, in: &run) { ending, run in
-      if ending.failure == nil {
-        whole.settle(member.knownResult, cancelsUpstream: losers == .cancel, in: &run)
-      } else if running.countDown() {
-        let errors = members.compactMap { member in
-          if case .failure(let error) = member.endResult { error } else { nil }
-        }
-        whole.settle(.failure(PromiseError.noWinner(errors)), in: &run)
+  whole.gather(members.map(\.engine)) { index, ending, run in
+    if ending.failure == nil {
+      whole.settle(members[index].knownResult, cancelsUpstream: losers == .cancel, in: &run)
+    } else if running.countDown() {
+      let errors = members.compactMap { member in
+        if case .failure(let error) = member.endResult { error } else { nil }
       }
+      whole.settle(.failure(PromiseError.noWinner(errors)), in: &run)
     }
   }
-  whole.link(.engines(members.map(\.engine)), in: &run)
-  run.finish()
   return whole
 }
 

@@ -47,19 +47,13 @@ private func whenGuaranteed<Values>(
 ) -> Guarantee<Values> {
   let whole = Guarantee<Values>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
-  var run = Run()
-  if members.isEmpty { whole.settle(.success(collect()), in: &run) }
-  for member in members {
-    member.observe(for: whole, in: &run) { ending, run in
-      if case .abandoned = ending {
-        whole.abandon(in: &run)
-      } else if missing.countDown() {
-        whole.settle(.success(collect()), in: &run)
-      }
+  if members.isEmpty { whole.settle(.success(collect())) }
+  whole.gather(members) { _, ending, run in
+    if case .abandoned = ending {
+      whole.abandon(in: &run)
+    } else if missing.countDown() {
+      whole.settle(.success(collect()), in: &run)
     }
   }
-  // After the members have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(members), in: &run)
-  run.finish()
   return whole
 }

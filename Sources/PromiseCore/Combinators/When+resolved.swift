@@ -57,15 +57,9 @@ private func whenResolved<Results>(
 ) -> Guarantee<Results> {
   let whole = Guarantee<Results>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
-  var run = Run()
-  if members.isEmpty { whole.settle(.success(collect()), in: &run) }
-  for member in members {
-    member.observe(for: whole, in: &run) { _, run in
-      if missing.countDown() { whole.settle(.success(collect()), in: &run) }
-    }
+  if members.isEmpty { whole.settle(.success(collect())) }
+  whole.gather(members) { _, _, run in
+    if missing.countDown() { whole.settle(.success(collect()), in: &run) }
   }
-  // After the members have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(members), in: &run)
-  run.finish()
   return whole
 }

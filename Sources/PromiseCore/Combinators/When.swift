@@ -80,20 +80,14 @@ func whenFulfilled<Values>(
 ) -> Promise<Values> {
   let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
-  var run = Run()
-  if members.isEmpty { whole.settle(in: &run, collect) }
-  for (index, member) in members.enumerated() {
-    member.observe(for: whole, in: &run) { ending, run in
-      if let (error, isHandled) = ending.failure {
-        // Noted before anybody is served: that is done by this run, after this.
-        if whole.settle(.failure(error), isHandled: isHandled, in: &run) { firstRejected?(index) }
-      } else if missing.countDown() {
-        whole.settle(in: &run, collect)
-      }
+  if members.isEmpty { whole.settle(Result(catching: collect)) }
+  whole.gather(members) { index, ending, run in
+    if let (error, isHandled) = ending.failure {
+      // Noted before anybody is served: that is done by this run, after this.
+      if whole.settle(.failure(error), isHandled: isHandled, in: &run) { firstRejected?(index) }
+    } else if missing.countDown() {
+      whole.settle(in: &run, collect)
     }
   }
-  // After the members have been attached to: nobody can leave who has not come yet.
-  whole.link(.engines(members), in: &run)
-  run.finish()
   return whole
 }
