@@ -30,13 +30,24 @@ import Testing
 
   // MARK: after
 
-  @Test(arguments: none) func noTimeIsOverAtOnce(_ seconds: Double) async { await after(seconds: seconds).get() }
-
-  @Test(arguments: noIntervals) func noIntervalIsOverAtOnce(_ interval: DispatchTimeInterval) async {
-    await after(interval).get()
+  // A second later: a timer that takes this for a long time does not make it.
+  @Test(arguments: none) func noTimeIsOverAtOnce(_ seconds: Double) async {
+    let timer = after(seconds: seconds)
+    _ = await race(timer, after(seconds: 1), losers: .spare).get()
+    #expect(timer.isFulfilled)
   }
 
-  @Test(arguments: noDurations) func noDurationIsOverAtOnce(_ duration: Duration) async { await after(duration).get() }
+  @Test(arguments: noIntervals) func noIntervalIsOverAtOnce(_ interval: DispatchTimeInterval) async {
+    let timer = after(interval)
+    _ = await race(timer, after(seconds: 1), losers: .spare).get()
+    #expect(timer.isFulfilled)
+  }
+
+  @Test(arguments: noDurations) func noDurationIsOverAtOnce(_ duration: Duration) async {
+    let timer = after(duration)
+    _ = await race(timer, after(seconds: 1), losers: .spare).get()
+    #expect(timer.isFulfilled)
+  }
 
   @Test func whatTakesLongIsPendingUntilItIsCancelled() async {
     let timers =

@@ -53,7 +53,7 @@ import Testing
     let gate = Gate()
     // Nobody but the chain itself keeps the timer, and nobody keeps the chain.
     after(seconds: 0.001).done(on: nil) { gate.open() }
-    try await gate.opened()
+    await #expect(throws: Never.self) { try await gate.opened() }
   }
 
   @Test func itIsFulfilledAtOnceWhenNobodyWaitsForIt() {

@@ -180,6 +180,7 @@ import Testing
       return .value(isOver.load(ordering: .relaxed))
     }
     try await whole.get()
+    #expect(rounds.load(ordering: .relaxed) > 100)
   }
 
   private static func pending(_ made: Log<Resolver<Bool>>) -> Promise<Bool> {

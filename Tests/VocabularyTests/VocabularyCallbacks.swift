@@ -10,9 +10,8 @@ import Testing
 
   @Test func wrapNothing() async throws {
     func animate(completion: @escaping @Sendable () -> Void) { completion() }
-    try await wrap { handler in animate(completion: handler) }.get()
-    try await wrap { animate(completion: $0) }.get()
-    try await wrap(animate).get()
+    let forms = [wrap { handler in animate(completion: handler) }, wrap { animate(completion: $0) }, wrap(animate)]
+    for promise in forms { #expect(promise.isFulfilled) }
   }
 
   @Test func wrapAValue() async throws {
