@@ -152,7 +152,12 @@ public class AnyPromiseEngine: @unchecked Sendable {
 
   /// One of the observers was cancelled. If it was the last that wanted the outcome, so is this promise.
   final func consumerCancelled(in run: inout Run) {
-    if consumerLeft() { cancel(in: &run) }
+    if consumerLeft() {
+      cancel(in: &run)
+    } else if isSettled {
+      // A moment before. If it failed, that is no news to whoever cancelled, as it would be none a moment after.
+      markObserved()
+    }
   }
 
   /// One of the observers wants the outcome no more. Returns whether it was the last one to want it.

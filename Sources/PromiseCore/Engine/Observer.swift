@@ -31,12 +31,6 @@ package struct Observer: Sendable {
   }
 
   var isStale: Bool { consumer?.isStale ?? false }
-
-  /// Whether it is somebody who left, as a waiter does whose task was cancelled, so that an error remains unseen.
-  ///
-  /// A derived promise that was cancelled has not left in that sense: whoever cancelled it has said what is to become
-  /// of the work upstream, and an error that comes of it, a moment before or after, is no news.
-  var hasGoneAway: Bool { isStale && !(consumer is AnyPromiseEngine) }
 }
 
 /// What is told when a promise is cancelled before it settled.
