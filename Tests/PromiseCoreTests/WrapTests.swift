@@ -95,4 +95,14 @@ import Testing
     let promise = wrap { (_: @escaping @Sendable (Int) -> Void) in throw TestError.two }
     await #expect(throws: TestError.two) { try await promise.get() }
   }
+
+  @Test func anErrorIsNeverTakenForAValue() async {
+    func save(_ handler: @escaping @Sendable ((any Error)?) -> Void) { handler(TestError.one) }
+    @Sendable func isNil(_ value: Any?) -> Bool { value == nil }
+    // Where the chain wants an optional, the handler could be one that takes a value, which is an optional error.
+    let chain = wrap { handler in save(handler) }.catch(on: nil) { _ in }.map(on: nil) { isNil($0 as Any?) }
+    await #expect(throws: TestError.one) { try await chain.get() }
+    let other = wrap { handler in save(handler) }.catch(on: nil) { _ in }.then(on: nil) { value in isNil(value) }
+    await #expect(throws: TestError.one) { try await other.get() }
+  }
 }

@@ -237,6 +237,41 @@ private let values = [
     try await #expect(wrap { loadErrorFirst(nil, 2, $0) }.get() == 2)
     await #expect(throws: TestError.two) { try await wrap { loadErrorFirst(TestError.two, nil, $0) }.get() }
   },
+  Case("wrap leaves a value that is not optional as it is") {
+    func load(_ value: Bool, _ error: Error?, _ handler: @escaping (Bool, Error?) -> Void) { handler(value, error) }
+    func loadErrorFirst(_ error: Error?, _ value: Bool, _ handler: @escaping (Error?, Bool) -> Void) {
+      handler(error, value)
+    }
+    func number(_ promise: Promise<Int>) async throws -> Int { try await promise.get() }
+    try await #expect(number(wrap { load(true, nil, $0) }.then { $0 ? 1 : 0 }) == 1)
+    try await #expect(number(wrap { loadErrorFirst(nil, true, $0) }.then { $0 ? 1 : 0 }) == 1)
+    try await #expect(number(wrap(on: .global()) { load(true, nil, $0) }.then { $0 ? 1 : 0 }) == 1)
+    try await #expect(number(wrap(on: .global()) { loadErrorFirst(nil, true, $0) }.then { $0 ? 1 : 0 }) == 1)
+    let rejected = wrap { load(true, TestError.one, $0) }.then { $0 ? 1 : 0 }
+    await #expect(throws: TestError.one) { try await number(rejected) }
+  },
+  Case("wrap rejects with an error even where the chain wants an optional") {
+    func save(_ error: Error?, _ handler: @escaping (Error?) -> Void) { handler(error) }
+    func isNil(_ value: Any?) -> Bool { value == nil }
+    let saved = wrap { handler in save(nil, handler) }.then { value in isNil(value) }
+    try await #expect(saved.get())
+    let failed = wrap { handler in save(TestError.one, handler) }.catch { _ in }.then { value in isNil(value) }
+    await #expect(throws: TestError.one) { try await failed.get() }
+  },
+  Case("a combinator does not keep a promise that nobody can settle any more") {
+    func lost() -> Promise<Int> { Promise<Int>.pending() }
+    await #expect(throws: CancellationError.self) { try await all([lost(), Promise(1)]).get() }
+    await #expect(throws: CancellationError.self) { try await all(lost(), Promise(1)).get() }
+    await #expect(throws: CancellationError.self) { try await any([lost()]).get() }
+    await #expect(throws: CancellationError.self) { try await race([lost()]).get() }
+    #expect(await when(resolved: [lost()]).get().count == 1)
+    let iterator = [0].lazy.map { _ in lost() }.makeIterator()
+    await #expect(throws: CancellationError.self) { try await when(fulfilled: iterator, concurrently: 1).get() }
+    await #expect(throws: CancellationError.self) { try await lost().timeout(.infinity).get() }
+    await #expect(throws: CancellationError.self) { try await retry(attempts: 1) { lost() }.get() }
+    await #expect(throws: CancellationError.self) { try await lost().reduce([1]) { sum, _ in Promise(sum) }.get() }
+    await #expect(throws: CancellationError.self) { try await Promise(1).reduce([1]) { _, _ in lost() }.get() }
+  },
   Case("validate rejects with validationFailure") {
     let promise = Promise(1).validate(on: nil) { $0 > 1 }
     let error = promise.error as? PromiseError

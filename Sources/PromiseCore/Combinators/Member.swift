@@ -2,8 +2,8 @@ import Synchronization
 
 /// One of those that a combinator waits for.
 ///
-/// Somebody else's thenable is represented by a promise that follows it. The combinator holds that promise and not the
-/// thenable, so that it notices when the thenable goes, and can cancel it like the others.
+/// Somebody else's thenable, or a promise that nobody may keep, is represented by a promise that follows it. The
+/// combinator holds that promise and not the other, so that it notices when the other goes, and can cancel it.
 package enum Member<Value: Sendable>: Sendable {
   case promise(Promise<Value>)
   case guarantee(Guarantee<Value>)
@@ -13,7 +13,7 @@ package enum Member<Value: Sendable>: Sendable {
   ///   - origin: Where the combinator was called, for a report of somebody else's thenable that was abandoned.
   package init(_ thenable: some Thenable<Value>, _ origin: Origin) {
     switch thenable {
-    case let promise as Promise<Value>: self = .promise(promise)
+    case let promise as Promise<Value> where !promise.isOwnerless: self = .promise(promise)
     case let guarantee as Guarantee<Value>: self = .guarantee(guarantee)
     default:
       let promise = Promise<Value>(origin: origin, scope: .ofNewPromise())

@@ -13,7 +13,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// Whom to tell when the loop is cancelled: who it waits for, and which step that is.
   private struct Current: Sendable {
     var step = 0
-    var engine: AnyPromiseEngine?
+    var upstream: Upstream?
   }
 
   private let whole: Promise<Value>
@@ -92,7 +92,10 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
         whole.abandon(in: &run)
         return nil
       }
-      guard moment == .running else { return executor }
+      guard moment == .running else {
+        source.markObserved()
+        return executor
+      }
       let widened = PromiseEngine<Step, Failure>.widen(outcome)
       if goesOn(after: widened, isHandled: source.isHandled, in: &run) { step(in: &run) }
       return nil
@@ -137,19 +140,19 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       return current.step
     }
     engine.attach(observer, in: &run)
-    let old = current.withLock { current -> AnyPromiseEngine? in
+    let old = current.withLock { current -> Upstream? in
       guard current.step == step else { return nil }
-      defer { current.engine = engine }
-      return current.engine
+      defer { current.upstream = engine.asUpstream }
+      return current.upstream
     }
     withExtendedLifetime(old) {}  // let go of outside the lock
     if whole.isCancelRequested { cancel() }
   }
 
   private func cancel() {
-    let engine = current.withLock { $0.engine.take() }
+    let upstream = current.withLock { $0.upstream.take() }
     var run = Run()
-    if let engine { run.tell(.engine(engine)) }
+    if let upstream { run.tell(upstream) }
     run.finish()
   }
 }

@@ -3,8 +3,8 @@
 // drops the `@_spi`.
 
 extension Promise {
-  /// A pending promise that is settled by calling it. When it is released unsettled, those who wait for it are told it
-  /// was abandoned.
+  /// A pending promise that is settled by calling it. When it is released unsettled, those who wait for it are rejected
+  /// as cancelled: nobody can say that it failed.
   @_spi(GooglePromises)
   @available(
     *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"

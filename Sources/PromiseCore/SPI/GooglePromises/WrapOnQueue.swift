@@ -32,14 +32,14 @@ public func wrap<V: Sendable>(
 
 /// Makes a promise of a function whose completion handler takes a value and an optional error.
 @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, or call the function on the queue yourself")
-@preconcurrency @_disfavoredOverload
+@preconcurrency
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
 
 /// Makes a promise of a function whose completion handler takes an optional error and a value.
 @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, or call the function on the queue yourself")
-@preconcurrency @_disfavoredOverload
+@preconcurrency
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }

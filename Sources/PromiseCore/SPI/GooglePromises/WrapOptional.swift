@@ -26,3 +26,43 @@ public func wrap<V: Sendable>(
     try body { error, value in if let error { resolver.reject(error) } else { resolver.fulfill(value) } }
   }
 }
+
+// The forms above are preferred to those without the SPI, so these have to stand beside them: what is not optional stays
+// so.
+
+/// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
+@_spi(GooglePromises)
+@available(*, deprecated, message: "remove the @_spi of the import: wrap does the same without it")
+public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void) -> Promise<V> {
+  Promise { resolver in try body { resolver.resolve($0, $1) } }
+}
+
+/// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
+@_spi(GooglePromises)
+@available(*, deprecated, message: "remove the @_spi of the import: wrap does the same without it")
+public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void) -> Promise<V> {
+  Promise { resolver in try body { resolver.resolve($1, $0) } }
+}
+
+// google/promises takes an optional error for the value where the rest of the chain wants an optional; here that value
+// is `nil`, and an error rejects.
+
+/// Makes a promise of a function whose completion handler takes an optional error, where an optional is wanted of it.
+@_spi(GooglePromises)
+@available(*, deprecated, message: "without the SPI the promise is of nothing")
+public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) throws -> Void) -> Promise<V> {
+  Promise { resolver in
+    try body { value in if let error = value.error { resolver.reject(error) } else { resolver.fulfill(value) } }
+  }
+}
+
+/// An optional error.
+@_spi(GooglePromises) public protocol OptionalError: Sendable {
+  /// The error, if there is one.
+  var error: (any Error)? { get }
+}
+
+@_spi(GooglePromises) extension Optional: OptionalError where Wrapped == any Error {
+  /// The error, if there is one.
+  public var error: (any Error)? { self }
+}
