@@ -27,8 +27,9 @@ extension PromiseEngine {
   func settlement(isCancellable: Bool, isolation: isolated (any Actor)?) async -> Bool {
     let waiter = Waiter()
     attach(
-      Observer(consumer: waiter) { _, _, _ in
-        waiter.end(.settled)
+      Observer(consumer: waiter) { source, _, _ in
+        // Not if the task was cancelled before: then nobody has seen the error.
+        if waiter.end(.settled) { source.markObserved() }
         return nil
       })
     guard isCancellable else {

@@ -43,7 +43,7 @@
 ///
 /// ``AnyPromiseEngine/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
 /// upstream: a promise all of whose consumers have been cancelled is cancelled too; one that somebody else wants goes
-/// on.
+/// on. A combinator that has its outcome wants nothing any more.
 ///
 /// - `catch` and `recover` skip cancellation unless asked (`policy: .allErrors`). `ensure`, `finally`, `tap` and
 ///   `get()` see it; so does a `recover` that returns a guarantee, which has to have a value.

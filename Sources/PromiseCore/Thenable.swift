@@ -92,7 +92,10 @@ extension PromiseEngine {
     attach(
       Observer(consumer: nil) { source, moment, _ in
         // Asks for the inline executor, so that the handler runs in the scope of its promise.
-        guard moment == .running else { return .inline }
+        guard moment == .running else {
+          source.markObserved()
+          return .inline
+        }
         if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self).outcome { handler(outcome) }
         return nil
       })

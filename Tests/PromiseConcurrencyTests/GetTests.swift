@@ -128,6 +128,37 @@ import Testing
     }
   }
 
+  @Test func anErrorIsThrownOrReportedWhenCancellingRacesWithRejecting() async {
+    let log = Log<String>()
+    let stage = Stage()
+    let rounds = many(4000)
+    var waits: [(task: Task<Int, any Error>, resolver: Resolver<Int>)] = []
+    for _ in 0..<rounds {
+      let wait = await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+        let (promise, resolver) = Promise<Int>.pending()
+        return (await stage.start { stage in try await promise.get() }, resolver)
+      }
+      waits.append(wait)
+    }
+    await stage.allSuspended()
+    // In a box, so that nobody keeps a promise from being reported when this is over.
+    let box = Lock(waits)
+    waits = []
+    await elsewhere {
+      collide(Array(0..<rounds)) { index in
+        box.withLock { $0[index].task }.cancel()
+      } other: { index in
+        box.withLock { $0[index].resolver }.reject(TestError.one)
+      }
+    }
+    var thrown = 0
+    for task in box.withLock({ $0.map(\.task) }) {
+      if case .failure(TestError.one) = await task.result { thrown += 1 }
+    }
+    box.withLock { $0 = [] }
+    #expect(thrown + log.count == rounds)
+  }
+
   @Test func aThousandWaitersCancelledAtOnceLeaveThePromiseUsable() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let parent = Task {

@@ -176,4 +176,30 @@ import Testing
     guarantee.cancel()
     #expect(resolver.isCancelled && guarantee.value == -1)
   }
+
+  @Test(arguments: 0..<5) func whoHasAnOutcomeIsNoConsumerAnyMore(_ number: Int) throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let (first, failure) = Promise<Int>.pending()
+    let wholes: [@Sendable () -> Promise<Void>] = [
+      { race([promise, first], losers: .spare).asVoid() },
+      { when(fulfilled: [promise, first]).asVoid() },
+      { when(fulfilled: promise, first).asVoid() },
+      { when(fulfilled: [promise, first].makeIterator(), concurrently: 2).asVoid() },
+      { promise.timeout(0, losers: .spare).asVoid() },
+    ]
+    let whole = wholes[number]().catch(on: nil) { _ in }
+    let child = promise.map(on: nil) { $0 }
+    failure.reject(TestError.one)
+    #expect(throws: (any Error).self) { try whole.wait() }
+    #expect(promise.isPending)
+    child.cancel()
+    #expect(promise.isRejected && resolver.isCancelled)
+  }
+
+  @Test func whoHadAnOutcomeBeforeItCameIsNoConsumerEither() {
+    let (promise, resolver) = Promise<Int>.pending()
+    when(fulfilled: [Promise(error: TestError.one), promise]).catch(on: nil) { _ in }
+    promise.map(on: nil) { $0 }.cancel()
+    #expect(resolver.isCancelled)
+  }
 }

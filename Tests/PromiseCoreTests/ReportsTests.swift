@@ -80,4 +80,45 @@ import Testing
     }
     #expect(reported == [])
   }
+
+  @Test func whatFailsWhileItsOnlyConsumerIsCancelledIsReportedByNobody() {
+    let reported = reports {
+      let rounds = (0..<many(20_000)).map { _ in
+        let (promise, resolver) = Promise<Int>.pending()
+        return (promise.map(on: nil) { $0 }, resolver)
+      }
+      for (child, _) in rounds { child.catch(on: nil, policy: .allErrors) { _ in } }
+      // In a box, so that nobody keeps a promise from being reported when this is over.
+      let box = Lock(rounds)
+      collide(Array(rounds.indices)) { index in
+        box.withLock { $0[index].0 }.cancel()
+      } other: { index in
+        box.withLock { $0[index].1 }.reject(TestError.one)
+      }
+      box.withLock { $0 = [] }
+    }
+    #expect(reported == [])
+  }
+
+  @Test(arguments: 0...4) func whatFailsWhenACombinatorHasItsOutcomeIsReportedByNobody(_ siblings: Int) {
+    let wholes: [@Sendable (Promise<Int>) -> Promise<Void>] = [
+      { race([$0, .value(1)], losers: .spare).asVoid() },
+      { when(fulfilled: [Promise(error: TestError.two), $0]).asVoid() },
+      { when(fulfilled: [$0, Promise(error: TestError.two)].makeIterator(), concurrently: 2).asVoid() },
+      { $0.timeout(0, losers: .spare).asVoid() },
+    ]
+    for (number, whole) in wholes.enumerated() {
+      let reported = reports {
+        let (promise, resolver) = Promise<Int>.pending()
+        let combined = whole(promise)
+        combined.catch(on: nil, policy: .allErrors) { _ in }
+        _ = try? combined.wait()
+        let children = (0..<siblings).map { _ in promise.map(on: nil) { $0 } }
+        for child in children.dropLast() { child.cancel() }
+        resolver.reject(TestError.one)
+        children.last?.catch(on: nil) { _ in }
+      }
+      #expect(reported == [], "\(number)")
+    }
+  }
 }

@@ -92,6 +92,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
 
   private func settled(_ member: Member<Source.Value>, _ index: Int, _ ending: Ending, in run: inout Run) {
     let element = take(member, ending, &run)
+    leave()
     let becomesFiller = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
@@ -120,17 +121,26 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
     state.withLock { $0.pending[index] = member }
     // What happened before it was remembered has to be made up for.
     if member.isResolved { state.withLock { $0.pending[index] = nil } }
-    if whole.isCancelRequested { cancel() }
+    leave()
+  }
+
+  /// Lets go of what is pending, if the whole has been cancelled or has an outcome.
+  private func leave() {
+    if whole.isCancelRequested { cancel() } else if whole.isSettled { takePending().letGo() }
   }
 
   /// Cancels what is pending, as one of its consumers.
   private func cancel() {
-    let pending = state.withLock { state in
-      defer { state.pending = [:] }
-      return Array(state.pending.values)
-    }
     var run = Run()
-    run.tell(.engines(pending))
+    run.tell(takePending())
     run.finish()
+  }
+
+  private func takePending() -> Upstream {
+    .engines(
+      state.withLock { state in
+        defer { state.pending = [:] }
+        return Array(state.pending.values)
+      })
   }
 }

@@ -139,7 +139,11 @@ public class AnyPromiseEngine: @unchecked Sendable {
   /// Remembers whom to tell when this promise is cancelled; tells it at once if that has happened.
   package final func link(_ upstream: Upstream, replacing: Bool = false, in run: inout Run) {
     let (linking, _) = state.withLock { $0.link(upstream, replacing: replacing) }
-    if linking == .tellNow { run.tell(upstream) }
+    switch linking {
+    case .tellNow: run.tell(upstream)
+    case .tooLate: upstream.letGo()
+    case .remembered: break
+    }
     if replacing, isMetered { PromiseProgress.renew(self) }
   }
 
@@ -152,12 +156,9 @@ public class AnyPromiseEngine: @unchecked Sendable {
 
   /// One of the observers was cancelled. If it was the last that wanted the outcome, so is this promise.
   final func consumerCancelled(in run: inout Run) {
-    if consumerLeft() {
-      cancel(in: &run)
-    } else if isSettled {
-      // A moment before. If it failed, that is no news to whoever cancelled, as it would be none a moment after.
-      markObserved()
-    }
+    if consumerLeft() { cancel(in: &run) }
+    // If it failed a moment before, that is no news to whoever cancelled, as it would be none a moment after.
+    if isSettled { markObserved() }
   }
 
   /// One of the observers wants the outcome no more. Returns whether it was the last one to want it.

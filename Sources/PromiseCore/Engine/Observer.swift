@@ -19,6 +19,8 @@ package struct Observer: Sendable {
 
   /// Called with the promise that settled. Returns where to run the handler, or `nil` when there is nothing left to
   /// run. Once called with `.running`, the result means nothing.
+  ///
+  /// Whoever takes the outcome, and does not come too late for it, says so: `source.markObserved()`.
   package typealias React = @Sendable (_ source: AnyPromiseEngine, Moment, inout Run) -> Executor?
 
   /// Who wants the outcome; `nil` for somebody who will always want it.
@@ -39,10 +41,24 @@ package enum Upstream: Sendable {
   case engine(AnyPromiseEngine)
   /// The same, if it is still there: it is not kept.
   case ownerless(WeakEngine)
-  /// Several of them.
+  /// Those that it is a combination of.
   case engines([AnyPromiseEngine])
   /// A producer, which may stop working.
   case handler(@Sendable () -> Void)
+}
+
+extension Upstream {
+  /// The promise that would be told of cancellation has an outcome, and needs nothing any more.
+  ///
+  /// That matters to the members of a combinator that are still pending. What they come to is no news to it; and if all
+  /// others who want them are cancelled, so are they.
+  func letGo() {
+    guard case .engines(let members) = self else { return }
+    for member in members where member.isPending {
+      member.markObserved()
+      member.consumerLeft()
+    }
+  }
 }
 
 /// A promise that is not kept alive.

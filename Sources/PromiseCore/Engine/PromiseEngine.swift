@@ -76,7 +76,7 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     guard let upstreams else { return false }
     if flagsBefore & Flag.metered != 0 { PromiseProgress.end(self, isFulfilled: !isFailed) }
     run.deliver(self)
-    if cancelsUpstream { run.tell(upstreams) }
+    if cancelsUpstream { run.tell(upstreams) } else { upstreams.forEach { $0.letGo() } }
     return true
   }
 
@@ -157,6 +157,7 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     attach(
       Observer(consumer: child) { source, moment, run in
         guard !child.isSettled else { return nil }
+        source.markObserved()
         let source = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self)
         guard source.outcome != nil else {
           child.abandon(in: &run)
@@ -180,6 +181,8 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     converting convert: @escaping @Sendable (Result<Value, SourceFailure>) -> Result<Value, Failure>
   ) {
     let observer = Observer(consumer: self) { source, _, run in
+      guard !self.isSettled else { return nil }
+      source.markObserved()
       if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, SourceFailure>.self).outcome {
         self.settle(convert(outcome), isHandled: source.isHandled, in: &run)
       } else {

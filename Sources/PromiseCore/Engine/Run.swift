@@ -91,7 +91,6 @@ package struct Run: ~Copyable {
   ///
   /// Only the first may go on here: another could overtake one that was sent through the queue before it.
   mutating func bring(_ source: AnyPromiseEngine, to observer: Observer, isFirst: inout Bool) {
-    if !observer.isStale { source.markObserved() }
     guard let executor = observer.react(source, .arrived, &self) else { return }
     let item = Item(observer: observer, source: source)
     if case .inline = executor {

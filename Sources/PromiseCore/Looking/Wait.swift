@@ -77,7 +77,7 @@ extension AnyPromiseEngine {
     let isOver = DispatchSemaphore(value: 0)
     attach(
       Observer(consumer: nil) { _, _, _ in
-        isOver.signal()
+        isOver.signal()  // and whoever called looks at the outcome
         return nil
       })
     isOver.wait()

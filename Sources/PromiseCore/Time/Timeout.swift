@@ -50,7 +50,7 @@ extension Thenable {
     clock.observe(for: whole, in: &run) { _, run in
       whole.settle(.failure(PromiseError.timedOut), cancelsUpstream: losers == .cancel, in: &run)
     }
-    whole.link(.engine(member.engine), in: &run)
+    whole.link(.engines([member.engine]), in: &run)
     // Not as an engine: a timer has no part in the progress of the whole.
     whole.link(.handler { clock.cancel() }, in: &run)
     run.finish()
