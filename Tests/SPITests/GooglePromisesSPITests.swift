@@ -264,7 +264,7 @@ private let values = [
     await #expect(throws: CancellationError.self) { try await all(lost(), Promise(1)).get() }
     await #expect(throws: CancellationError.self) { try await any([lost()]).get() }
     await #expect(throws: CancellationError.self) { try await race([lost()]).get() }
-    #expect(await when(resolved: [lost()]).get().count == 1)
+    try await #expect(when(resolved: [lost()]).timeout(30).get().count == 1)
     let iterator = [0].lazy.map { _ in lost() }.makeIterator()
     await #expect(throws: CancellationError.self) { try await when(fulfilled: iterator, concurrently: 1).get() }
     await #expect(throws: CancellationError.self) { try await lost().timeout(.infinity).get() }

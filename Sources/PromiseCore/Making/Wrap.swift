@@ -22,7 +22,7 @@ public func wrap(
 /// Makes a promise of a function whose completion handler takes a value, which may be an optional.
 ///
 /// What all forms have in common is written on the one whose handler takes nothing. From google/promises.
-@_disfavoredOverload  // so that an error, or a result, is never taken for a value
+@_disfavoredOverload  // so that an error, or a result, is taken for a value only by code that can mean nothing else
 public func wrap<V: Sendable>(
   file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V) -> Void) throws -> Void
 ) -> Promise<V> {
