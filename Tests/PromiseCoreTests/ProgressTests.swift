@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgressTests {
   @Test func aReportIsSeenByWhoHasAsked() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<String>()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `thenMap` and `thenFlatMap`: a promise for each element.
-@Suite(.promises, .timeLimit(.minutes(1))) struct ThenMapTests {
+@Suite(.promises, .timeLimit(.minutes(5))) struct ThenMapTests {
   // MARK: Values
 
   @Test func thenMapWaitsForAllAndKeepsTheOrder() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a file says that was written for google/promises, and has only changed its import.
-@Suite(.timeLimit(.minutes(1))) struct GooglePromisesSPITests {
+@Suite(.timeLimit(.minutes(5))) struct GooglePromisesSPITests {
   @Test(arguments: cases(of: GooglePromisesCode.self)) func code(_ test: Case) async throws { try await test.body() }
 }
 

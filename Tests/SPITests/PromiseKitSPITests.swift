@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a file says that was written for PromiseKit, and has only changed its import.
-@Suite(.timeLimit(.minutes(1))) struct PromiseKitSPITests {
+@Suite(.timeLimit(.minutes(5))) struct PromiseKitSPITests {
   @Test(arguments: cases(of: PromiseKitCode.self)) func code(_ test: Case) async throws { try await test.body() }
 }
 

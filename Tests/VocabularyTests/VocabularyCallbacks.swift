@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 1 of the vocabulary, making promises: to and from callbacks.
-@Suite(.timeLimit(.minutes(1))) struct VocabularyCallbacks {
+@Suite(.timeLimit(.minutes(5))) struct VocabularyCallbacks {
   // MARK: wrap { handler in api(handler) }
 
   private typealias Failure = (any Error)?

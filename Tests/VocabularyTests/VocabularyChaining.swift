@@ -4,7 +4,7 @@ import Testing
 
 /// Section 2 of the vocabulary, chaining: what is done with a value. Each row on a promise, a guarantee, and any
 /// thenable.
-@Suite(.timeLimit(.minutes(1))) struct VocabularyChaining {
+@Suite(.timeLimit(.minutes(5))) struct VocabularyChaining {
   private let ada = fetchUser(1)
   private let guaranteed = Guarantee.value(User(id: 1, name: "Ada", nickname: "Countess", isAdmin: true))
 

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 2 of the vocabulary, chaining: what is done with an error, and whatever happened.
-@Suite(.timeLimit(.minutes(1))) struct VocabularyErrors {
+@Suite(.timeLimit(.minutes(5))) struct VocabularyErrors {
   private var failed: Promise<User> { fetchUser(0) }
   private let ada = fetchUser(1)
   private let left = Promise<User>(error: UserLeft())

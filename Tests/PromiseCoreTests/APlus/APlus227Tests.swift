@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.2.7: the promise that `then` returns, *promise2* of the specification.
-@Suite(.promises, .timeLimit(.minutes(1))) struct APlus227Tests {
+@Suite(.promises, .timeLimit(.minutes(5))) struct APlus227Tests {
   /// A promise for each operator that has a handler of values, which is `body`.
   static func onFulfilled(
     _ promise: Promise<Thing>, _ body: @escaping @Sendable (Thing) throws -> Thing
