@@ -212,4 +212,19 @@ import Testing
     for end in ends { _ = try? await end.get() }
     #expect(places.entries == Array(repeating: true, count: 6))
   }
+
+  /// Equal to another one of its kind, whatever it has to say.
+  struct Remark: Error, Equatable {
+    let text: String
+
+    static func == (a: Remark, b: Remark) -> Bool { true }
+  }
+
+  @Test func theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals() {
+    let log = Log<String>()
+    let failed = Promise<String>(error: Remark(text: "thrown"))
+    failed.catch(only: Remark(text: "asked for"), on: nil) { log($0.text) }
+    #expect(log.entries == ["thrown"])
+    #expect(failed.recover(only: Remark(text: "asked for"), on: nil) { $0.text }.value == "thrown")
+  }
 }

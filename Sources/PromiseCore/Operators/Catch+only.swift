@@ -22,7 +22,7 @@ extension CatchMixin {
   public func `catch`<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
-  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line)) { policy.accepts($0) ? $0 as? E : nil } }
+  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line), errors(of: only, policy)) }
 
   /// Handles errors of one type on a queue. From PromiseKit 7.
   @preconcurrency @discardableResult
@@ -30,7 +30,7 @@ extension CatchMixin {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
   ) -> Promise<Value> {
-    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { policy.accepts($0) ? $0 as? E : nil }
+    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line), errors(of: only, policy))
   }
 
   // MARK: One error
@@ -48,7 +48,7 @@ extension CatchMixin {
   public func `catch`<E: Error & Equatable>(
     only: E, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
-  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line), { $0 as? E == only ? only : nil }) }
+  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line), errors(equalTo: only)) }
 
   /// Handles one error on a queue. From PromiseKit 7.
   @preconcurrency @discardableResult
@@ -56,7 +56,7 @@ extension CatchMixin {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
   ) -> Promise<Value> {
-    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0 as? E == only ? only : nil }
+    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line), errors(equalTo: only))
   }
 
   private func catchOnly<E: Error>(
@@ -72,4 +72,14 @@ extension CatchMixin {
         if case .failure(let error) = outcome, let match = match(error) { handler.call(match) }
       })
   }
+}
+
+/// Takes the errors of one type, as far as the policy accepts them.
+func errors<E: Error>(of type: E.Type, _ policy: CatchPolicy) -> @Sendable (any Error) -> E? {
+  { policy.accepts($0) ? $0 as? E : nil }
+}
+
+/// Takes the errors that equal this one: they may know more than it does.
+func errors<E: Error & Equatable>(equalTo only: E) -> @Sendable (any Error) -> E? {
+  { error in (error as? E).flatMap { $0 == only ? $0 : nil } }
 }

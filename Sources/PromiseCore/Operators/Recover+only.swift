@@ -17,7 +17,7 @@ extension CatchMixin {
     only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(body), Origin(file, line), { policy.accepts($0) ? $0 as? E : nil })
+    recoverOnlyWithPromise(Handler(body), Origin(file, line), errors(of: only, policy))
   }
 
   /// Continues after errors of one type, on a queue, with the promise that `body` returns. From PromiseKit 7.
@@ -26,9 +26,7 @@ extension CatchMixin {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line)) {
-      policy.accepts($0) ? $0 as? E : nil
-    }
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line), errors(of: only, policy))
   }
 
   /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
@@ -37,7 +35,7 @@ extension CatchMixin {
     only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(body), Origin(file, line), { policy.accepts($0) ? $0 as? E : nil })
+    recoverOnlyWithValue(Handler(body), Origin(file, line), errors(of: only, policy))
   }
 
   /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
@@ -46,9 +44,7 @@ extension CatchMixin {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line)) {
-      policy.accepts($0) ? $0 as? E : nil
-    }
+    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line), errors(of: only, policy))
   }
 
   // MARK: One error
@@ -65,7 +61,7 @@ extension CatchMixin {
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
-  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), Origin(file, line), { $0 as? E == only ? only : nil }) }
+  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), Origin(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
   @preconcurrency
@@ -73,7 +69,7 @@ extension CatchMixin {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line)) { $0 as? E == only ? only : nil }
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line), errors(equalTo: only))
   }
 
   /// Continues after one error with the value that `body` returns. From PromiseKit 7.
@@ -81,7 +77,7 @@ extension CatchMixin {
   public func recover<E: Error & Equatable>(
     only: E, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
-  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), Origin(file, line), { $0 as? E == only ? only : nil }) }
+  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), Origin(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
   @preconcurrency @_disfavoredOverload
@@ -89,7 +85,7 @@ extension CatchMixin {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line)) { $0 as? E == only ? only : nil }
+    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line), errors(equalTo: only))
   }
 
   // MARK: What the forms have in common
