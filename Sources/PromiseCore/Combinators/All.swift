@@ -6,11 +6,7 @@
 ///   - line: Likewise.
 public func all<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<[U.Value]> {
-  let origin = Origin(file, line)
-  let members = thenables.map { Member($0, origin) }
-  return whenFulfilled(members.map(\.engine), origin) { try members.map { try $0.knownResult.get() } }
-}
+) -> Promise<[U.Value]> { when(fulfilled: thenables, file: file, line: line) }
 
 /// Waits for several promises of one type; the same as `when(fulfilled:)`. From google/promises.
 @_disfavoredOverload

@@ -28,7 +28,7 @@ extension DispatchQueue {
 ///   - body: Called at once.
 /// - Returns: What `body` returns.
 public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R) rethrows -> R {
-  try DefaultQueue.scoped(queue) { try DefaultQueue.$scope.withValue($0, operation: body) }
+  try DefaultQueue.$scope.withValue(DefaultQueue.scoped(queue), operation: body)
 }
 
 /// Runs an `async` `body` with another default queue for the handlers that it attaches.
@@ -37,7 +37,7 @@ public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R)
 public func withPromiseQueue<R>(
   _ queue: DispatchQueue?, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await DefaultQueue.$scope.withValue(DefaultQueue.scoped(queue) { $0 }, operation: body)
+  try await DefaultQueue.$scope.withValue(DefaultQueue.scoped(queue), operation: body)
 }
 
 /// The default queue, process-wide and scoped. `nil` stands for no queue at all: inline.
@@ -52,9 +52,9 @@ enum DefaultQueue {
   /// Whether there has ever been a scope, so that most programs need not look for one.
   private static let hasScopes = Atomic(false)
 
-  fileprivate static func scoped<R>(_ queue: DispatchQueue?, _ body: (Scoped) throws -> R) rethrows -> R {
+  fileprivate static func scoped(_ queue: DispatchQueue?) -> Scoped {
     hasScopes.store(true, ordering: .relaxed)
-    return try body(Scoped(queue: queue))
+    return Scoped(queue: queue)
   }
 
   /// The one that counts for the code that runs.

@@ -24,7 +24,7 @@ extension CatchMixin {
   private func tapOutcome(_ handler: SafeHandler<Result<Value, any Error>, Void>, _ origin: Origin) -> Promise<Value> {
     engine.witness(
       at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
-      body: { handler.call($0) })
+      body: handler.call)
   }
 }
 

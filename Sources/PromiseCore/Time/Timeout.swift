@@ -2,7 +2,7 @@
 public enum LoserPolicy: Sendable {
   /// The race was one of their consumers, and leaves: those that nobody else wants are cancelled.
   case cancel
-  /// They go on, although nobody may want them.
+  /// They go on, although nobody may want them; but the race is none of their consumers any more.
   case spare
 }
 

@@ -27,8 +27,8 @@ public func wrap<V: Sendable>(
   }
 }
 
-// The forms above are preferred to those without the SPI, so these have to stand beside them: what is not optional stays
-// so.
+// The forms above are preferred to those without the SPI, so these have to stand beside them: what is not optional
+// stays so.
 
 /// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
 @_spi(GooglePromises)
