@@ -54,7 +54,7 @@ public enum CatchPolicy: Sendable {
     skipsCancellation.store(policy == .allErrorsExceptCancellation, ordering: .relaxed)
   }
 
-  func accepts(_ error: any Error) -> Bool {
+  package func accepts(_ error: any Error) -> Bool {
     switch self {
     case .allErrors: true
     case .allErrorsExceptCancellation: !error.isCancelled

@@ -6,7 +6,7 @@
 /// ## Cancellation
 ///
 /// There is no error to reject a guarantee with, so ``AnyPromiseEngine/cancel()`` asks its producer to hurry and leaves
-/// it to the producer with which value to fulfil it: ``after(seconds:file:line:)`` fires at once. What is asked of a
+/// it to the producer with which value to fulfil it: ``after(seconds:clock:file:line:)`` fires at once. What is asked of a
 /// `Guarantee<Void>` derived with `done` is more: its handler does not run any more.
 ///
 /// ## Abandonment

@@ -19,6 +19,8 @@ public enum PromiseError: Error, Sendable {
   case validationFailed
   /// It took too long.
   case timedOut
+  /// A `PromiseQueue` had no room for one more.
+  case queueIsFull
   /// Nobody who ran was fulfilled. The error of each of them, in the order in which they were given.
   case noWinner([any Error])
 }
@@ -30,6 +32,7 @@ extension PromiseError: Equatable {
     case (.abandoned(let file, let line), .abandoned(let otherFile, let otherLine)):
       file == otherFile && line == otherLine
     case (.cancelled, .cancelled), (.returnedSelf, .returnedSelf), (.badInput, .badInput), (.timedOut, .timedOut),
+      (.queueIsFull, .queueIsFull),
       (.invalidCallingConvention, .invalidCallingConvention), (.compactMap, .compactMap), (.noWinner, .noWinner),
       (.emptySequence, .emptySequence), (.validationFailed, .validationFailed):
       true
@@ -67,6 +70,8 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
       "The value is not valid."
     case .timedOut:
       "It took too long."
+    case .queueIsFull:
+      "The queue has no room for one more."
     case .noWinner(let errors):
       "Nobody was fulfilled: " + errors.map { "\($0)" }.joined(separator: "; ")
     }

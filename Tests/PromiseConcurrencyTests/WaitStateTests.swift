@@ -6,8 +6,8 @@ import Testing
 struct WaitStateTests {
   struct World {
     var state = WaitState<String>()
-    var resumed: [WaitState<String>.Reason] = []
-    var deciders: [WaitState<String>.Reason] = []
+    var resumed: [EndOfWait] = []
+    var deciders: [EndOfWait] = []
 
     typealias Step = Interleavings<World>.Step
 
@@ -18,7 +18,7 @@ struct WaitStateTests {
       }
     }
 
-    static func end(_ reason: WaitState<String>.Reason) -> Step {
+    static func end(_ reason: EndOfWait) -> Step {
       Step("\(reason)") { world in
         let (decided, continuation) = world.state.end(reason)
         if decided { world.deciders.append(reason) }
@@ -32,13 +32,14 @@ struct WaitStateTests {
     let count = Interleavings.explore(
       World(),
       threads: [
-        [World.suspend], [World.end(.settled)], [World.end(.cancelled)], [World.end(.settled), World.end(.cancelled)],
+        [World.suspend], [World.end(.settled)], [World.end(.cancelled)], [World.end(.timedOut)],
+        [World.end(.settled), World.end(.cancelled)],
       ]
     ) { world, trail in
       let first = trail.first { $0 != "suspend" }!
       #expect(world.deciders.map { "\($0)" } == [first], "\(trail)")
       #expect(world.resumed == world.deciders, "\(trail)")
     }
-    #expect(count == 60)
+    #expect(count == 360)
   }
 }

@@ -35,7 +35,7 @@ extension Guarantee {
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U
-  ) -> Guarantee<U> { mapInTask(transform, Origin(file, line)) }
+  ) -> Guarantee<U> { mapInTask(transform, Origin(file, line)) { new, _ in new } }
 
   /// Uses the value in an `async` function that cannot throw.
   ///
@@ -44,15 +44,40 @@ extension Guarantee {
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
-  ) -> Guarantee<Void> { mapInTask(body, Origin(file, line)) }
+  ) -> Guarantee<Void> { mapInTask(body, Origin(file, line)) { new, _ in new } }
 
-  private func mapInTask<U>(
-    _ transform: @escaping @isolated(any) @Sendable (Value) async -> U, _ origin: Origin
-  ) -> Guarantee<U> {
-    onValue(at: .inline, transform, to: Guarantee<U>(origin: origin, scope: scopeOfDerived)) {
-      source, transform, child, run in
-      child.work(on: transform.isolation, in: &run) { _ in
-        child.settle(.success(await transform(source.knownOutcome.get())))
+  /// Looks at the value in an `async` function that cannot throw, and passes it on.
+  ///
+  /// As the `async` form of `map`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func get(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
+  ) -> Guarantee<Value> { mapInTask(body, Origin(file, line)) { _, value in value } }
+
+  /// Runs an `async` `body` when the guarantee is fulfilled, and passes the value on when it has returned.
+  ///
+  /// As the `async` form of `map`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func ensure(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Guarantee<Value> { runAndPassOn(body, Origin(file, line)) }
+
+  /// Runs an `async` `body` at the end of a chain; the same as `ensure`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func finally(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Guarantee<Value> { runAndPassOn(body, Origin(file, line)) }
+
+  private func runAndPassOn(
+    _ body: @escaping @isolated(any) @Sendable () async -> Void, _ origin: Origin
+  ) -> Guarantee<Value> {
+    onValue(at: .inline, body, to: Guarantee(origin: origin, scope: scopeOfDerived)) { source, body, child, run in
+      child.work(on: body.isolation, in: &run) { _ in
+        await body()
+        child.settle(source.knownOutcome)
       }
     }
   }

@@ -23,7 +23,7 @@ extension Thenable {
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> U
-  ) -> Promise<U> { engine.mapInTask(body, Origin(file, line)) }
+  ) -> Promise<U> { engine.mapInTask(body, Origin(file, line)) { new, _ in new } }
 
   /// Calls an `async` `body` with the value, and passes the value on when it has returned.
   ///
@@ -32,15 +32,7 @@ extension Thenable {
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
-  ) -> Promise<Value> {
-    engine.onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
-      child.settle(byTaskOn: body.isolation, in: &run) { _ in
-        let value = try source.knownOutcome.get()
-        try await body(value)
-        return value
-      }
-    }
-  }
+  ) -> Promise<Value> { engine.mapInTask(body, Origin(file, line)) { _, value in value } }
 
   /// Turns the value into another one by an `async` function.
   ///
@@ -53,7 +45,7 @@ extension Thenable {
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
-  ) -> Promise<U> { engine.mapInTask(transform, Origin(file, line)) }
+  ) -> Promise<U> { engine.mapInTask(transform, Origin(file, line)) { new, _ in new } }
 
   /// Uses the value in an `async` function: the end of a chain that has nothing to pass on.
   ///
@@ -62,33 +54,5 @@ extension Thenable {
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
-  ) -> Promise<Void> { engine.mapInTask(body, Origin(file, line)) }
-}
-
-extension PromiseEngine {
-  fileprivate final func mapInTask<U>(
-    _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U, _ origin: Origin
-  ) -> Promise<U> {
-    onValue(at: .inline, transform, origin) { source, transform, child, run in
-      child.settle(byTaskOn: transform.isolation, in: &run) { _ in try await transform(source.knownOutcome.get()) }
-    }
-  }
-}
-
-extension PromiseEngine where Failure == any Error {
-  /// Settles as the thenable does that `body` returns, in a task that is cancelled when this promise is.
-  func follow(
-    byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
-  ) {
-    work(on: isolation, in: &run) { actor in
-      var run = Run()
-      do {
-        let thenable = try await body(actor)
-        self.follow(thenable, in: &run)
-      } catch {
-        self.settle(.failure(error), in: &run)
-      }
-      run.finish()
-    }
-  }
+  ) -> Promise<Void> { engine.mapInTask(body, Origin(file, line)) { new, _ in new } }
 }

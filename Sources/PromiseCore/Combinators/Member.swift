@@ -41,14 +41,19 @@ package enum Member<Value: Sendable>: Sendable {
 }
 
 extension Member {
-  /// The outcome of a member that has come to its end; of a guarantee that was abandoned, the error that says so.
+  /// The outcome of a member that has come to its end.
   package var endResult: Result<Value, any Error> {
     switch self {
-    case .promise(let promise): promise.knownOutcome
-    case .guarantee(let guarantee):
-      guarantee.outcome.map { .success($0.get()) }
-        ?? .failure(PromiseError.abandoned(file: guarantee.origin.file, line: guarantee.origin.line))
+    case .promise(let promise): promise.endResult
+    case .guarantee(let guarantee): guarantee.endResult
     }
+  }
+}
+
+extension PromiseEngine {
+  /// The outcome of a promise that has come to its end; of a guarantee that was abandoned, the error that says so.
+  package final var endResult: Result<Value, any Error> {
+    outcome.map(Self.widen) ?? .failure(PromiseError.abandoned(file: origin.file, line: origin.line))
   }
 }
 

@@ -42,7 +42,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
     self.iterator = iterator
     state = Lock(State(room: width))
     self.whole = whole
-    executor = isolation == nil ? .inline : Executor(isolation: isolation)
+    executor = Executor(aroundTasksOn: isolation)
     self.take = take
   }
 

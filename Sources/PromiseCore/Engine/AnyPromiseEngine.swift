@@ -155,7 +155,7 @@ public class AnyPromiseEngine: @unchecked Sendable {
   }
 
   /// One of the observers was cancelled. If it was the last that wanted the outcome, so is this promise.
-  final func consumerCancelled(in run: inout Run) {
+  package final func consumerCancelled(in run: inout Run) {
     if consumerLeft() { cancel(in: &run) }
     // If it failed a moment before, that is no news to whoever cancelled, as it would be none a moment after.
     if isSettled { markObserved() }

@@ -26,6 +26,12 @@ package enum Executor: Sendable {
     }
   }
 
+  /// For what surrounds the tasks of an `async` handler: on its actor, or, if it has none, wherever it is due. Such code
+  /// has no business on the default queue.
+  package init(aroundTasksOn isolation: (any Actor)?) {
+    self = isolation == nil ? .inline : Executor(isolation: isolation)
+  }
+
   /// Whether a work item of `self` may go on with a handler that is due on `other`.
   ///
   /// Only if that is known to be the same place; flags ask for a work item of their own.
@@ -74,14 +80,14 @@ package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async th
 /// As with jobs, tasks that are started on one actor at one priority begin in the order in which they were started.
 @discardableResult
 package func startTask(
-  on actor: (any Actor)?, priority: TaskPriority? = nil,
+  on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil,
   _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
 ) -> Task<Void, Never> {
   typealias Body = @Sendable (isolated (any Actor)?) async -> Void
-  typealias Start = (isolated any Actor, TaskPriority?, @escaping Body) -> Task<Void, Never>
-  typealias StartAnywhere = (any Actor, TaskPriority?, @escaping Body) -> Task<Void, Never>
-  guard let actor else { return Task(priority: priority) { await body(nil) } }
-  let start: Start = { actor, priority, body in Task(priority: priority) { await body(actor) } }
+  typealias Start = (isolated any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
+  typealias StartAnywhere = (any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
+  guard let actor else { return Task(name: name, priority: priority) { await body(nil) } }
+  let start: Start = { actor, name, priority, body in Task(name: name, priority: priority) { await body(actor) } }
   // As above.
-  return unsafeBitCast(start, to: StartAnywhere.self)(actor, priority, body)
+  return unsafeBitCast(start, to: StartAnywhere.self)(actor, name, priority, body)
 }

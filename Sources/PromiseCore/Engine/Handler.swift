@@ -21,7 +21,8 @@ package struct Handler<Input, Output>: Sendable {
     call = body
   }
 
-  private init(executor: Executor, call: @escaping @Sendable (Input) throws -> Output) {
+  /// A handler that is known to run at an executor.
+  package init(executor: Executor, call: @escaping @Sendable (Input) throws -> Output) {
     self.executor = executor
     self.call = call
   }

@@ -42,7 +42,7 @@ extension PromiseEngine {
   }
 
   /// A promise derived by a handler that turns a value into a promise.
-  final func thenPromise<U: Thenable>(_ handler: Handler<Value, U>, _ origin: Origin) -> Promise<U.Value> {
+  package final func thenPromise<U: Thenable>(_ handler: Handler<Value, U>, _ origin: Origin) -> Promise<U.Value> {
     onValue(at: handler.executor, handler, origin) { source, handler, child, run in
       child.follow(in: &run) { try handler.call(source.knownOutcome.get()) }
     }

@@ -25,20 +25,27 @@ extension CatchMixin {
     recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow($1, in: &$2) }
   }
 
-  /// What the forms have in common: `settle` brings what the handler returned to the guarantee.
   private func recoverForSure<U>(
     _ handler: SafeHandler<any Error, U>, _ origin: Origin,
     _ settle: @escaping @Sendable (PromiseEngine<Value, Never>, U, inout Run) -> Void
   ) -> Guarantee<Value> {
+    recoverForSure(at: handler.executor, origin) { error, child, run in settle(child, handler.call(error), &run) }
+  }
+
+  /// What the forms have in common: `recover` makes the guarantee settle after an error.
+  package func recoverForSure(
+    at executor: Executor, _ origin: Origin,
+    _ recover: @escaping @Sendable (any Error, PromiseEngine<Value, Never>, inout Run) -> Void
+  ) -> Guarantee<Value> {
     let engine = engine
     let child = Guarantee<Value>(origin: origin, scope: engine.scopeOfDerived)
     engine.chain(
-      to: child, on: handler.executor, context: (handler, settle),
+      to: child, on: executor, context: recover,
       skip: { source, _ in
         if case .success(let value) = source.knownOutcome { .success(value) } else { nil }
       },
-      handle: { source, context, child, run in
-        if case .failure(let error) = source.knownOutcome { context.1(child, context.0.call(error), &run) }
+      handle: { source, recover, child, run in
+        if case .failure(let error) = source.knownOutcome { recover(error, child, &run) }
       })
     return child
   }

@@ -46,11 +46,17 @@ extension Thenable {
 
   private func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, _ handler: PairHandler<Value, Items.Element, U>, _ origin: Origin
+  ) -> Promise<Value> { reduceItems(items, at: handler.executor, origin, handler.call) }
+
+  /// What the forms have in common: `combine` is called on the executor.
+  package func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
+    _ items: Items, at executor: Executor, _ origin: Origin,
+    _ combine: @escaping @Sendable (Value, Items.Element) throws -> U
   ) -> Promise<Value> {
     let fold = Fold<Value, Items>(items)
     return Loop<Value, Value>.start(
-      after: engine, at: handler.executor, origin,
-      begin: { try fold.combine(handler.call).asPromise },
+      after: engine, at: executor, origin,
+      begin: { try fold.combine(combine).asPromise },
       judge: { outcome in fold.takes(try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }
 }

@@ -29,7 +29,7 @@ extension PromiseEngine where Failure == any Error {
   }
 
   /// Likewise, for a handler that the outcome waits for: until the guarantee is fulfilled that it returns.
-  final func witness(
+  package final func witness(
     at executor: Executor, _ origin: Origin, seesCancellation: Bool, handlesError: Bool, catches: Bool = false,
     wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     until body: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?

@@ -6,19 +6,24 @@ extension CatchMixin {
   /// - Parameters:
   ///   - seconds: How long, in seconds, counted from when this promise is fulfilled. Zero, negative and not-a-number:
   ///     no time.
+  ///   - clock: Who measures the time; `nil`: Dispatch.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   /// - Returns: A promise. Cancelling it removes the timer.
-  public func delay(_ seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    delayValue(.seconds(seconds), Origin(file, line))
+  public func delay(
+    _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    delayValue(Delay(seconds: seconds, clock: clock), Origin(file, line))
   }
 
   /// Passes the value on after some time. From google/promises.
   ///
   /// As the form that takes seconds.
   @_disfavoredOverload
-  public func delay(_ duration: Duration, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    delayValue(Delay(duration), Origin(file, line))
+  public func delay(
+    _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    delayValue(Delay(duration, clock: clock), Origin(file, line))
   }
 
   private func delayValue(_ delay: Delay, _ origin: Origin) -> Promise<Value> {
@@ -37,19 +42,24 @@ extension Guarantee {
   /// - Parameters:
   ///   - seconds: How long, in seconds, counted from when this guarantee is fulfilled. Zero, negative and not-a-number:
   ///     no time.
+  ///   - clock: Who measures the time; `nil`: Dispatch.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   /// - Returns: A guarantee. Cancelling it removes the timer and fulfils it at once.
-  public func delay(_ seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
-    delayValue(.seconds(seconds), Origin(file, line))
+  public func delay(
+    _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<Value> {
+    delayValue(Delay(seconds: seconds, clock: clock), Origin(file, line))
   }
 
   /// Passes the value on after some time.
   ///
   /// As the form that takes seconds.
   @_disfavoredOverload
-  public func delay(_ duration: Duration, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
-    delayValue(Delay(duration), Origin(file, line))
+  public func delay(
+    _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<Value> {
+    delayValue(Delay(duration, clock: clock), Origin(file, line))
   }
 
   private func delayValue(_ delay: Delay, _ origin: Origin) -> Guarantee<Value> {

@@ -115,7 +115,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     case .finish(let outcome):
       whole.settle(outcome, isHandled: isHandled, in: &run)
       return false
-    case .again(after: .none):
+    case .again(let delay) where delay.isNone:
       return true
     case .again(let delay):
       let clock = timer(delay, whole.origin, in: whole.scope)

@@ -14,6 +14,7 @@ public import Dispatch
 ///   - delay: How long to wait before each further attempt, in seconds. Zero and less: no time.
 ///   - condition: Called with how many attempts remain and the error, where `body` was written; `false`: give up. Not
 ///     asked when no attempts remain.
+///   - clock: Who measures the delay; `nil`: Dispatch.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 ///   - body: Makes the promise of one attempt; runs where it was written, the first time after this call has returned.
@@ -22,9 +23,9 @@ public import Dispatch
 @preconcurrency
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  file: StaticString = #fileID, line: UInt = #line,
+  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
-) -> Promise<Value> { retry(attempts, .constant(delay), condition, Origin(file, line), Handler(body)) }
+) -> Promise<Value> { retry(attempts, .constant(delay), clock, condition, Origin(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails. From google/promises.
 ///
@@ -32,10 +33,11 @@ public func retry<Value: Sendable>(
 @preconcurrency
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int = 1, delay: Double = 1,
-  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, file: StaticString = #fileID,
-  line: UInt = #line, _ body: @escaping @Sendable () throws -> Promise<Value>
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+  _ body: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  retry(attempts, .constant(delay), condition, Origin(file, line), Handler(on: queue, flags: [], body))
+  retry(attempts, .constant(delay), clock, condition, Origin(file, line), Handler(on: queue, flags: [], body))
 }
 
 /// Tries again when it fails, after a time that may grow.
@@ -44,23 +46,25 @@ public func retry<Value: Sendable>(
 @preconcurrency
 public func retry<Value: Sendable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  file: StaticString = #fileID, line: UInt = #line,
+  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
-) -> Promise<Value> { retry(attempts, backoff, condition, Origin(file, line), Handler(body)) }
+) -> Promise<Value> { retry(attempts, backoff, clock, condition, Origin(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails, after a time that may grow.
 @preconcurrency
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int, backoff: Backoff,
-  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, file: StaticString = #fileID,
-  line: UInt = #line, _ body: @escaping @Sendable () throws -> Promise<Value>
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+  _ body: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  retry(attempts, backoff, condition, Origin(file, line), Handler(on: queue, flags: [], body))
+  retry(attempts, backoff, clock, condition, Origin(file, line), Handler(on: queue, flags: [], body))
 }
 
-private func retry<Value: Sendable>(
-  _ attempts: Int, _ backoff: Backoff, _ condition: (@Sendable (Int, any Error) -> Bool)?, _ origin: Origin,
-  _ handler: Handler<Void, Promise<Value>>
+/// What the forms have in common: `handler` makes the promise of one attempt.
+package func retry<Value: Sendable>(
+  _ attempts: Int, _ backoff: Backoff, _ clock: (any Clock<Duration>)?,
+  _ condition: (@Sendable (Int, any Error) -> Bool)?, _ origin: Origin, _ handler: Handler<Void, Promise<Value>>
 ) -> Promise<Value> {
   let made = Count()
   return Loop<Value, Value>.start(
@@ -71,6 +75,6 @@ private func retry<Value: Sendable>(
       let remaining = attempts - attempt
       // `attempt` counts from 0 and `attempts` are those after the first, so the two come together.
       guard remaining > 0, condition?(remaining, error) ?? true else { return .finish(outcome) }
-      return .again(after: .seconds(backoff.seconds(afterAttempt: attempt + 1)))
+      return .again(after: Delay(seconds: backoff.seconds(afterAttempt: attempt + 1), clock: clock))
     })
 }

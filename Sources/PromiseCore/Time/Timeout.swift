@@ -18,21 +18,24 @@ extension Thenable {
   ///     is settled already makes it. Infinity: for ever.
   ///   - losers: What becomes of this promise when time is up; by default it is cancelled, if nobody else wants it. In
   ///     google/promises it goes on.
+  ///   - clock: Who measures the time; `nil`: Dispatch.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   /// - Returns: A promise that settles as this one does, or is rejected with ``PromiseError/timedOut``. Whichever it
   ///   is, the timer goes at once.
   public func timeout(
-    _ seconds: Double, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: .seconds(seconds), losers, Origin(file, line)) }
+    _ seconds: Double, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { race(against: Delay(seconds: seconds, clock: clock), losers, Origin(file, line)) }
 
   /// Gives this promise so much time, and no more. From google/promises.
   ///
   /// As the form that takes seconds.
   @_disfavoredOverload
   public func timeout(
-    _ duration: Duration, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(duration), losers, Origin(file, line)) }
+    _ duration: Duration, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { race(against: Delay(duration, clock: clock), losers, Origin(file, line)) }
 
   private func race(against delay: Delay, _ losers: LoserPolicy, _ origin: Origin) -> Promise<Value> {
     let member = Member(self, origin)

@@ -1,36 +1,58 @@
 import Dispatch
 
-/// How long a timer waits, with every input given a meaning.
-enum Delay: Sendable {
-  case none
-  case nanoseconds(Int)
-  case forEver
+/// How long a timer waits, with every input given a meaning, and by which clock.
+struct Delay: Sendable {
+  enum Length: Sendable {
+    case none
+    case nanoseconds(Int)
+    case forEver
+  }
 
-  static func seconds(_ seconds: Double) -> Delay {
+  let length: Length
+  /// Who measures it; `nil`: Dispatch.
+  let clock: (any Clock<Duration>)?
+
+  /// No time at all.
+  static let none = Delay(length: .none, clock: nil)
+
+  private init(length: Length, clock: (any Clock<Duration>)?) {
+    self.length = length
+    self.clock = clock
+  }
+
+  init(seconds: Double, clock: (any Clock<Duration>)? = nil) {
     let nanoseconds = seconds * 1e9
-    if nanoseconds >= Double(Int.max) { return .forEver }
-    return nanoseconds > 0 ? .nanoseconds(Int(nanoseconds)) : .none
+    if nanoseconds >= Double(Int.max) {
+      self.init(length: .forEver, clock: clock)
+    } else {
+      self.init(length: nanoseconds > 0 ? .nanoseconds(Int(nanoseconds)) : .none, clock: clock)
+    }
   }
 
   init(_ interval: DispatchTimeInterval) {
     switch interval {
-    case .seconds(let count): self = .seconds(Double(count))
-    case .milliseconds(let count): self = .seconds(Double(count) / 1e3)
-    case .microseconds(let count): self = .seconds(Double(count) / 1e6)
-    case .nanoseconds(let count): self = count > 0 ? .nanoseconds(count) : .none
-    case .never: self = .forEver
-    @unknown default: self = .forEver
+    case .seconds(let count): self.init(seconds: Double(count))
+    case .milliseconds(let count): self.init(seconds: Double(count) / 1e3)
+    case .microseconds(let count): self.init(seconds: Double(count) / 1e6)
+    case .nanoseconds(let count): self.init(length: count > 0 ? .nanoseconds(count) : .none, clock: nil)
+    case .never: self.init(length: .forEver, clock: nil)
+    @unknown default: self.init(length: .forEver, clock: nil)
     }
   }
 
-  init(_ duration: Duration) {
+  init(_ duration: Duration, clock: (any Clock<Duration>)? = nil) {
     // Its components do not exist beyond 2⁶³ seconds.
     guard duration < .seconds(Int64.max / 2) else {
-      self = .forEver
+      self.init(length: .forEver, clock: clock)
       return
     }
     let (seconds, attoseconds) = duration > .zero ? duration.components : (0, 0)
-    self = .seconds(Double(seconds) + Double(attoseconds) / 1e18)
+    self.init(seconds: Double(seconds) + Double(attoseconds) / 1e18, clock: clock)
+  }
+
+  /// Whether it is no time at all.
+  var isNone: Bool {
+    if case .none = length { true } else { false }
   }
 }
 
@@ -39,26 +61,63 @@ enum Delay: Sendable {
 /// Nobody but those who wait keep it alive: a timer that is forgotten goes.
 func timer(_ delay: Delay, _ origin: Origin, in scope: Scope?) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(origin: origin, scope: scope)
-  // Not marked `Sendable` on every platform, but Dispatch's objects may be used from any thread.
-  nonisolated(unsafe) let source: any DispatchSourceTimer
-  switch delay {
-  case .none:
-    source = DispatchSource.makeTimerSource()
-    source.schedule(deadline: .now())
-  case .nanoseconds(let count):
-    source = DispatchSource.makeTimerSource()
-    source.schedule(deadline: .now() + .nanoseconds(count))
-  case .forEver:
-    guarantee.link(.handler { [weak guarantee] in _ = guarantee?.settle(.success(())) })
-    return guarantee
+  let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
+  // The guarantee holds what wakes it, and lets go of it when it is settled or goes itself.
+  switch (delay.length, delay.clock) {
+  case (.forEver, _):
+    guarantee.link(.handler(wake))
+  case (.none, let clock?):
+    guarantee.hold(Sleep(for: 0, on: clock, wake), wake)
+  case (.nanoseconds(let count), let clock?):
+    guarantee.hold(Sleep(for: count, on: clock, wake), wake)
+  case (.none, nil):
+    guarantee.hold(Alarm(at: .now(), wake), wake)
+  case (.nanoseconds(let count), nil):
+    guarantee.hold(Alarm(at: .now() + .nanoseconds(count), wake), wake)
   }
-  source.setEventHandler { [weak guarantee] in _ = guarantee?.settle(.success(())) }
-  // The guarantee holds the source, and lets go of it when it is settled or goes itself.
-  guarantee.link(
-    .handler { [weak guarantee] in
-      source.cancel()
-      _ = guarantee?.settle(.success(()))
-    })
-  source.activate()
   return guarantee
+}
+
+extension Guarantee<Void> {
+  fileprivate func hold(_ timer: some Cancelling, _ wake: @escaping @Sendable () -> Void) {
+    link(
+      .handler {
+        timer.cancel()
+        wake()
+      })
+  }
+}
+
+private protocol Cancelling: Sendable {
+  func cancel()
+}
+
+/// A timer of Dispatch.
+private struct Alarm: Cancelling, @unchecked Sendable {
+  // Not marked `Sendable` on every platform, but Dispatch's objects may be used from any thread.
+  private let source = DispatchSource.makeTimerSource()
+
+  init(at deadline: DispatchTime, _ wake: @escaping @Sendable () -> Void) {
+    source.schedule(deadline: deadline)
+    source.setEventHandler(handler: wake)
+    source.activate()
+  }
+
+  func cancel() { source.cancel() }
+}
+
+/// A task that sleeps on a clock, and ends with whoever holds it.
+private final class Sleep: Cancelling {
+  private let task: Task<Void, Never>
+
+  init(for nanoseconds: Int, on clock: any Clock<Duration>, _ wake: @escaping @Sendable () -> Void) {
+    task = Task {
+      try? await clock.sleep(for: .nanoseconds(nanoseconds))
+      wake()
+    }
+  }
+
+  deinit { task.cancel() }
+
+  func cancel() { task.cancel() }
 }

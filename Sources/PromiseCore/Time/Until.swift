@@ -11,6 +11,7 @@ public import Dispatch
 ///
 /// - Parameters:
 ///   - interval: How long to wait between one promise and the next, in seconds. Zero and less: no time.
+///   - clock: Who measures the interval; `nil`: Dispatch.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 ///   - body: Makes the next promise; runs where it was written, the first time after this call has returned. If it
@@ -19,16 +20,17 @@ public import Dispatch
 ///   pending, or the wait.
 @preconcurrency
 public func until<U: Thenable<Bool>>(
-  interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
-) -> Promise<Void> { until(interval, Handler(body), Origin(file, line)) { $0 ? () : nil } }
+) -> Promise<Void> { until(interval, clock, Handler(body), Origin(file, line)) { $0 ? () : nil } }
 
 /// Repeats, on a queue, until the promise says so. From PromiseKit 1.
 @preconcurrency
 public func until<U: Thenable<Bool>>(
-  on queue: DispatchQueue?, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID,
+  line: UInt = #line,
   _ body: @escaping @Sendable () throws -> U
-) -> Promise<Void> { until(interval, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 ? () : nil } }
+) -> Promise<Void> { until(interval, clock, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 ? () : nil } }
 
 /// Repeats until there is a value.
 ///
@@ -37,24 +39,28 @@ public func until<U: Thenable<Bool>>(
 /// - Returns: A promise of the first value that is not `nil`.
 @preconcurrency @_disfavoredOverload
 public func until<U: Thenable<Value?>, Value: Sendable>(
-  interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
-) -> Promise<Value> { until(interval, Handler(body), Origin(file, line)) { $0 } }
+) -> Promise<Value> { until(interval, clock, Handler(body), Origin(file, line)) { $0 } }
 
 /// Repeats, on a queue, until there is a value.
 @preconcurrency @_disfavoredOverload
 public func until<U: Thenable<Value?>, Value: Sendable>(
-  on queue: DispatchQueue?, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line,
+  on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID,
+  line: UInt = #line,
   _ body: @escaping @Sendable () throws -> U
-) -> Promise<Value> { until(interval, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 } }
+) -> Promise<Value> { until(interval, clock, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 } }
 
-private func until<U: Thenable, Value: Sendable>(
-  _ interval: Double, _ handler: Handler<Void, U>, _ origin: Origin, _ result: @escaping @Sendable (U.Value) -> Value?
+/// What the forms have in common: `handler` makes the next promise, and `result` says whether it is the last.
+package func until<U: Thenable, Value: Sendable>(
+  _ interval: Double, _ clock: (any Clock<Duration>)?, _ handler: Handler<Void, U>, _ origin: Origin,
+  _ result: @escaping @Sendable (U.Value) -> Value?
 ) -> Promise<Value> {
-  Loop<U.Value, Value>.start(
+  let delay = Delay(seconds: interval, clock: clock)
+  return Loop<U.Value, Value>.start(
     at: handler.executor, origin, in: .ofNewPromise(), begin: { try handler.call(()).asPromise },
     judge: { outcome in
-      guard let value = result(try outcome.get()) else { return .again(after: .seconds(interval)) }
+      guard let value = result(try outcome.get()) else { return .again(after: delay) }
       return .finish(.success(value))
     })
 }

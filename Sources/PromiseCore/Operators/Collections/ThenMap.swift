@@ -51,7 +51,7 @@ extension Guarantee where Value: Sequence {
 }
 
 /// Waits for all promises that `transform` makes. If it throws, those it has made are let go of, and so cancelled.
-func whenFulfilled<Values: Sequence, U: Thenable>(
+package func whenFulfilled<Values: Sequence, U: Thenable>(
   mapping values: Values, _ transform: (Values.Element) throws -> U
 ) throws -> Promise<[U.Value]> {
   var made: [U] = []

@@ -12,19 +12,38 @@ extension Promise {
   /// task to notice.
   ///
   /// - Parameters:
+  ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - operation: What it returns fulfils the promise; what it throws rejects it.
   public convenience init(
-    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value
   ) {
     self.init(origin: Origin(file, line), scope: .ofNewPromise())
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
     var run = Run()
-    settle(byTaskOn: operation.isolation, priority: priority, in: &run) { _ in try await operation() }
+    settle(byTaskOn: operation.isolation, name: name, priority: priority, in: &run) { _ in try await operation() }
+    run.finish()
+  }
+
+  /// A promise that a task of ours settles.
+  convenience init(byTaskOn isolation: (any Actor)?, _ origin: Origin, _ body: @escaping TaskBody<Value>) {
+    self.init(origin: origin, scope: .ofNewPromise())
+    var run = Run()
+    settle(byTaskOn: isolation, in: &run, body)
+    run.finish()
+  }
+
+  /// A promise that settles as the thenable does that a task of ours returns.
+  convenience init(
+    followingTaskOn isolation: (any Actor)?, _ origin: Origin, _ body: @escaping TaskBody<some Thenable<Value>>
+  ) {
+    self.init(origin: origin, scope: .ofNewPromise())
+    var run = Run()
+    follow(byTaskOn: isolation, in: &run, body)
     run.finish()
   }
 }
@@ -35,37 +54,31 @@ extension Guarantee {
   /// As with a promise; but cancelling the guarantee only cancels the task, and it is the task that fulfils it.
   ///
   /// - Parameters:
+  ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   ///   - operation: What it returns fulfils the guarantee.
   public convenience init(
-    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value
   ) {
     self.init(origin: Origin(file, line), scope: .ofNewPromise())
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
     var run = Run()
-    work(on: operation.isolation, priority: priority, in: &run) { _ in self.settle(.success(await operation())) }
+    work(on: operation.isolation, name: name, priority: priority, in: &run) { _ in
+      self.settle(.success(await operation()))
+    }
     run.finish()
   }
-}
 
-extension PromiseEngine where Failure == any Error {
-  /// Settles with what `body` returns or throws, in a task that is cancelled when this promise is.
-  func settle(
-    byTaskOn isolation: (any Actor)?, priority: TaskPriority? = nil, in run: inout Run,
-    _ body: @escaping TaskBody<Value>
-  ) {
-    work(on: isolation, priority: priority, in: &run) { actor in
-      let outcome: Result<Value, any Error>
-      do {
-        outcome = .success(try await body(actor))
-      } catch {
-        outcome = .failure(error)
-      }
-      self.settle(outcome)
-    }
+  /// A guarantee that a task of ours fulfils. It is made where another one is waited for, so its place does not matter.
+  convenience init(byTaskOn isolation: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Value)
+  {
+    self.init(origin: Origin(#fileID, #line), scope: .ofNewPromise())
+    var run = Run()
+    work(on: isolation, in: &run) { actor in self.settle(.success(await body(actor))) }
+    run.finish()
   }
 }

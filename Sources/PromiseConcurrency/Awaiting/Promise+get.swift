@@ -9,20 +9,26 @@ extension Promise {
   /// becomes of it: fulfilled, rejected, cancelled, or abandoned.
   ///
   /// When the waiting task is cancelled while the promise is pending, this call throws `CancellationError` at once. The
-  /// promise, its work, and everybody else who waits for it go on.
+  /// promise, its work, and everybody else who waits for it go on, unless you ask for more with `onCancel: .forward`.
   ///
-  /// - Parameter isolation: The caller's actor, which this call does not leave.
+  /// - Parameters:
+  ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
+  ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if it or the waiting task is cancelled;
   ///   ``PromiseError/abandoned(file:line:)`` if nobody is left to settle it.
   @discardableResult
-  public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
+  public func get(
+    onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
     if let result { return try result.get() }
-    guard await settlement(isCancellable: true, isolation: isolation) else { throw CancellationError() }
+    guard await wait(isolation: isolation, whenCancelled: leave(onCancel)) == .settled else {
+      throw CancellationError()
+    }
     return try knownOutcome.get()
   }
 
-  /// Waits for the value; the same as ``get(isolation:)``. PromiseKit's name for it.
+  /// Waits for the value; the same as ``get(onCancel:isolation:)``. PromiseKit's name for it.
   @discardableResult
   public func async(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
     try await get(isolation: isolation)
@@ -33,21 +39,25 @@ extension Guarantee {
   /// Waits for the value.
   ///
   /// A fulfilled guarantee is returned without suspending; a pending one resumes the waiting function directly.
-  /// Cancelling the waiting task changes nothing: there is no error to throw, and no value to return yet.
+  /// Cancelling the waiting task does not end the wait: there is no error to throw, and no value to return yet. With
+  /// `onCancel: .forward` the guarantee is asked to hurry if nobody else waits for it.
   ///
   /// To wait for a guarantee that was abandoned, so that it can never be fulfilled, is a programming error: the program
   /// stops with a message that names the place where the guarantee was made.
   ///
-  /// - Parameter isolation: The caller's actor, which this call does not leave.
+  /// - Parameters:
+  ///   - onCancel: What the cancellation of the waiting task means for the guarantee; by default nothing.
+  ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
   @discardableResult
-  public func get(isolation: isolated (any Actor)? = #isolation) async -> Value {
+  public func get(onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async -> Value {
     if let outcome { return outcome.get() }
-    _ = await settlement(isCancellable: false, isolation: isolation)
+    let hurry: @Sendable (Waiter) -> Void = { [self] _ in cancelAsConsumer() }
+    _ = await wait(isolation: isolation, whenCancelled: onCancel == .forward ? hurry : nil)
     return outcomeOrStop
   }
 
-  /// Waits for the value; the same as ``get(isolation:)``. PromiseKit's name for it.
+  /// Waits for the value; the same as ``get(onCancel:isolation:)``. PromiseKit's name for it.
   @discardableResult
   public func async(isolation: isolated (any Actor)? = #isolation) async -> Value { await get(isolation: isolation) }
 }

@@ -1,18 +1,12 @@
 /// One suspended `get()`, as a pure state machine: whoever comes first decides, and the continuation is resumed once.
 ///
-/// Three events race: the function suspends, the promise settles, the task is cancelled. Every event returns the
-/// continuation if it is now up to its caller to resume it.
+/// Four events race: the function suspends, the promise settles, the task is cancelled, time is up. Every event returns
+/// the continuation if it is now up to its caller to resume it.
 package struct WaitState<Continuation> {
-  /// Why the wait is over.
-  package enum Reason: Sendable, Equatable {
-    case settled
-    case cancelled
-  }
-
   fileprivate enum State {
     case running
     case suspended(Continuation)
-    case over(Reason)
+    case over(EndOfWait)
   }
 
   private var state = State.running
@@ -25,7 +19,7 @@ package struct WaitState<Continuation> {
   }
 
   /// The function suspends. Returns the reason if the wait is over already: the caller resumes the continuation.
-  package mutating func suspend(_ continuation: Continuation) -> Reason? {
+  package mutating func suspend(_ continuation: Continuation) -> EndOfWait? {
     switch state {
     case .running:
       state = .suspended(continuation)
@@ -38,7 +32,7 @@ package struct WaitState<Continuation> {
   }
 
   /// The wait is over. Returns whether this event decided it, and the continuation to resume, if there is one.
-  package mutating func end(_ reason: Reason) -> (decided: Bool, resume: Continuation?) {
+  package mutating func end(_ reason: EndOfWait) -> (decided: Bool, resume: Continuation?) {
     switch state {
     case .running:
       state = .over(reason)
@@ -54,3 +48,10 @@ package struct WaitState<Continuation> {
 
 extension WaitState: Sendable where Continuation: Sendable {}
 extension WaitState.State: Sendable where Continuation: Sendable {}
+
+/// Why a wait is over.
+package enum EndOfWait: Sendable, Equatable {
+  case settled
+  case cancelled
+  case timedOut
+}

@@ -1,0 +1,94 @@
+extension Thenable {
+  /// Waits for the value.
+  ///
+  /// As with a promise, for code that is generic over promises, guarantees and thenables of your own.
+  @discardableResult
+  public func get(
+    onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value { try await getResult(onCancel: onCancel, isolation: isolation).get() }
+
+  /// Waits for the outcome, and does not throw.
+  ///
+  /// ```swift
+  /// switch await fetchUser(id).getResult() {
+  /// case .success(let user): show(user)
+  /// case .failure(let error): show(error)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
+  ///   - isolation: The caller's actor, which this call does not leave.
+  /// - Returns: The value or the error: that of the promise, `CancellationError` if it or the waiting task is cancelled,
+  ///   ``PromiseError/abandoned(file:line:)`` if nobody is left to settle it.
+  public func getResult(
+    onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+  ) async -> Result<Value, any Error> {
+    if let result { return result }
+    let engine = engine
+    let reason = await engine.wait(isolation: isolation, whenCancelled: engine.leave(onCancel))
+    return engine.result(of: reason)
+  }
+
+  /// Waits for the value, but only so long.
+  ///
+  /// ```swift
+  /// let user = try await fetchUser(id).get(timeout: 5)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - seconds: How long, in seconds. Zero, negative and not-a-number: no time, so that only a promise that is settled
+  ///     already makes it. Infinity: for ever.
+  ///   - losers: What becomes of the promise when time is up; by default it is cancelled, if nobody else wants it.
+  ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
+  ///   - clock: Who measures the time; `nil`: Dispatch.
+  ///   - file: Where the wait begins, for reports.
+  ///   - line: Likewise.
+  ///   - isolation: The caller's actor, which this call does not leave.
+  /// - Returns: The value.
+  /// - Throws: As `get()`, and ``PromiseError/timedOut``. Whatever ends the wait, the timer goes at once.
+  @discardableResult
+  public func get(
+    timeout seconds: Double, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,
+    clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    if let result { return try result.get() }
+    let timer = after(seconds: seconds, clock: clock, file: file, line: line)
+    return try await get(before: timer, losers, onCancel, isolation: isolation)
+  }
+
+  /// Waits for the value, but only so long.
+  ///
+  /// As the form that takes seconds.
+  @discardableResult @_disfavoredOverload
+  public func get(
+    timeout duration: Duration, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,
+    clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value {
+    if let result { return try result.get() }
+    let timer = after(duration, clock: clock, file: file, line: line)
+    return try await get(before: timer, losers, onCancel, isolation: isolation)
+  }
+
+  private func get(
+    before timer: Guarantee<Void>, _ losers: LoserPolicy, _ onCancel: CancelPolicy, isolation: isolated (any Actor)?
+  ) async throws -> Value {
+    let engine = engine
+    let reason = await engine.wait(
+      atMost: timer, losers: losers, isolation: isolation, whenCancelled: engine.leave(onCancel))
+    return try engine.result(of: reason).get()
+  }
+}
+
+extension PromiseEngine {
+  /// What somebody who waited for this promise has to say, after the wait is over.
+  fileprivate func result(of reason: EndOfWait) -> Result<Value, any Error> {
+    switch reason {
+    case .settled: endResult
+    case .cancelled: .failure(CancellationError())
+    case .timedOut: .failure(PromiseError.timedOut)
+    }
+  }
+}

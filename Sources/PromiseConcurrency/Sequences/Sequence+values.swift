@@ -1,0 +1,34 @@
+extension Sequence where Element: Thenable {
+  /// The values of these promises, each as soon as it is there.
+  ///
+  /// ```swift
+  /// for try await avatar in users.map(fetchAvatar).inCompletionOrder { show(avatar) }
+  /// ```
+  ///
+  /// How an iteration ends, and what becomes of the rest then, is written on ``PromiseSequence``.
+  public var inCompletionOrder: PromiseSequence<Element.Value> { values(.completion) }
+
+  /// The values of these promises, in the order of the promises.
+  ///
+  /// As `inCompletionOrder`.
+  public var inInputOrder: PromiseSequence<Element.Value> { values(.input) }
+
+  private func values(_ order: PromiseOrder) -> PromiseSequence<Element.Value> {
+    let promises = Array(self)
+    return PromiseSequence(width: .max, order: order) {
+      var rest = promises.makeIterator()
+      return { rest.next().map { .promise(Promise($0)) } ?? .nothing }
+    }
+  }
+}
+
+extension Thenable {
+  /// The value as an asynchronous sequence of one element; or of none and the error.
+  ///
+  /// ```swift
+  /// for try await user in fetchUser(id).values { show(user) }
+  /// ```
+  ///
+  /// Cancelling the task that iterates cancels the promise, if nobody else wants it.
+  public var values: PromiseSequence<Value> { CollectionOfOne(self).inInputOrder }
+}

@@ -1,0 +1,80 @@
+extension Promise {
+  /// Makes a promise of a task that there is already.
+  ///
+  /// ```swift
+  /// let download = Task { try await fetch(url) }
+  /// Promise(download).done { show($0) }.catch { show($0) }
+  /// ```
+  ///
+  /// Cancellation goes both ways: cancelling the promise cancels the task; a task that is cancelled, and says so by
+  /// throwing `CancellationError`, rejects the promise with it.
+  ///
+  /// - Parameters:
+  ///   - task: What it returns fulfils the promise; what it throws rejects it.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  public convenience init(
+    _ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    link(.handler { task.cancel() })
+    startTask(on: nil) { _ in
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await task.value) } catch { outcome = .failure(error) }
+      self.settle(outcome)
+    }
+  }
+
+  /// A new task that waits for the promise: what `async` code that is given tasks takes.
+  ///
+  /// Cancelling the task cancels the promise, if nobody else wants it.
+  public var task: Task<Value, any Error> { Task(self) }
+}
+
+extension Guarantee {
+  /// Makes a guarantee of a task that there is already and that cannot throw.
+  ///
+  /// Cancelling the guarantee cancels the task, which goes on to fulfil it.
+  ///
+  /// - Parameters:
+  ///   - task: What it returns fulfils the guarantee.
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    link(.handler { task.cancel() })
+    startTask(on: nil) { _ in self.settle(.success(await task.value)) }
+  }
+
+  /// A new task that waits for the guarantee. Cancelling it asks the guarantee to hurry, if nobody else waits for it.
+  public var task: Task<Value, Never> { Task(self) }
+}
+
+extension Task where Failure == any Error {
+  /// Makes a task of a promise: it waits for the promise, and returns or throws what becomes of it.
+  ///
+  /// Cancellation goes both ways: a promise that is cancelled makes the task throw `CancellationError`; cancelling the
+  /// task makes it throw at once, and cancels the promise, if nobody else wants it.
+  ///
+  /// - Parameters:
+  ///   - promise: What to wait for.
+  ///   - name: A name for the task, which debuggers show.
+  ///   - priority: The priority of the task; `nil`: that of the current task.
+  public init(_ promise: Promise<Success>, name: String? = nil, priority: TaskPriority? = nil) {
+    self.init(name: name, priority: priority) { try await promise.get(onCancel: .forward) }
+  }
+}
+
+extension Task where Failure == Never, Success: Sendable {
+  /// Makes a task of a guarantee: it waits for the guarantee, and returns its value.
+  ///
+  /// Cancelling the task asks the guarantee to hurry, if nobody else waits for it.
+  ///
+  /// - Parameters:
+  ///   - guarantee: What to wait for.
+  ///   - name: A name for the task, which debuggers show.
+  ///   - priority: The priority of the task; `nil`: that of the current task.
+  public init(_ guarantee: Guarantee<Success>, name: String? = nil, priority: TaskPriority? = nil) {
+    self.init(name: name, priority: priority) { await guarantee.get(onCancel: .forward) }
+  }
+}

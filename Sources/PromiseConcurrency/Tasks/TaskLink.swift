@@ -1,0 +1,81 @@
+import PromiseCore
+
+extension PromiseEngine {
+  /// Starts a task that is cancelled when this promise is, and that takes the place of whoever worked for it before.
+  ///
+  /// The link is there before the task begins, because the task may put another in its place: to a promise it returned.
+  func work(
+    on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in run: inout Run,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) {
+    let task = TaskLink()
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+    task.start(on: actor, name: name, priority: priority, body)
+  }
+}
+
+extension PromiseEngine where Failure == any Error {
+  /// Settles with what `body` returns or throws, in a task that is cancelled when this promise is.
+  func settle(
+    byTaskOn isolation: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in run: inout Run,
+    _ body: @escaping TaskBody<Value>
+  ) {
+    work(on: isolation, name: name, priority: priority, in: &run) { actor in
+      let outcome: Result<Value, any Error>
+      do {
+        outcome = .success(try await body(actor))
+      } catch {
+        outcome = .failure(error)
+      }
+      self.settle(outcome)
+    }
+  }
+
+  /// Settles as the thenable does that `body` returns, in a task that is cancelled when this promise is.
+  func follow(
+    byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
+  ) {
+    work(on: isolation, in: &run) { actor in
+      var run = Run()
+      do {
+        let thenable = try await body(actor)
+        self.follow(thenable, in: &run)
+      } catch {
+        self.settle(.failure(error), in: &run)
+      }
+      run.finish()
+    }
+  }
+}
+
+/// What leads from a promise to the task behind it, and is there before the task is.
+private final class TaskLink: Sendable {
+  private struct State: Sendable {
+    var task: Task<Void, Never>?
+    var isCancelled = false
+  }
+
+  private let state = Lock(State())
+
+  /// Starts the task. It is cancelled at once if the promise has been.
+  func start(
+    on actor: (any Actor)?, name: String?, priority: TaskPriority?,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) {
+    let task = startTask(on: actor, name: name, priority: priority, body)
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  /// Cancels the task, now or as soon as there is one.
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
+  }
+}
