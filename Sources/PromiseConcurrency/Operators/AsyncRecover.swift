@@ -52,3 +52,18 @@ extension CatchMixin {
     }
   }
 }
+
+extension CatchMixin where Value == Void {
+  /// Deals with any error, cancellation included, in an `async` function.
+  ///
+  /// As the form that returns a guarantee.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func recover(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void
+  ) -> Guarantee<Void> {
+    recoverForSure(at: .inline, Origin(file, line)) { error, child, run in
+      child.work(on: body.isolation, in: &run) { _ in child.settle(.success(await body(error))) }
+    }
+  }
+}

@@ -13,7 +13,7 @@
 ///   - isLast: Whether an element is the last one; `nil`: none is.
 ///   - body: Called when the reader asks for the next element and the interval is over, in a task with the isolation of
 ///     where it was written.
-@preconcurrency
+@preconcurrency @_disfavoredOverload  // so that a promise is not taken for a value
 public func poll<Value: Sendable>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil, until isLast: (@Sendable (Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value

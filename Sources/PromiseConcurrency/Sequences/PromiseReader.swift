@@ -23,13 +23,12 @@ final class PromiseReader<Element: Sendable> {
         fill()
         guard let first = line.first else {
           guard let next else { return nil }
-          take(await next.getResult(isolation: isolation))
-          try Task.checkCancellation()
+          _ = await next.getResult(isolation: isolation)
+          guard next.isSettled else { throw CancellationError() }
           continue
         }
         if let next, first.isPending {
           guard await settled(first, or: next, isolation: isolation) else { throw CancellationError() }
-          if let result = next.result { take(result) }
           if first.isPending { continue }
         }
         let value = try await first.get(isolation: isolation)

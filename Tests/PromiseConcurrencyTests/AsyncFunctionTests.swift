@@ -1,0 +1,175 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Async closures in `firstly`, `retry`, `until` and `when(…concurrently:)`.
+@Suite(.promises, .timeLimit(.minutes(5))) struct AsyncFunctionTests {
+  private let log = Log<Int>()
+
+  // MARK: firstly
+
+  @Test func firstlyTakesAnAsyncFunction() async throws {
+    #expect(try await firstly { try await twice(1) }.map { $0 + 1 }.get() == 3)
+    #expect(try await firstly { Promise.value(try await twice(2)) }.get() == 4)
+    await #expect(throws: TestError.one) { try await firstly { try await twice(-1) }.get() }
+  }
+
+  @Test func firstlyIsCancelledWithItsChain() async throws {
+    let isCancelled = Gate()
+    let isRunning = Gate()
+    let chain = firstly {
+      isRunning.open()
+      do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+    }.map(on: nil) { 1 }
+    try await isRunning.opened()
+    chain.cancel()
+    try await isCancelled.opened()
+  }
+
+  // MARK: retry
+
+  @Test func retryTriesAgain() async throws {
+    let promise = retry(attempts: 3, delay: 0) { [log] in
+      log(log.count)
+      return try await twice(log.count < 3 ? -1 : 3)
+    }
+    #expect(try await promise.get() == 6)
+    #expect(log.entries == [0, 1, 2])
+  }
+
+  @Test func retryGivesUp() async throws {
+    let remaining = Log<Int>()
+    let condition: @Sendable (Int, any Error) -> Bool = { left, _ in
+      remaining(left)
+      return true
+    }
+    let promise = retry(attempts: 2, backoff: .constant(0), condition: condition) { [log] in
+      log(1)
+      return try await twice(-1)
+    }
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(log.count == 3 && remaining.entries == [2, 1])
+    let never = retry(attempts: 5, delay: 0, condition: { _, _ in false }) { [log] in
+      log(2)
+      return try await twice(-1)
+    }
+    await #expect(throws: TestError.one) { try await never.get() }
+    #expect(log.count == 4)
+  }
+
+  @Test func retryWaitsOnAClock() async throws {
+    let clock = HandClock()
+    let promise = retry(attempts: 1, delay: 3600, clock: clock) { [log] in
+      log(1)
+      return try await twice(log.count < 2 ? -1 : 1)
+    }
+    try await clock.slept(1)
+    clock.advance(by: .seconds(3600))
+    #expect(try await promise.get() == 2)
+  }
+
+  @Test func cancellingARetryCancelsTheAttemptThatRuns() async throws {
+    let isRunning = Gate()
+    let promise = retry(attempts: 3, delay: 0) { [log] in
+      log(1)
+      isRunning.open()
+      try await Task.sleep(for: .seconds(3600))
+    }
+    try await isRunning.opened()
+    promise.cancel()
+    #expect(promise.isCancelled && log.count == 1)
+  }
+
+  // MARK: until
+
+  @Test func untilRepeats() async throws {
+    try await until(interval: 0) { [log] in
+      log(log.count)
+      return try await twice(log.count) == 6
+    }.get()
+    #expect(log.entries == [0, 1, 2])
+    let value = until { [log] () async throws -> String? in
+      log(log.count)
+      return try await twice(log.count) == 10 ? "ten" : nil
+    }
+    #expect(try await value.get() == "ten")
+    await #expect(throws: TestError.one) { try await until { try await twice(-1) == 1 }.get() }
+  }
+
+  // MARK: when(…concurrently:)
+
+  @Test func whenCallsAtMostSoManyAtOnce() async throws {
+    let crowd = Crowd()
+    let results = try await when(fulfilled: 0..<50, concurrently: 4) { number in
+      crowd.enter()
+      await Task.yield()
+      crowd.leave()
+      return try await twice(number)
+    }.get()
+    #expect(results == (0..<50).map { $0 * 2 })
+    #expect((1...4).contains(crowd.most))
+  }
+
+  @Test func whenEndsWithTheFirstFailure() async throws {
+    let promise = when(fulfilled: [1, -1, 2, 3], concurrently: 1) { [log] number in
+      log(number)
+      return try await twice(number)
+    }
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(log.entries == [1, -1])
+    await #expect(throws: PromiseError.badInput) {
+      try await when(fulfilled: [1], concurrently: 0) { try await twice($0) }.get()
+    }
+    #expect(try await when(fulfilled: [Int](), concurrently: 1) { try await twice($0) }.get() == [])
+  }
+
+  @Test func whenResolvedGoesOnAfterAFailure() async throws {
+    let results = await when(resolved: [1, -1, 2], concurrently: 2) { try await twice($0) }.get()
+    #expect(results.map { try? $0.get() } == [2, nil, 4])
+  }
+
+  @Test func cancellingTheWholeCancelsTheCallsAtWork() async throws {
+    let isRunning = Gate()
+    let isCancelled = Gate()
+    let promise = when(fulfilled: 0..<10, concurrently: 1) { [log] number in
+      log(number)
+      isRunning.open()
+      do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+    }
+    try await isRunning.opened()
+    promise.cancel()
+    try await isCancelled.opened()
+    #expect(log.entries == [0])
+  }
+
+  @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
+    var notes: [Int] = []
+    let attempts = retry(attempts: 1, delay: 0) {
+      await Task.yield()
+      notes.append(1)
+      if notes.count < 2 { throw TestError.one }
+    }
+    try await attempts.get()
+    try await until {
+      await Task.yield()
+      notes.append(2)
+      return notes.count == 4
+    }.get()
+    try await when(fulfilled: [3, 4], concurrently: 1) { number in
+      await Task.yield()
+      notes.append(number)
+    }.get()
+    try await firstly {
+      await Task.yield()
+      notes.append(5)
+    }.get()
+    #expect(notes == [1, 1, 2, 2, 3, 4, 5])
+  }
+}
+
+private func twice(_ number: Int) async throws -> Int {
+  await Task.yield()
+  if number < 0 { throw TestError.one }
+  return number * 2
+}

@@ -1,0 +1,152 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Asynchronous sequences as promises, and polling.
+@Suite(.promises, .timeLimit(.minutes(5))) struct AsyncSequenceTests {
+  private let log = Log<Int>()
+
+  private func numbers(_ count: Int) -> AsyncStream<Int> {
+    AsyncStream { continuation in
+      for number in 1...max(count, 1) where number <= count { continuation.yield(number) }
+      continuation.finish()
+    }
+  }
+
+  private var failing: AsyncThrowingStream<Int, any Error> {
+    AsyncThrowingStream { continuation in
+      continuation.yield(1)
+      continuation.finish(throwing: TestError.one)
+    }
+  }
+
+  /// In code that is not `async`, where promises are needed.
+  private func promises(_ count: Int) -> [Promise<Int>] {
+    [
+      numbers(count).first(), numbers(count).first { $0 > 1 }, numbers(count).last(),
+      numbers(count).collect().map(on: nil) { $0.count }, numbers(count).reduce(10) { $0 + $1 },
+      numbers(count).forEach { [log] in log($0) }.map(on: nil) { 0 },
+    ]
+  }
+
+  @Test func sequencesBecomePromises() async throws {
+    #expect(try await when(fulfilled: promises(3)).get() == [1, 2, 3, 3, 16, 0])
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func emptySequences() async {
+    let results = await when(resolved: promises(0)).get()
+    #expect(results.map { try? $0.get() } == [nil, nil, nil, 0, 10, 0])
+    for result in results.prefix(3) { #expect(throws: PromiseError.emptySequence) { try result.get() } }
+  }
+
+  @Test func noneIsWanted() async {
+    let promise: Promise<Int> = numbers(3).first { $0 > 3 }
+    await #expect(throws: PromiseError.emptySequence) { try await promise.get() }
+  }
+
+  @Test func errorsReject() async throws {
+    #expect(try await failing.first().get() == 1)
+    await #expect(throws: TestError.one) { try await failing.last().get() }
+    await #expect(throws: TestError.one) { try await failing.collect().get() }
+    await #expect(throws: TestError.two) { try await numbers(3).forEach { _ in throw TestError.two }.get() }
+    let wanted: Promise<Int> = numbers(3).first { _ in throw TestError.two }
+    await #expect(throws: TestError.two) { try await wanted.get() }
+    let reduced: Promise<Int> = numbers(3).reduce(0) { _, _ in throw TestError.two }
+    await #expect(throws: TestError.two) { try await reduced.get() }
+  }
+
+  @Test func theFirstElementEndsTheIteration() async throws {
+    let isTerminated = Gate()
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    continuation.onTermination = { _ in isTerminated.open() }
+    continuation.yield(1)
+    #expect(try await stream.first().get() == 1)
+    // Nobody holds the stream any more but this.
+    withExtendedLifetime(stream) {}
+    continuation.finish()
+    try await isTerminated.opened()
+  }
+
+  @Test func cancellingThePromiseEndsTheIteration() async throws {
+    for make in [
+      { $0.last() }, { $0.collect().map(on: nil) { $0.count } }, { $0.first { $0 > 1 } },
+      { $0.forEach { _ in }.map { 1 } },
+    ] as [@Sendable (AsyncStream<Int>) -> Promise<Int>] {
+      let isTerminated = Gate()
+      let (stream, continuation) = AsyncStream<Int>.makeStream()
+      continuation.onTermination = { _ in isTerminated.open() }
+      let promise = make(stream)
+      continuation.yield(1)
+      promise.cancel()
+      #expect(promise.isCancelled)
+      try await isTerminated.opened()
+    }
+  }
+
+  @Test func inAsyncCodeTheStandardLibraryIsPreferred() async throws {
+    let first: Int? = await numbers(3).first { $0 > 1 }
+    let sum = await numbers(3).reduce(0) { $0 + $1 }
+    #expect(first == 2 && sum == 6)
+  }
+
+  @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
+    var notes: [Int] = []
+    try await numbers(2).forEach { number in
+      MainActor.preconditionIsolated()
+      notes.append(number)
+      await Task.yield()
+    }.get()
+    #expect(notes == [1, 2])
+  }
+
+  // MARK: Polling
+
+  @Test func pollingHandsOutEveryAnswer() async throws {
+    let clock = HandClock()
+    let answers = poll(interval: 2, clock: clock, until: { $0 == 3 }) { [log] in
+      log(log.count)
+      return log.count
+    }
+    let task = Task { try await answers.reduce(into: []) { $0.append($1) } }
+    for number in 1...2 {
+      try await clock.slept(number)
+      #expect(log.count == number)
+      clock.advance(by: .seconds(2))
+    }
+    #expect(try await task.value == [1, 2, 3])
+  }
+
+  @Test func pollingAsksWhenTheReaderDoes() async throws {
+    var iterator = poll { [log] in
+      log(log.count)
+      return Promise.value(log.count)
+    }.makeAsyncIterator()
+    #expect(log.count == 0)
+    #expect(try await iterator.next() == 1)
+    #expect(log.count == 1)
+    #expect(try await iterator.next() == 2)
+  }
+
+  @Test func cancellingTheReaderEndsThePause() async throws {
+    let clock = HandClock()
+    let task = Task { [log] in
+      for try await _ in poll(interval: 3600, clock: clock, { log(1) }) {}
+    }
+    try await clock.slept(1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(log.count == 1)
+    try await clock.allAwake()
+  }
+
+  @Test func anErrorEndsThePolling() async throws {
+    let answers = poll { [log] in
+      log(1)
+      if log.count == 2 { throw TestError.one }
+    }
+    await #expect(throws: TestError.one) { for try await _ in answers {} }
+    #expect(log.count == 2)
+  }
+}

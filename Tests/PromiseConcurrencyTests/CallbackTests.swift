@@ -1,0 +1,176 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `awaitCallback` in all shapes of `wrap`, and `withPromise`.
+@Suite(.promises, .timeLimit(.minutes(5))) struct CallbackTests {
+  // MARK: Shapes
+
+  private func nothing(_ handler: @escaping @Sendable () -> Void) { later { handler() } }
+  private func value(_ handler: @escaping @Sendable (Int?) -> Void) { later { handler(1) } }
+  private func failure(_ error: TestError?, _ handler: @escaping @Sendable ((any Error)?) -> Void) {
+    later { handler(error) }
+  }
+  private func result(
+    _ result: Result<Int, TestError>, _ handler: @escaping @Sendable (Result<Int, TestError>) -> Void
+  ) { later { handler(result) } }
+  private func sure(_ error: TestError?, _ handler: @escaping @Sendable (Int, (any Error)?) -> Void) {
+    later { handler(1, error) }
+  }
+  private func pair(_ value: Int?, _ error: TestError?, _ handler: @escaping @Sendable (Int?, (any Error)?) -> Void) {
+    later { handler(value, error) }
+  }
+  private func errorFirst(
+    _ error: TestError?, _ value: Int?, _ handler: @escaping @Sendable ((any Error)?, Int?) -> Void
+  ) { later { handler(error, value) } }
+  private func errorFirst(_ error: TestError?, _ handler: @escaping @Sendable ((any Error)?, Int) -> Void) {
+    later { handler(error, 1) }
+  }
+  private func three(
+    _ a: Int?, _ b: String?, _ error: TestError?,
+    _ handler: @escaping @Sendable (Int?, String?, (any Error)?) -> Void
+  ) { later { handler(a, b, error) } }
+
+  private func later(_ body: @escaping @Sendable () -> Void) { DispatchQueue.global().async(execute: body) }
+
+  @Test func everyShapeReturnsItsValue() async throws {
+    try await awaitCallback { nothing($0) }
+    let optional: Int? = try await awaitCallback { value($0) }
+    #expect(optional == 1)
+    try await awaitCallback { failure(nil, $0) }
+    #expect(try await awaitCallback { result(.success(1), $0) } == 1)
+    #expect(try await awaitCallback { sure(nil, $0) } == 1)
+    #expect(try await awaitCallback { pair(1, nil, $0) } == 1)
+    #expect(try await awaitCallback { errorFirst(nil, $0) } == 1)
+    let errorThenOptional: Int = try await awaitCallback { errorFirst(nil, 1, $0) }
+    #expect(errorThenOptional == 1)
+    let (a, b) = try await awaitCallback { three(1, "b", nil, $0) }
+    #expect(a == 1 && b == "b")
+  }
+
+  @Test func everyShapeThrowsItsError() async throws {
+    await #expect(throws: TestError.one) { try await awaitCallback { failure(.one, $0) } }
+    await #expect(throws: TestError.one) { try await awaitCallback { result(.failure(.one), $0) } }
+    await #expect(throws: TestError.one) { try await awaitCallback { sure(.one, $0) } }
+    await #expect(throws: TestError.one) { try await awaitCallback { pair(1, .one, $0) } as Int }
+    await #expect(throws: TestError.one) { try await awaitCallback { errorFirst(.one, $0) } as Int }
+    await #expect(throws: TestError.one) { try await awaitCallback { errorFirst(.one, 1, $0) } as Int }
+    await #expect(throws: TestError.one) { _ = try await awaitCallback { three(1, "b", .one, $0) } }
+  }
+
+  @Test func neitherValueNorErrorIsAnError() async throws {
+    let error = PromiseError.invalidCallingConvention
+    await #expect(throws: error) { try await awaitCallback { pair(nil, nil, $0) } as Int }
+    await #expect(throws: error) { try await awaitCallback { errorFirst(nil, nil, $0) } as Int }
+    await #expect(throws: error) { _ = try await awaitCallback { three(nil, nil, nil, $0) } }
+  }
+
+  // MARK: Whatever the callee does
+
+  @Test func aHandlerThatIsCalledAtOnce() async throws {
+    #expect(try await awaitCallback { (handler: @escaping @Sendable (Int) -> Void) in handler(1) } == 1)
+  }
+
+  @Test func theFirstOfManyCallsCounts() async throws {
+    let number: Int = try await awaitCallback { (handler: @escaping @Sendable (Int) -> Void) in
+      handler(1)
+      handler(2)
+      DispatchQueue.concurrentPerform(iterations: 100) { handler($0) }
+    }
+    #expect(number == 1)
+  }
+
+  @Test func callsFromManyThreadsResumeOnce() async throws {
+    for _ in 0..<200 {
+      let number: Int = try await awaitCallback { (handler: @escaping @Sendable (Int) -> Void) in
+        for number in 0..<4 { DispatchQueue.global().async { handler(number) } }
+      }
+      #expect((0..<4).contains(number))
+    }
+  }
+
+  @Test func aHandlerThatIsNeverCalledIsAbandoned() async {
+    _ = await silently {
+      await #expect {
+        try await awaitCallback { (_: @escaping @Sendable (Int) -> Void) in }
+      } throws: { error in
+        if case PromiseError.abandoned(let file, _) = error { file.hasSuffix("CallbackTests.swift") } else { false }
+      }
+    }
+  }
+
+  @Test func whatTheBodyThrowsIsThrown() async {
+    await #expect(throws: TestError.two) {
+      try await awaitCallback { (_: @escaping @Sendable (Int) -> Void) in throw TestError.two }
+    }
+  }
+
+  @Test func cancellingTheTaskEndsTheWaitAndTellsTheCallee() async throws {
+    let handlers = Log<@Sendable (Int) -> Void>()
+    let told = Log<String>()
+    let stage = Stage()
+    let task = await stage.start { stage in
+      try await awaitCallback(onCancel: { told("stop") }) { (handler: @escaping @Sendable (Int) -> Void) in
+        handlers(handler)
+      }
+    }
+    await stage.allSuspended()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(told.entries == ["stop"])
+    handlers.entries.first?(1)
+    #expect(told.entries == ["stop"])
+  }
+
+  @Test func theCalleeIsNotToldWhenItHasAnswered() async throws {
+    let told = Log<String>()
+    let task = Task {
+      let number: Int = try await awaitCallback(onCancel: { told("stop") }) { value in value(1) }
+      withUnsafeCurrentTask { $0?.cancel() }
+      return number
+    }
+    #expect(try await task.value == 1)
+    #expect(told.entries == [])
+  }
+
+  @Test @MainActor func theBodyRunsWhereTheCallIs() async throws {
+    var calls = 0
+    try await awaitCallback { handler in
+      MainActor.preconditionIsolated()
+      calls += 1
+      handler()
+    }
+    MainActor.preconditionIsolated()
+    #expect(calls == 1)
+  }
+
+  // MARK: withPromise
+
+  @Test func withPromiseReturnsWhatTheResolverIsGiven() async throws {
+    #expect(try await withPromise { $0.fulfill(1) } == 1)
+    #expect(try await withPromise(of: Int.self) { resolver in later { resolver.fulfill(2) } } == 2)
+    await #expect(throws: TestError.one) { try await withPromise(of: Int.self) { $0.reject(TestError.one) } }
+    await #expect(throws: TestError.two) { try await withPromise(of: Int.self) { _ in throw TestError.two } }
+    _ = await silently {
+      await #expect(throws: PromiseError.self) { try await withPromise(of: Int.self) { _ in } }
+    }
+  }
+
+  @Test func cancellingTheTaskTellsTheResolver() async throws {
+    let isCancelled = Gate()
+    let kept = Log<Resolver<Int>>()
+    let stage = Stage()
+    let task = await stage.start { stage in
+      try await withPromise(of: Int.self) { resolver in
+        kept(resolver)
+        resolver.onCancel { isCancelled.open() }
+      }
+    }
+    await stage.allSuspended()
+    task.cancel()
+    try await isCancelled.opened()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

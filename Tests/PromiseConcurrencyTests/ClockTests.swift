@@ -1,0 +1,108 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `any Clock` where there is time.
+@Suite(.promises, .timeLimit(.minutes(5))) struct ClockTests {
+  private let clock = HandClock()
+
+  @Test func afterWaitsOnAClock() async throws {
+    let guarantees = [after(seconds: 2, clock: clock), after(.seconds(3), clock: clock)]
+    try await clock.slept(2)
+    clock.advance(by: .milliseconds(1999))
+    #expect(guarantees.map(\.isPending) == [true, true])
+    clock.advance(by: .milliseconds(1))
+    await guarantees[0].get()
+    #expect(guarantees[1].isPending)
+    clock.advance(by: .seconds(1))
+    await guarantees[1].get()
+  }
+
+  @Test func absurdTimes() async throws {
+    await after(seconds: 0, clock: clock).get()
+    await after(seconds: -1, clock: clock).get()
+    await after(seconds: .nan, clock: clock).get()
+    await after(.seconds(-5), clock: clock).get()
+    let never = after(.seconds(Int64.max), clock: clock)
+    #expect(never.isPending)
+    never.cancel()
+    await never.get()
+  }
+
+  @Test func cancellingATimerEndsItsSleep() async throws {
+    let guarantee = after(seconds: 5, clock: clock)
+    try await clock.slept(1)
+    guarantee.cancel()
+    #expect(guarantee.isSettled)
+    try await clock.allAwake()
+  }
+
+  @Test func aTimerThatIsForgottenEndsItsSleep() async throws {
+    var guarantee: Guarantee<Void>? = after(seconds: 5, clock: clock)
+    try await clock.slept(1)
+    withExtendedLifetime(guarantee) {}
+    guarantee = nil
+    try await clock.allAwake()
+  }
+
+  @Test func existentialClocksToo() async throws {
+    let clock: any Clock<Duration> = clock
+    let guarantee = after(seconds: 2, clock: clock)
+    try await self.clock.slept(1)
+    self.clock.advance(by: .seconds(2))
+    await guarantee.get()
+    await after(.nanoseconds(1), clock: ContinuousClock()).get()
+    await after(.nanoseconds(1), clock: SuspendingClock()).get()
+  }
+
+  @Test func delayWaitsOnAClock() async throws {
+    let promise = Promise.value(1).delay(2, clock: clock)
+    let guarantee = Guarantee.value(1).delay(.seconds(2), clock: clock)
+    try await clock.slept(2)
+    #expect(promise.isPending && guarantee.isPending)
+    clock.advance(by: .seconds(2))
+    #expect(try await promise.get() == 1)
+    #expect(await guarantee.get() == 1)
+  }
+
+  @Test func timeoutWaitsOnAClock() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let late = promise.timeout(2, clock: clock)
+    try await clock.slept(1)
+    clock.advance(by: .seconds(2))
+    await #expect(throws: PromiseError.timedOut) { try await late.get() }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func retryWaitsOnAClock() async throws {
+    let attempts = Log<Duration>()
+    let start = clock.now
+    let promise = retry(
+      on: nil, attempts: 3, backoff: .exponential(initial: 60, jitter: 0), clock: clock
+    ) { [clock] () -> Promise<Int> in
+      attempts(start.duration(to: clock.now))
+      return Promise(error: TestError.one)
+    }
+    for (number, minutes) in [1, 2, 4].enumerated() {
+      try await clock.slept(number + 1)
+      clock.advance(by: .seconds(60 * minutes))
+    }
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(attempts.entries == [.zero, .seconds(60), .seconds(180), .seconds(420)])
+  }
+
+  @Test func untilWaitsOnAClock() async throws {
+    let calls = Log<Void>()
+    let promise = until(on: nil, interval: 10, clock: clock) { () -> Promise<Bool> in
+      calls(())
+      return .value(calls.count == 3)
+    }
+    for number in 1...2 {
+      try await clock.slept(number)
+      clock.advance(by: .seconds(10))
+    }
+    try await promise.get()
+    #expect(calls.count == 3)
+  }
+}

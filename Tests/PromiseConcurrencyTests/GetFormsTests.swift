@@ -1,0 +1,205 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `get(onCancel: .forward)`, `get(timeout:)`, `getResult()`, and `get` of generic code.
+@Suite(.promises, .timeLimit(.minutes(5))) struct GetFormsTests {
+  // MARK: Forwarding cancellation
+
+  @Test func forwardingCancelsThePromiseThatNobodyElseWants() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let stage = Stage()
+    let task = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    await stage.allSuspended()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(promise.isCancelled && resolver.isCancelled)
+  }
+
+  @Test func forwardingSparesThePromiseThatSomebodyElseWants() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let handler = promise.map(on: nil) { $0 + 1 }
+    let stage = Stage()
+    let task = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    let other = await stage.start { stage in try await promise.get() }
+    await stage.allSuspended()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(promise.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(try await other.value == 1)
+    #expect(handler.value == 2)
+  }
+
+  @Test func theLastOfSeveralForwards() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let stage = Stage()
+    let first = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    let last = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    await stage.allSuspended()
+    first.cancel()
+    _ = await first.result
+    #expect(!resolver.isCancelled)
+    last.cancel()
+    _ = await last.result
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func forwardingWorksWhenTheTaskWasCancelledBefore() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await promise.get(onCancel: .forward)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func forwardingCancelsTheWholeChain() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let chain = promise.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
+    let stage = Stage()
+    let task = await stage.start { stage in try await chain.get(onCancel: .forward) }
+    await stage.allSuspended()
+    task.cancel()
+    _ = await task.result
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func forwardingAsksAGuaranteeToHurry() async throws {
+    let guarantee = after(seconds: .infinity).map(on: nil) { 1 }
+    let stage = Stage()
+    let task = await stage.start { stage in await guarantee.get(onCancel: .forward) }
+    await stage.allSuspended()
+    #expect(guarantee.isPending)
+    task.cancel()
+    #expect(try await task.value == 1)
+  }
+
+  @Test func forwardingRacesWithSettling() async {
+    for _ in 0..<500 {
+      let (promise, resolver) = Promise<Int>.pending()
+      let task = Task { try await promise.get(onCancel: .forward) }
+      async let settling: Void = Task.detached { resolver.fulfill(1) }.value
+      async let cancelling: Void = Task.detached { task.cancel() }.value
+      let result = await task.result
+      _ = await (settling, cancelling)
+      switch result {
+      case .success(let value): #expect(value == 1 && promise.value == 1)
+      case .failure(let error): #expect(error is CancellationError && promise.isSettled)
+      }
+    }
+  }
+
+  // MARK: A time limit
+
+  @Test func whatIsThereNeedsNoTime() async throws {
+    #expect(try await Promise.value(1).get(timeout: 0) == 1)
+    #expect(try await Promise.value(1).get(timeout: .seconds(-1)) == 1)
+    #expect(try await Guarantee.value(1).get(timeout: .nan) == 1)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).get(timeout: 0) }
+  }
+
+  @Test(arguments: [0, -1, .nan, -Double.infinity]) func noTimeIsNoTime(_ seconds: Double) async {
+    let (promise, resolver) = Promise<Int>.pending()
+    await #expect(throws: PromiseError.timedOut) { try await promise.get(timeout: seconds) }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func timeOutSparesThePromiseThatSomebodyElseWants() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let handler = promise.map(on: nil) { $0 + 1 }
+    await #expect(throws: PromiseError.timedOut) { try await promise.get(timeout: .milliseconds(1)) }
+    #expect(!resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(handler.value == 2)
+  }
+
+  @Test func timeOutSparesThePromiseIfAsked() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    await #expect(throws: PromiseError.timedOut) { try await promise.get(timeout: 0.001, losers: .spare) }
+    #expect(promise.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+  }
+
+  @Test func theTimerGoesWithTheWait() async throws {
+    let clock = HandClock()
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task { try await promise.get(timeout: 5, clock: clock) }
+    try await clock.slept(1)
+    resolver.fulfill(1)
+    #expect(try await task.value == 1)
+    let (other, otherResolver) = Promise<Int>.pending()
+    let cancelled = Task { try await other.get(timeout: 5, clock: clock) }
+    try await clock.slept(2)
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    try await clock.allAwake()
+    otherResolver.fulfill(1)
+  }
+
+  @Test func aWaiterThatLeavesDoesNotTimeOutLater() async throws {
+    let clock = HandClock()
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task { try await promise.get(timeout: 5, clock: clock) }
+    try await clock.slept(1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    clock.advance(by: .seconds(10))
+    #expect(promise.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+  }
+
+  @Test func aWaiterWithATimeLimitForwardsIfAsked() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let stage = Stage()
+    let task = await stage.start { stage in try await promise.get(timeout: .infinity, onCancel: .forward) }
+    await stage.allSuspended()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(resolver.isCancelled)
+  }
+
+  // MARK: The outcome as a result
+
+  @Test func theResultDoesNotThrow() async throws {
+    #expect(try await Promise.value(1).getResult().get() == 1)
+    let failed = await Promise<Int>(error: TestError.one).getResult()
+    #expect(throws: TestError.one) { try failed.get() }
+    #expect(try await Guarantee.value(1).getResult().get() == 1)
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task { await promise.getResult() }
+    resolver.reject(TestError.two)
+    let later = await task.value
+    #expect(throws: TestError.two) { try later.get() }
+  }
+
+  @Test func theResultOfACancelledWait() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task { await promise.getResult(onCancel: .forward) }
+    task.cancel()
+    let result = await task.value
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func theResultOfAnAbandonedGuaranteeIsAnError() async {
+    let guarantee = silently { Guarantee<Int>.pending().guarantee }
+    let result = await guarantee.getResult()
+    #expect(throws: PromiseError.self) { try result.get() }
+  }
+
+  // MARK: Generic code
+
+  @Test func genericCodeWaitsForAnyThenable() async throws {
+    func value<T: Thenable>(of thenable: T) async throws -> T.Value { try await thenable.get() }
+    #expect(try await value(of: Promise.value(1)) == 1)
+    #expect(try await value(of: Guarantee.value(2)) == 2)
+    #expect(try await value(of: ForeignPromise(.success(3))) == 3)
+    let later = ForeignPromise<Int>()
+    let task = Task { try await value(of: later) }
+    later.settle(.success(4))
+    #expect(try await task.value == 4)
+  }
+}

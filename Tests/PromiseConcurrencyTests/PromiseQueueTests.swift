@@ -1,0 +1,217 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// First in, first out, from synchronous code on any thread.
+@Suite(.promises, .timeLimit(.minutes(5))) struct PromiseQueueTests {
+  private let log = Log<Int>()
+
+  @Test func aPromiseOfWhatTheWorkReturns() async throws {
+    let queue = PromiseQueue()
+    #expect(try await queue.add { 1 }.get() == 1)
+    #expect(try await queue.add { Promise.value(2) }.get() == 2)
+    await #expect(throws: TestError.one) { try await queue.add { throw TestError.one }.get() }
+    #expect(try await queue.add { 3 }.get() == 3)
+  }
+
+  @Test func oneEndsBeforeTheNextBegins() async throws {
+    let queue = PromiseQueue()
+    let promises = (0..<100).map { number in
+      queue.add { [log] in
+        log(number)
+        await Task.yield()
+        log(number)
+      }
+    }
+    try await when(fulfilled: promises).get()
+    #expect(log.entries == (0..<200).map { $0 / 2 })
+    #expect(queue.count == 0)
+  }
+
+  @Test func aPromiseThatIsReturnedIsWaitedFor() async throws {
+    let queue = PromiseQueue()
+    let (first, resolver) = Promise<Int>.pending()
+    let one = queue.add { first }
+    let other = queue.add { [log] in log(first.value ?? -1) }
+    resolver.fulfill(1)
+    try await other.get()
+    #expect(log.entries == [1])
+    #expect(try await one.get() == 1)
+  }
+
+  @Test func eightThreadsKeepTheirOrder() async throws {
+    let queue = PromiseQueue()
+    let perThread = many(100_000) / 8
+    let orders = Log<(thread: Int, number: Int)>()
+    await elsewhere {
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        for number in 0..<perThread { queue.add { orders((thread, number)) } }
+      }
+    }
+    try await queue.add {}.get()
+    let entries = orders.entries
+    #expect(entries.count == perThread * 8)
+    for thread in 0..<8 {
+      #expect(entries.lazy.filter { $0.thread == thread }.map(\.number).elementsEqual(0..<perThread))
+    }
+  }
+
+  @Test func atMostSoManyAreAtWork() async throws {
+    let queue = PromiseQueue(maxConcurrent: 3)
+    let crowd = Crowd()
+    let promises = (0..<100).map { _ in
+      queue.add {
+        crowd.enter()
+        await Task.yield()
+        crowd.leave()
+      }
+    }
+    try await when(fulfilled: promises).get()
+    #expect((1...3).contains(crowd.most))
+  }
+
+  // MARK: Cancelling
+
+  @Test func whoWaitsIsTakenOut() async throws {
+    let queue = PromiseQueue()
+    let gate = Gate()
+    let lifetime = Lifetime()
+    let first = queue.add { try await gate.opened() }
+    var object: Lifetime.Object? = lifetime.object()
+    let second = queue.add { [log, object] in
+      object?.touch()
+      log(2)
+    }
+    object = nil
+    let third = queue.add { [log] in log(3) }
+    second.cancel()
+    #expect(second.isCancelled)
+    // Its work goes at once, and not when its turn would have come.
+    while lifetime.alive > 0 { await Task.yield() }
+    #expect(first.isPending && third.isPending)
+    gate.open()
+    try await third.get()
+    #expect(log.entries == [3])
+  }
+
+  @Test func whoIsAtWorkIsCancelledAndTheNextBeginsWhenItHasReturned() async throws {
+    let queue = PromiseQueue()
+    let isRunning = Gate()
+    let mayEnd = Gate()
+    let first = queue.add { [log] in
+      isRunning.open()
+      do { try await Task.sleep(for: .seconds(3600)) } catch { log(1) }
+      await Task { try? await mayEnd.opened() }.value
+      log(2)
+    }
+    let second = queue.add { [log] in log(3) }
+    try await isRunning.opened()
+    first.cancel()
+    #expect(first.isCancelled)
+    mayEnd.open()
+    try await second.get()
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func cancelAllCancelsThoseAtWorkAndThoseWhoWait() async throws {
+    let queue = PromiseQueue(maxConcurrent: 2)
+    let running = [Gate(), Gate()]
+    let promises = (0..<10).map { number in
+      queue.add { [log] in
+        log(number)
+        running[number].open()
+        try await Task.sleep(for: .seconds(3600))
+      }
+    }
+    for gate in running { try await gate.opened() }
+    queue.cancelAll()
+    #expect(promises.allSatisfy { $0.isCancelled })
+    try await queue.add { [log] in log(10) }.get()
+    #expect(log.entries.sorted() == [0, 1, 10])
+  }
+
+  @Test func cancellingRacesWithTheTurn() async throws {
+    let queue = PromiseQueue()
+    let begun = Crowd()
+    let promises = (0..<many(4000)).map { _ in
+      queue.add { begun.enter() }
+    }
+    await elsewhere { for promise in promises { promise.cancel() } }
+    try await queue.add {}.get()
+    let fulfilled = promises.count { $0.isFulfilled }
+    #expect(fulfilled <= begun.all)
+    #expect(promises.allSatisfy { $0.isFulfilled || $0.isCancelled })
+  }
+
+  @Test func theLastConsumerWhoGoesTakesTheWorkOut() async throws {
+    let queue = PromiseQueue()
+    let gate = Gate()
+    queue.add { try await gate.opened() }
+    let chain = queue.add { [log] in log(2) }.map(on: nil) { 1 }
+    chain.cancel()
+    gate.open()
+    try await queue.add {}.get()
+    #expect(log.entries == [])
+  }
+
+  // MARK: Bad input, and limits
+
+  @Test(arguments: [0, -1, .min]) func aQueueWithoutRoomToWorkRejects(_ count: Int) async {
+    let queue = PromiseQueue(maxConcurrent: count)
+    await #expect(throws: PromiseError.badInput) { try await queue.add { [log] in log(1) }.get() }
+    #expect(log.entries == [] && queue.count == 0)
+  }
+
+  @Test(arguments: [0, -1, 2]) func aQueueThatIsFullRejects(_ room: Int) async throws {
+    let queue = PromiseQueue(maxWaiting: room)
+    let gate = Gate()
+    let admitted = (0..<(1 + max(room, 0))).map { _ in queue.add { try await gate.opened() } }
+    let tooMany = queue.add { [log] in log(1) }
+    await #expect(throws: PromiseError.queueIsFull) { try await tooMany.get() }
+    gate.open()
+    try await when(fulfilled: admitted).get()
+    try await queue.add { [log] in log(2) }.get()
+    #expect(log.entries == [2])
+  }
+
+  @Test func whatWasAddedIsWorkedOffWithoutTheQueue() async throws {
+    let gate = Gate()
+    var queue: PromiseQueue? = PromiseQueue()
+    queue?.add { try await gate.opened() }
+    let last = queue?.add { 1 }
+    queue = nil
+    gate.open()
+    #expect(try await last?.get() == 1)
+  }
+
+  // MARK: Inheriting
+
+  @TaskLocal static var name = "nobody"
+
+  @Test func theTaskInheritsFromWhoAddedItAndNotFromWhoWasBefore() async throws {
+    let queue = PromiseQueue()
+    let names = Self.$name.withValue("somebody") {
+      [queue.add { Self.name }, queue.add { Self.name }]
+    }
+    let other = queue.add { Self.name }
+    #expect(try await when(fulfilled: names).get() == ["somebody", "somebody"])
+    #expect(try await other.get() == "nobody")
+    #expect(try await queue.add(priority: .high) { Task.currentPriority }.get() >= .high)
+  }
+
+  @Test @MainActor func theWorkRunsWhereItWasWritten() async throws {
+    let queue = PromiseQueue()
+    var notes: [Int] = []
+    for number in 0..<10 {
+      queue.add {
+        MainActor.preconditionIsolated()
+        await Task.yield()
+        notes.append(number)
+      }
+    }
+    try await queue.add {}.get()
+    #expect(notes == Array(0..<10))
+  }
+}

@@ -1,0 +1,220 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises as a sequence: in input order, one alone, from a factory, by polling. (`inCompletionOrder` has tests of its
+/// own.)
+@Suite(.promises, .timeLimit(.minutes(5))) struct PromiseSequenceTests {
+  private let log = Log<Int>()
+
+  // MARK: In input order
+
+  @Test func valuesComeInTheOrderOfTheInput() async throws {
+    let pending = (0..<4).map { _ in Promise<Int>.pending() }
+    for number in [2, 0, 3, 1] { pending[number].resolver.fulfill(number) }
+    #expect(try await all(pending.map(\.promise).inInputOrder) == [0, 1, 2, 3])
+    #expect(try await all([Promise<Int>]().inInputOrder) == [])
+    #expect(try await all([Guarantee.value(1), .value(2)].inInputOrder) == [1, 2])
+  }
+
+  @Test func anErrorComesInItsTurnAndCancelsTheRest() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    var iterator = [Promise.value(1), Promise(error: TestError.one), slow].inInputOrder.makeAsyncIterator()
+    #expect(try await iterator.next() == 1)
+    await #expect(throws: TestError.one) { try await iterator.next() }
+    #expect(resolver.isCancelled)
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func nothingThatIsLeftOverIsReported() async throws {
+    let reported = Log<String>()
+    try await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+      let (late, resolver) = Promise<Int>.pending()
+      for try await _ in [Promise.value(1), late, Promise(error: TestError.one)].inInputOrder { break }
+      resolver.reject(TestError.two)
+    }
+    #expect(reported.entries == [])
+  }
+
+  // MARK: One promise
+
+  @Test func onePromiseIsASequenceOfOne() async throws {
+    #expect(try await all(Promise.value(1).values) == [1])
+    #expect(try await all(Guarantee.value(2).values) == [2])
+    await #expect(throws: TestError.one) { try await all(Promise<Int>(error: TestError.one).values) }
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task { try await all(promise.values) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(resolver.isCancelled)
+  }
+
+  // MARK: From a factory
+
+  @Test func theFactoryIsCalledWhenTheReaderAsks() async throws {
+    let sequence = (0..<10).concurrentMap(maxConcurrent: 3) { [log] number in
+      log(number)
+      return Promise.value(number)
+    }
+    #expect(log.entries == [])
+    var iterator = sequence.makeAsyncIterator()
+    #expect(log.entries == [])
+    #expect(try await iterator.next() == 0)
+    #expect(log.entries.allSatisfy { $0 < 3 })
+    #expect(try await iterator.next() == 1)
+    #expect(log.entries.allSatisfy { $0 < 4 })
+  }
+
+  @Test(arguments: [PromiseOrder.input, .completion]) func atMostSoManyAreAtWork(_ order: PromiseOrder) async throws {
+    let crowd = Crowd()
+    let sequence = (0..<100).concurrentMap(maxConcurrent: 4, order: order) { number in
+      crowd.enter()
+      await Task.yield()
+      crowd.leave()
+      return number
+    }
+    let values = try await all(sequence)
+    #expect((order == .input ? values : values.sorted()) == Array(0..<100))
+    #expect((1...4).contains(crowd.most))
+  }
+
+  @Test func completionOrderHandsOutWhatIsThere() async throws {
+    let pending = (0..<3).map { _ in Promise<Int>.pending() }
+    var iterator = (0..<3).concurrentMap(maxConcurrent: 3, order: .completion) { pending[$0].promise }
+      .makeAsyncIterator()
+    for number in [1, 2, 0] {
+      pending[number].resolver.fulfill(number)
+      #expect(try await iterator.next() == number)
+    }
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func anEndlessInputIsFine() async throws {
+    var seen: [Int] = []
+    for try await number in Numbers().concurrentMap(maxConcurrent: 2, { $0 * 2 }) {
+      seen.append(number)
+      if seen.count == 5 { break }
+    }
+    #expect(seen == [0, 2, 4, 6, 8])
+  }
+
+  @Test func leavingEarlyCancelsWhatIsAtWork() async throws {
+    let isCancelled = Gate()
+    for try await number in (0..<10).concurrentMap(
+      maxConcurrent: 2,
+      { number in
+        if number > 0 {
+          do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+        }
+        return number
+      })
+    {
+      #expect(number == 0)
+      break
+    }
+    try await isCancelled.opened()
+  }
+
+  @Test func whatTheFactoryThrowsEndsTheIteration() async throws {
+    let sequence = (0..<10).concurrentMap(maxConcurrent: 1) { [log] number in
+      log(number)
+      if number == 1 { throw TestError.one }
+      return number
+    }
+    await #expect(throws: TestError.one) { try await all(sequence) }
+    #expect(log.entries == [0, 1])
+    await #expect(throws: PromiseError.badInput) { try await all([1].concurrentMap(maxConcurrent: 0) { $0 }) }
+    #expect(try await all([Int]().concurrentMap(maxConcurrent: 1) { $0 }) == [])
+  }
+
+  // MARK: From a factory over an asynchronous sequence
+
+  @Test func asynchronousInputIsAskedForWhatThereIsRoomFor() async throws {
+    let taken = Log<Int>()
+    let input = AsyncStream { () -> Int? in
+      taken(taken.count)
+      return taken.count <= 10 ? taken.count : nil
+    }
+    var iterator = input.concurrentMap(maxConcurrent: 2) { Promise.value($0) }.makeAsyncIterator()
+    #expect(taken.count == 0)
+    #expect(try await iterator.next() == 1)
+    #expect(taken.count <= 2)
+    var rest: [Int] = []
+    while let number = try await iterator.next() { rest.append(number) }
+    #expect(rest == Array(2...10))
+  }
+
+  @Test func aResultIsHandedOutWhileTheInputIsSlow() async throws {
+    let (input, continuation) = AsyncStream<Int>.makeStream()
+    var iterator = input.concurrentMap(maxConcurrent: 4) { $0 * 10 }.makeAsyncIterator()
+    continuation.yield(1)
+    #expect(try await iterator.next() == 10)
+    continuation.yield(2)
+    #expect(try await iterator.next() == 20)
+    continuation.finish()
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func anErrorOfTheInputComesInItsTurn() async throws {
+    let (input, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+    continuation.yield(1)
+    continuation.yield(2)
+    continuation.finish(throwing: TestError.one)
+    var iterator = input.concurrentMap(maxConcurrent: 5) { number in
+      await Task.yield()
+      return number
+    }.makeAsyncIterator()
+    #expect(try await iterator.next() == 1)
+    #expect(try await iterator.next() == 2)
+    await #expect(throws: TestError.one) { try await iterator.next() }
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func leavingEarlyEndsTheInput() async throws {
+    let isTerminated = Gate()
+    let (input, continuation) = AsyncStream<Int>.makeStream()
+    continuation.onTermination = { _ in isTerminated.open() }
+    continuation.yield(1)
+    for try await _ in input.concurrentMap(maxConcurrent: 3, { $0 }) { break }
+    try await isTerminated.opened()
+    continuation.yield(2)
+  }
+
+  @Test func cancellingTheReaderEndsTheInput() async throws {
+    let isTerminated = Gate()
+    let (input, continuation) = AsyncStream<Int>.makeStream()
+    continuation.onTermination = { _ in isTerminated.open() }
+    let task = Task { try await all(input.concurrentMap(maxConcurrent: 3) { $0 }) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await isTerminated.opened()
+  }
+
+  @Test func everyValueComesOnceWhenManyThreadsSettle() async throws {
+    let values = try await all((0..<many(20_000)).concurrentMap(maxConcurrent: 16, order: .completion) { $0 })
+    #expect(values.sorted() == Array(0..<many(20_000)))
+  }
+
+  @Test @MainActor func theFactoryRunsWhereItWasWritten() async throws {
+    var notes: [Int] = []
+    for try await number in [1, 2].concurrentMap(
+      maxConcurrent: 1,
+      { number in
+        MainActor.preconditionIsolated()
+        notes.append(number)
+        return number
+      })
+    { notes.append(number * 10) }
+    #expect(notes == [1, 10, 2, 20])
+  }
+}
+
+private func all<Values: AsyncSequence>(_ values: Values) async throws -> [Values.Element] {
+  try await values.reduce(into: []) { $0.append($1) }
+}
+
+/// The numbers from 0 on.
+private struct Numbers: Sequence, Sendable {
+  func makeIterator() -> some IteratorProtocol<Int> { sequence(first: 0) { $0 + 1 }.makeIterator() }
+}

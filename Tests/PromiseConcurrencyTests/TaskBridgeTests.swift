@@ -1,0 +1,248 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Tasks, continuations and task groups, and promises.
+@Suite(.promises, .timeLimit(.minutes(5))) struct TaskBridgeTests {
+  // MARK: A promise of a task
+
+  @Test func aPromiseOfATask() async throws {
+    #expect(try await Promise(Task { 1 }).get() == 1)
+    #expect(try await Promise(Task { () async throws in 2 }).get() == 2)
+    await #expect(throws: TestError.one) { try await Promise<Int>(Task { throw TestError.one }).get() }
+    #expect(await Guarantee(Task { 3 }).get() == 3)
+  }
+
+  @Test func cancellingThePromiseCancelsItsTask() async throws {
+    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let promise = Promise(task)
+    promise.cancel()
+    #expect(promise.isCancelled)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func cancellingTheLastConsumerOfThePromiseCancelsItsTask() async throws {
+    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let promise = Promise(task)
+    let one = promise.map(on: nil) { 1 }
+    let other = promise.map(on: nil) { 2 }
+    one.cancel()
+    #expect(!task.isCancelled)
+    other.cancel()
+    #expect(task.isCancelled)
+  }
+
+  @Test func cancellingTheTaskCancelsItsPromise() async throws {
+    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let promise = Promise(task)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await promise.get() }
+    #expect(promise.isCancelled)
+  }
+
+  @Test func cancellingAGuaranteeCancelsItsTaskWhichFulfilsIt() async {
+    let task = Task { (try? await Task.sleep(for: .seconds(3600))) == nil ? "woken" : "slept" }
+    let guarantee = Guarantee(task)
+    guarantee.cancel()
+    #expect(await guarantee.get() == "woken")
+  }
+
+  // MARK: A task of a promise
+
+  @Test func aTaskOfAPromise() async throws {
+    #expect(try await Task(Promise.value(1)).value == 1)
+    #expect(try await Promise.value(2).task.value == 2)
+    #expect(await Task(Guarantee.value(3)).value == 3)
+    #expect(await Guarantee.value(4).task.value == 4)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).task.value }
+  }
+
+  @Test func cancellingATaskCancelsThePromiseThatNobodyElseWants() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = promise.task
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func cancellingATaskSparesThePromiseThatSomebodyElseWants() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let handler = promise.map(on: nil) { $0 }
+    let task = promise.task
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(handler.value == 1)
+  }
+
+  @Test func cancellingThePromiseEndsTheTask() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = promise.task
+    promise.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(resolver.isCancelled)
+  }
+
+  // MARK: Names and priorities
+
+  @Test func tasksMayHaveNames() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    #expect(try await Promise(name: "one") { () async throws in Task.name }.get() == "one")
+    #expect(await Guarantee(name: "two") { () async in Task.name }.get() == "two")
+    #expect(try await Promise { () async throws in Task.name }.get() == nil)
+    #expect(try await PromiseQueue().add(name: "three") { Task.name }.get() == "three")
+    #expect(try await namedOnAnActor().get() == "four")
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor private func namedOnAnActor() -> Promise<String?> {
+    Promise(name: "four") {
+      MainActor.preconditionIsolated()
+      await Task.yield()
+      return Task.name
+    }
+  }
+
+  // MARK: A task into a callback
+
+  @Test func aTaskCompletesACallback() async throws {
+    let log = Log<String>()
+    let failing = Task<Int, any Error> { throw TestError.one }
+    await withCheckedContinuation { continuation in
+      Task { 1 }.complete(on: nil) { (value: Int?, error: (any Error)?) in
+        log("\(value ?? 0) \(error == nil)")
+        continuation.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      failing.complete(on: nil) { (value: Int?, error: (any Error)?) in
+        log("\(value ?? 0) \(error is TestError)")
+        continuation.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      failing.complete(on: nil) { (result: Result<Int, any Error>) in
+        log("\(result)")
+        continuation.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      Task<Void, any Error> { throw TestError.two }.complete(on: nil) { (error: (any Error)?) in
+        log("\(error is TestError)")
+        continuation.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      Task { 2 }.complete(on: nil) { (value: Int) in
+        log("\(value)")
+        continuation.resume()
+      }
+    }
+    #expect(log.entries == ["1 true", "0 true", "failure(TestSupport.TestError.one)", "true", "2"])
+  }
+
+  @Test @MainActor func aCallbackRunsWhereItWasWritten() async {
+    var notes: [String] = []
+    await withCheckedContinuation { continuation in
+      Task { 1 }.complete { (result: Result<Int, any Error>) in
+        MainActor.preconditionIsolated()
+        notes.append("\((try? result.get()) ?? 0)")
+        continuation.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      Task { 2 }.complete { (value: Int) in
+        MainActor.preconditionIsolated()
+        notes.append("\(value)")
+        continuation.resume()
+      }
+    }
+    #expect(notes == ["1", "2"])
+  }
+
+  // MARK: Continuations
+
+  @Test func aContinuationIsResumedWithWhatBecomesOfAPromise() async throws {
+    #expect(try await withCheckedThrowingContinuation { $0.resume(with: Promise.value(1)) } == 1)
+    #expect(try await withUnsafeThrowingContinuation { $0.resume(with: Promise.value(2)) } == 2)
+    #expect(await withCheckedContinuation { $0.resume(with: Guarantee.value(3)) } == 3)
+    #expect(await withUnsafeContinuation { $0.resume(with: Guarantee.value(4)) } == 4)
+    let (promise, resolver) = Promise<Int>.pending()
+    await #expect(throws: TestError.one) {
+      try await withCheckedThrowingContinuation { continuation in
+        continuation.resume(with: promise)
+        resolver.reject(TestError.one)
+      }
+    }
+    let foreign = ForeignPromise<Int>()
+    let five = try await withCheckedThrowingContinuation { continuation in
+      continuation.resume(with: foreign)
+      foreign.settle(.success(5))
+    }
+    #expect(five == 5)
+  }
+
+  @Test func aContinuationIsResumedWhenItsPromiseIsAbandonedOrCancelled() async throws {
+    await #expect(throws: PromiseError.self) {
+      try await withCheckedThrowingContinuation { $0.resume(with: silently { Promise<Int>.pending().promise }) }
+    }
+    await #expect(throws: PromiseError.self) {
+      try await withCheckedThrowingContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
+    }
+    let (promise, resolver) = Promise<Int>.pending()
+    await #expect(throws: CancellationError.self) {
+      try await withCheckedThrowingContinuation { continuation in
+        continuation.resume(with: promise)
+        promise.cancel()
+      }
+    }
+    #expect(resolver.isCancelled)
+  }
+
+  // MARK: Task groups
+
+  @Test func aGroupWaitsForPromisesAndTasks() async throws {
+    let (later, resolver) = Promise<Int>.pending()
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(Promise.value(1))
+      group.addPromise(Guarantee.value(2))
+      group.addTask { 4 }
+      group.addPromise(later)
+      resolver.fulfill(8)
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 15)
+    let sure = await withTaskGroup(of: Int.self) { group in
+      group.addPromise(Guarantee.value(1))
+      group.addTask { 2 }
+      return await group.reduce(0, +)
+    }
+    #expect(sure == 3)
+  }
+
+  @Test func aGroupThatIsCancelledCancelsItsPromises() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let (spared, spare) = Promise<Int>.pending()
+    await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(promise)
+      group.addPromise(spared, onCancel: .leave)
+      group.cancelAll()
+    }
+    #expect(resolver.isCancelled && !spare.isCancelled)
+    spare.fulfill(1)
+    #expect(spared.value == 1)
+  }
+
+  @Test func theFirstResultOfAGroupCancelsThePromisesThatLost() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    let first = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(slow)
+      group.addPromise(Promise.value(1))
+      defer { group.cancelAll() }
+      return try await group.next()
+    }
+    #expect(first == 1 && resolver.isCancelled)
+  }
+}
