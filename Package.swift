@@ -18,6 +18,7 @@ let package = Package(
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "VocabularyTests", dependencies: ["PromiseTesting"]),
+    .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "SPITests", dependencies: ["PromiseTesting", "TestSupport"]),
   ],
@@ -39,4 +40,9 @@ for target in package.targets {
     // A member is visible only where its module is imported, so that no file compiles by accident.
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // A module as Swift 6.2 makes them for apps: whatever says nothing is on the main actor.
+  if target.name == "MainActorModeTests" {
+    target.swiftSettings?.append(.defaultIsolation(MainActor.self))
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+  }
 }

@@ -159,18 +159,30 @@ import Testing
     #expect(thrown + log.count == rounds)
   }
 
-  @Test func aThousandWaitersCancelledAtOnceLeaveThePromiseUsable() async throws {
+  @Test func tenThousandWaitersCancelledAtOnceLeaveThePromiseUsable() async throws {
     let (promise, resolver) = Promise<Int>.pending()
+    let stage = Stage()
+    // A tree: a hundred groups of a hundred each.
     let parent = Task {
-      await withTaskGroup(of: Bool.self) { group in
-        for _ in 0..<1000 { group.addTask { (try? await promise.get()) == nil } }
-        return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+      await withTaskGroup(of: Int.self) { groups in
+        for _ in 0..<100 {
+          groups.addTask {
+            await withTaskGroup(of: Bool.self) { group in
+              for _ in 0..<100 { group.addTask { (try? await promise.get()) == nil } }
+              return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+            }
+          }
+        }
+        return await groups.reduce(0, +)
       }
     }
+    let other = await stage.start { stage in try await promise.get() }
+    while promise.state.withLock({ $0.observerCount }) <= 10_000 { await Task.yield() }
     parent.cancel()
-    #expect(await parent.value == 1000)
+    #expect(await parent.value == 10_000)
     #expect(promise.state.withLock { $0.observerCount } <= 16)
     resolver.fulfill(1)
+    #expect(try await other.value == 1)
     #expect(try await promise.get() == 1)
   }
 

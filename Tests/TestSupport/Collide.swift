@@ -25,6 +25,45 @@ package func collide<Element: Sendable>(
   isOver.wait()
 }
 
+/// Likewise, where one of the two is `async`.
+package func collide<Element: Sendable>(
+  _ elements: [Element], async one: @escaping @Sendable (Element) async -> Void,
+  other: @escaping @Sendable (Element) -> Void
+) async {
+  let (first, second) = (Turn(), Turn())
+  await withCheckedContinuation { continuation in
+    let both = Countdown(2) { continuation.resume() }
+    Thread.detachNewThread {
+      for (index, element) in elements.enumerated() {
+        second.meet(first, at: index)
+        other(element)
+      }
+      both.countDown()
+    }
+    Task {
+      for (index, element) in elements.enumerated() {
+        first.meet(second, at: index)
+        await one(element)
+      }
+      both.countDown()
+    }
+  }
+}
+
+private final class Countdown: Sendable {
+  private let count: Atomic<Int>
+  private let end: @Sendable () -> Void
+
+  init(_ count: Int, _ end: @escaping @Sendable () -> Void) {
+    self.count = Atomic(count)
+    self.end = end
+  }
+
+  func countDown() {
+    if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
+  }
+}
+
 private final class Turn: Sendable {
   private let number = Atomic(0)
 

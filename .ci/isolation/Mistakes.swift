@@ -1,0 +1,62 @@
+// What must not compile, or not without a warning; and what the compiler says.
+import Dispatch
+import PromiseConcurrency
+
+final class Model { var number = 0 }  // expected-note 2 {{class 'Model' does not conform to the 'Sendable' protocol}}
+
+func fetch() -> Promise<Int> { .value(1) }
+func load() async throws -> Int { 1 }
+
+// The value of a promise goes from thread to thread.
+func model() -> Promise<Model> { fatalError() }  // expected-error {{type 'Model' does not conform to the 'Sendable' protocol}}
+
+@MainActor final class Screen {
+  var title = ""  // expected-note 2 {{mutation of this property is only permitted within the actor}}
+
+  // A handler that names another place is not on the main actor.
+  func elsewhere() {
+    fetch().done(on: .global()) { _ in
+      self.title = ""  // expected-warning {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
+    }.cauterize()
+  }
+}
+
+// A handler runs where it was written, which is not the main actor.
+func nowhere(_ screen: Screen) {
+  fetch().done { _ in
+    screen.title = ""  // expected-warning {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
+  }.cauterize()
+}
+
+// What a handler captures is used by another thread.
+func captures() {
+  let model = Model()
+  var count = 0
+  fetch().done { number in
+    model.number = number  // expected-warning {{capture of 'model' with non-Sendable type 'Model' in a '@Sendable' closure}}
+    count += number  // expected-warning {{mutation of captured var 'count' in concurrently-executing code}}
+  }.cauterize()
+  model.number = count
+}
+
+// Blocking a thread is not for async code.
+func blocks() async throws {
+  _ = try fetch().wait()  // expected-error {{instance method 'wait' is unavailable from asynchronous contexts}}
+}
+
+// Only the resolver settles a promise.
+func settles(_ promise: Promise<Int>) {
+  promise.fulfill(1)  // expected-error {{'fulfill' is inaccessible due to '@_spi' protection level}}
+}
+
+// A guarantee cannot throw.
+func throwing() -> Guarantee<Int> {
+  Guarantee { try await load() }  // expected-error {{invalid conversion from throwing function of type '() async throws -> Int' to non-throwing function type '@isolated(any) () async -> Int'}}
+}
+
+// Waiting may suspend, and may throw.
+func waits() async {
+  // expected-error@+2 {{expression is 'async' but is not marked with 'await'}} expected-note@+2 {{call is 'async'}}
+  // expected-error@+1 {{call can throw, but it is not marked with 'try' and the error is not handled}}
+  _ = fetch().get()
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+// Nothing in this file says so, but everything in it is on the main actor: its module is compiled that way.
+
+/// Where handlers run in a module whose default isolation is the main actor: there, without a word.
+@Suite(.promises, .timeLimit(.minutes(5))) struct MainActorModeTests {
+  final class Screen {
+    var notes: [String] = []
+
+    func note(_ text: String) {
+      MainActor.preconditionIsolated()
+      notes.append(text)
+    }
+
+    func show() -> Promise<Void> {
+      Promise.value(1)
+        .get { self.note("get \($0)") }
+        .then { number -> Promise<Int> in
+          self.note("then")
+          return Promise.value(number + 1)
+        }
+        .map { number in
+          await Task.yield()
+          self.note("map")
+          return number
+        }
+        .ensure { self.note("ensure") }
+        .done { self.note("done \($0)") }
+    }
+  }
+
+  @Test func handlersRunOnTheMainActor() async throws {
+    let screen = Screen()
+    try await screen.show().get()
+    #expect(screen.notes == ["get 1", "then", "map", "ensure", "done 2"])
+  }
+
+  @Test func tasksRunOnTheMainActorInTheirOrder() async throws {
+    let screen = Screen()
+    let queue = PromiseQueue()
+    for number in 0..<10 {
+      queue.add {
+        await Task.yield()
+        screen.note("\(number)")
+      }
+    }
+    try await queue.add {}.get()
+    try await Promise { screen.note("promise") }.get()
+    #expect(screen.notes == (0..<10).map { "\($0)" } + ["promise"])
+  }
+
+  @Test func waitingStaysOnTheMainActor() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    DispatchQueue.global().async { resolver.fulfill(1) }
+    #expect(try await promise.get() == 1)
+    MainActor.preconditionIsolated()
+    var sum = 0
+    for try await number in [promise, .value(2)].inCompletionOrder { sum += number }
+    #expect(sum == 3)
+  }
+
+  @Test func aNamedQueueIsLeft() async throws {
+    let queue = MarkedQueue()
+    let isThere = try await Promise.value(1).map(on: queue.queue) { _ in queue.isCurrent }.get()
+    #expect(isThere)
+  }
+}

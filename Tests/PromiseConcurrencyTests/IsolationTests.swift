@@ -1,0 +1,117 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Where code runs around a wait, and handlers on actors with a place of their own. What the compiler lets pass is
+/// checked by `.ci/check-isolation`.
+@Suite(.promises, .timeLimit(.minutes(5))) struct IsolationTests {
+  final class QueueExecutor: SerialExecutor, TaskExecutor {
+    let marked = MarkedQueue("executor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      marked.queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  final class Pool: TaskExecutor {
+    let marked = MarkedQueue("pool")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      marked.queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// An actor with a place of its own.
+  actor Printer {
+    nonisolated let executor = QueueExecutor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    var pages: [Bool] = []
+
+    func print() {
+      preconditionIsolated()
+      pages.append(executor.marked.isCurrent)
+    }
+
+    func printLater(_ promise: Promise<Int>) -> Promise<[Bool]> {
+      promise
+        .get { _ in self.print() }
+        .map { number in
+          await Task.yield()
+          self.print()
+          return number
+        }
+        .ensure { self.print() }
+        .map { _ in self.pages }
+    }
+
+    func printNow(_ promise: Promise<Int>) async throws -> [Bool] {
+      try await promise.get()
+      print()
+      try await promise.get(timeout: 60)
+      print()
+      _ = await promise.getResult()
+      print()
+      try await awaitCallback { handler in
+        self.print()
+        DispatchQueue.global().async { handler() }
+      }
+      print()
+      for try await _ in [promise, promise].inInputOrder { print() }
+      return pages
+    }
+  }
+
+  @Test func handlersRunOnTheExecutorOfTheirActor() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let pages = await Printer().printLater(promise)
+    resolver.fulfill(1)
+    #expect(try await pages.get() == [true, true, true])
+  }
+
+  @Test func waitingStaysOnTheExecutorOfTheActor() async throws {
+    let promise = after(.milliseconds(1)).map(on: nil) { 1 }
+    #expect(try await Printer().printNow(Promise(promise)) == [true, true, true, true, true, true, true])
+  }
+
+  /// Not `Sendable`, and used by one caller at a time.
+  final class Parser {
+    var tokens: [Int] = []
+
+    nonisolated(nonsending) func parse(_ promise: Promise<Int>) async throws {
+      tokens.append(try await promise.get())
+      tokens.append(try await promise.get(timeout: 60))
+      try await awaitCallback { handler in
+        self.tokens.append(3)
+        handler()
+      }
+      tokens.append(try await withPromise { $0.fulfill(4) })
+      for try await number in [promise].inCompletionOrder { tokens.append(number) }
+    }
+  }
+
+  @Test @MainActor func aNonsendingFunctionStaysWithItsCaller() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let parser = Parser()
+    DispatchQueue.global().async { resolver.fulfill(1) }
+    try await parser.parse(promise)
+    MainActor.preconditionIsolated()
+    #expect(parser.tokens == [1, 1, 3, 4, 1])
+  }
+
+  @Test func aTaskOnAnExecutorOfItsOwnStaysThere() async throws {
+    let pool = Pool()
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task(executorPreference: pool) {
+      let before = pool.marked.isCurrent
+      try await promise.get()
+      return (before, pool.marked.isCurrent)
+    }
+    resolver.fulfill(1)
+    let (before, after) = try await task.value
+    #expect(before && after)
+  }
+}
