@@ -11,6 +11,7 @@ func sure(_ i: Int) -> Guarantee<Int> { .value(i) }
 func user(_ i: Int) -> Promise<User> { .value(User(name: "", avatar: i)) }
 func users() -> Promise<[User]> { .value([]) }
 func download(_ i: Int) async throws -> Int { i }
+func compute(_ i: Int) -> Int { i }
 
 // The first chain of a file pays for reading what the modules declare.
 func first200() { number(1).then { number($0) }.map { $0 + 1 }.done { print($0) }.catch { print($0) } }
@@ -120,4 +121,19 @@ func recoverForms100() {
 
 func voidThen100() {
   number(1).then { print($0) }.then { print($0) }.then { print($0) }.then { print($0) }.catch { print($0) }
+}
+
+func fourAsyncSteps50() -> Promise<Int> {
+  user(1).validate { user in try await download(user.name.count) > 0 }.map { user in try await download(user.name.count) }
+    .compactMap { number in try await download(number) }.map { number in try await download(number) }
+}
+
+func sixAsyncMaps100() -> Promise<Int> {
+  number(1).map { x in try await download(x) }.map { x in try await download(x) }.map { x in try await download(x) }
+    .map { x in try await download(x) }.map { x in try await download(x) }.map { x in try await download(x) }
+}
+
+func eightMapsThatCall30() -> Promise<Int> {
+  number(1).map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
+    .map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
 }

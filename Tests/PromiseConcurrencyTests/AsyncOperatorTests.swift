@@ -56,6 +56,18 @@ import Testing
     await #expect(throws: TestError.two) { try await rethrown.get() }
   }
 
+  @Test func recoverOnlyWhatIsMeant() async throws {
+    let failed = Promise<Int>(error: TestError.one)
+    #expect(try await failed.recover(only: TestError.self) { try await number(for: $0) }.get() == 1)
+    #expect(try await failed.recover(only: TestError.one) { try await number(for: $0) }.get() == 1)
+    #expect(try await failed.recover(only: TestError.one) { Promise.value(try await number(for: $0)) }.get() == 1)
+    #expect(try await failed.recover(only: TestError.self) { Promise.value(try await number(for: $0)) }.get() == 1)
+    await #expect(throws: TestError.one) {
+      try await failed.recover(only: TestError.two) { try await number(for: $0) }
+        .recover(only: PromiseError.self) { try await number(for: $0) }.get()
+    }
+  }
+
   @Test func recoverForSureReturnsAGuarantee() async throws {
     let guarantee: Guarantee<Int> = Promise<Int>(error: TestError.one).recover { _ -> Guarantee<Int> in
       await Task.yield()

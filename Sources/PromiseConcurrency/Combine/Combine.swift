@@ -40,7 +40,7 @@
         let subscription = FirstValue()
         resolver.onCancel { subscription.end() }
         subscription.hold(
-          sink(
+          first().sink(
             receiveCompletion: { completion in
               switch completion {
               case .finished: resolver.reject(PromiseError.emptySequence)
@@ -68,7 +68,7 @@
       Guarantee(file: file, line: line) { seal in
         let subscription = FirstValue()
         subscription.hold(
-          sink(
+          first().sink(
             receiveCompletion: { _ in subscription.end() },
             receiveValue: { value in
               seal(value)

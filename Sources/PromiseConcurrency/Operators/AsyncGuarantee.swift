@@ -31,7 +31,7 @@ extension Guarantee {
   ///   - line: Likewise.
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new guarantee is, and goes on to fulfil it.
-  @preconcurrency @_disfavoredOverload
+  @preconcurrency
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U
@@ -40,7 +40,7 @@ extension Guarantee {
   /// Uses the value in an `async` function that cannot throw.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @preconcurrency @discardableResult
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
@@ -49,7 +49,7 @@ extension Guarantee {
   /// Looks at the value in an `async` function that cannot throw, and passes it on.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @preconcurrency @discardableResult
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void

@@ -75,11 +75,11 @@ extension CatchMixin {
 }
 
 /// Takes the errors of one type, as far as the policy accepts them.
-func errors<E: Error>(of type: E.Type, _ policy: CatchPolicy) -> @Sendable (any Error) -> E? {
+package func errors<E: Error>(of type: E.Type, _ policy: CatchPolicy) -> @Sendable (any Error) -> E? {
   { policy.accepts($0) ? $0 as? E : nil }
 }
 
 /// Takes the errors that equal this one: they may know more than it does.
-func errors<E: Error & Equatable>(equalTo only: E) -> @Sendable (any Error) -> E? {
+package func errors<E: Error & Equatable>(equalTo only: E) -> @Sendable (any Error) -> E? {
   { error in (error as? E).flatMap { $0 == only ? $0 : nil } }
 }

@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Interop",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    // The name, because the folder of a clone may have any (but `interop`, which is this package).
+    .package(name: "swift-promises", path: ".."),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    .target(
+      name: "InteropSupport",
+      dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises")],
+      path: "Tests/InteropSupport"),
+    .target(
+      name: "CombineBridge",
+      dependencies: [
+        .product(name: "PromiseConcurrency", package: "swift-promises"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ],
+      // The file is compiled as it is: it says `import Combine`, and asks whether it can.
+      swiftSettings: [.unsafeFlags(["-module-alias", "Combine=OpenCombine"])]),
+    .testTarget(
+      name: "AsyncAlgorithmsTests",
+      dependencies: [.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
+    .testTarget(
+      name: "NIOTests",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "OpenCombineTests",
+      dependencies: ["CombineBridge", .product(name: "OpenCombine", package: "OpenCombine")]),
+    .testTarget(name: "ConcurrencyTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  if target.type == .test {
+    target.dependencies += [
+      "InteropSupport",
+      .product(name: "PromiseConcurrency", package: "swift-promises"),
+      .product(name: "PromiseTesting", package: "swift-promises"),
+    ]
+  }
+  // As in the package itself.
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,1 @@
+../../../Sources/PromiseConcurrency/Combine/Combine.swift

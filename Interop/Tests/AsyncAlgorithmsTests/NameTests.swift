@@ -1,0 +1,58 @@
+import AsyncAlgorithms
+import PromiseConcurrency
+import PromiseTesting
+import Testing
+
+/// Names that the two modules, and the standard library, have in common: no call is ambiguous, and in `async` code the
+/// standard library's functions are preferred. (That this compiles is most of the test.)
+@Suite(.promises, .timeLimit(.minutes(5))) struct NameTests {
+  let numbers = chain((1...2).async, (3...4).async)
+  let promises = (1...4).map { Promise.value($0) }
+
+  @Test func inAsyncCodeTheStandardLibraryComesFirst() async throws {
+    let sum = await numbers.reduce(0, +)
+    #expect(sum == 10)
+    let into = await numbers.reduce(into: 0) { $0 += $1 }
+    #expect(into == 10)
+    let closure = await numbers.reduce(0) { $0 + $1 }
+    #expect(closure == 10)
+    let first = await numbers.first { $0 > 1 }
+    #expect(first == Optional(2))
+    let byLabel = await numbers.first(where: { $0 > 1 })
+    #expect(byLabel == Optional(2))
+    let ours = try await promises.inInputOrder.reduce(0) { $0 + $1 }
+    #expect(ours == 10)
+  }
+
+  @Test func inOtherCodeTheyAreWhatIsMeant() throws {
+    let first = numbers.first { $0 > 1 }
+    let sum = numbers.reduce(0) { $0 + $1 }
+    let all = numbers.collect()
+    let each = numbers.forEach { _ in }
+    #expect(waitForPromises(timeout: 60))
+    #expect(first.value == 2 && sum.value == 10 && all.value == [1, 2, 3, 4] && each.isFulfilled)
+  }
+
+  @Test func whatHasNoNamesakeIsAPromiseEverywhere() async throws {
+    #expect(try await numbers.first().get() == 1)
+    #expect(try await numbers.last().get() == 4)
+    #expect(try await numbers.collect().get() == [1, 2, 3, 4])
+    #expect(try await promises.inCompletionOrder.collect().get().sorted() == [1, 2, 3, 4])
+  }
+
+  @Test func functionsOfBothModulesKeepApart() async throws {
+    #expect(try await all(promises).get() == [1, 2, 3, 4])
+    #expect(try await any(promises).get().count == 4)
+    #expect(try await race(promises[0], promises[0]).get() == 1)
+    #expect(Array(zip([1], ["a"])).count == 1)
+    #expect(await Array(zip([1].async, ["a"].async)).count == 1)
+    #expect(try await when(fulfilled: promises).get() == [1, 2, 3, 4])
+  }
+
+  @Test func theirOperatorsOnOurSequencesAreTheirs() async throws {
+    let doubled = promises.inInputOrder.map { $0 * 2 }.filter { $0 > 2 }.prefix(2)
+    #expect(try await Array(doubled) == [4, 6])
+    let compact: [Int] = try await Array(promises.inInputOrder.compactMap { $0 > 2 ? $0 : nil })
+    #expect(compact == [3, 4])
+  }
+}

@@ -1,0 +1,78 @@
+import InteropSupport
+import PromiseConcurrency
+import PromiseTesting
+import Testing
+
+/// Swift's own `Task`: one line each way.
+@Suite(.promises, .timeLimit(.minutes(5))) struct TaskTests {
+  @Test func aTaskBecomesAPromise() async throws {
+    #expect(try await Promise(Task { () async throws in 1 }).get() == 1)
+    #expect(try await Promise(Task { 2 }).get() == 2)
+    #expect(await Guarantee(Task { 3 }).get() == 3)
+    await #expect(throws: TestError.one) { try await Promise(Task<Int, _> { throw TestError.one }).get() }
+  }
+
+  @Test func aPromiseBecomesATask() async throws {
+    #expect(try await Task(Promise.value(1)).value == 1)
+    #expect(try await Promise.value(2).task.value == 2)
+    #expect(await Task(Guarantee.value(3)).value == 3)
+    #expect(await Guarantee.value(4).task.value == 4)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).task.value }
+  }
+
+  @Test func thereAndBackAgainIsTheSame() async throws {
+    #expect(try await Promise(Promise.value(1).task).get() == 1)
+    #expect(try await Promise(Task { 1 }).task.value == 1)
+  }
+
+  @Test func cancellingThePromiseCancelsTheTask() async {
+    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let promise = Promise(task)
+    promise.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(task.isCancelled && promise.isCancelled)
+  }
+
+  @Test func aTaskThatIsCancelledRejectsThePromise() async {
+    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let promise = Promise(task)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await promise.get() }
+  }
+
+  @Test func cancellingTheTaskCancelsThePromise() async throws {
+    let pending = Cancellable()
+    let task = pending.promise.task
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await pending.cancelled.opened()
+    #expect(pending.promise.isCancelled)
+  }
+
+  @Test func cancellingTheTaskLeavesAPromiseAloneThatSomebodyElseWants() async throws {
+    let pending = Cancellable()
+    let wanted = pending.promise.map(on: nil) { $0 + 1 }
+    let task = Task(pending.promise)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    pending.resolver.fulfill(1)
+    #expect(try await wanted.get() == 2)
+  }
+
+  @Test func aCancelledPromiseMakesItsTaskThrow() async {
+    let pending = Cancellable()
+    let task = pending.promise.task
+    pending.promise.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func tasksAndPromisesShareAGroup() async throws {
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(Promise(Task { 1 }))
+      group.addTask { 2 }
+      group.addPromise(Guarantee.value(3))
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 6)
+  }
+}

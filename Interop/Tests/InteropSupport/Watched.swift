@@ -1,0 +1,27 @@
+/// An asynchronous sequence that tells what it hands out, and when it is over.
+package struct Watched<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
+  fileprivate let base: Base
+  fileprivate let watch: @Sendable (Base.Element?) -> Void
+
+  package struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate var base: Base.AsyncIterator
+    fileprivate let watch: @Sendable (Base.Element?) -> Void
+
+    package mutating func next(isolation actor: isolated (any Actor)?) async throws(Base.Failure) -> Base.Element? {
+      let element = try await base.next(isolation: actor)
+      watch(element)
+      return element
+    }
+
+    package mutating func next() async throws(Base.Failure) -> Base.Element? { try await next(isolation: nil) }
+  }
+
+  package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator(), watch: watch) }
+}
+
+extension AsyncSequence where Self: Sendable {
+  /// The same elements; `watch` is called with each as it is taken, and with `nil` at the end.
+  package func watched(_ watch: @escaping @Sendable (Element?) -> Void) -> Watched<Self> {
+    Watched(base: self, watch: watch)
+  }
+}

@@ -1,0 +1,99 @@
+import InteropSupport
+import NIOCore
+import PromiseConcurrency
+import PromiseTesting
+import Testing
+
+/// An event loop as the place where handlers and tasks run.
+@Suite(.promises, .eventLoop, .timeLimit(.minutes(5))) struct EventLoopTests {
+  let eventLoop = EventLoopTrait.current!
+
+  /// An actor that lives on an event loop. Handlers that are written in it run there, and use its state.
+  actor Connection {
+    nonisolated let eventLoop: any EventLoop
+    nonisolated var unownedExecutor: UnownedSerialExecutor { eventLoop.executor.asUnownedSerialExecutor() }
+
+    private var bytes = 0
+
+    init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+    func receive(_ promise: Promise<Int>) -> Promise<Int> {
+      promise.map { count in
+        self.eventLoop.preconditionInEventLoop()
+        self.bytes += count
+        return self.bytes
+      }
+    }
+
+    func receiveInATask(_ count: Int) -> Promise<Int> {
+      Promise {
+        await Task.yield()
+        self.eventLoop.preconditionInEventLoop()
+        self.bytes += count
+        return self.bytes
+      }
+    }
+
+    func wait(for promise: Promise<Int>) async throws -> Bool {
+      _ = try await promise.get()
+      return eventLoop.inEventLoop
+    }
+  }
+
+  @Test func handlersOfAnActorOnAnEventLoopRunThere() async throws {
+    let connection = Connection(eventLoop)
+    let (promise, resolver) = Promise<Int>.pending()
+    let received = await connection.receive(promise)
+    resolver.fulfill(1)
+    #expect(try await received.get() == 1)
+    #expect(try await connection.receive(.value(2)).get() == 3)
+    #expect(try await connection.receiveInATask(3).get() == 6)
+  }
+
+  @Test func waitingDoesNotLeaveTheEventLoop() async throws {
+    let connection = Connection(eventLoop)
+    #expect(try await connection.wait(for: Promise { try await eventLoop.submit { 1 }.get() }))
+  }
+
+  @Test func aHandlerWithoutAPlaceRunsOnTheEventLoopThatSettlesThePromise() async throws {
+    let eventLoopPromise = eventLoop.makePromise(of: Int.self)
+    let promise = Promise { resolver in eventLoopPromise.futureResult.whenComplete { resolver.resolve($0) } }
+    let isThere = promise.map(on: nil) { _ in eventLoop.inEventLoop }
+    eventLoopPromise.succeed(1)
+    #expect(try await isThere.get())
+  }
+
+  @Test func aHandlerIsSentToAnEventLoopInOneLine() async throws {
+    let promise = Promise.value(1)
+    let isThere = promise.then(on: nil) { _ in Promise { try await eventLoop.submit { eventLoop.inEventLoop }.get() } }
+    #expect(try await isThere.get())
+  }
+
+  @Test func aPromiseOfATaskThatPrefersAnEventLoopRunsThere() async throws {
+    let executor = EventLoopTaskExecutor(eventLoop)
+    let isThere = Promise(Task(executorPreference: executor) { eventLoop.inEventLoop })
+    #expect(try await isThere.get())
+  }
+
+  @Test func whoWaitsInATaskThatPrefersAnEventLoopGoesOnThere() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let task = Task(executorPreference: EventLoopTaskExecutor(eventLoop)) {
+      let value = try await promise.get()
+      return eventLoop.inEventLoop ? value : nil
+    }
+    resolver.fulfill(1)
+    #expect(try await task.value == 1)
+  }
+}
+
+/// Runs the tasks that prefer it on an event loop.
+private final class EventLoopTaskExecutor: TaskExecutor {
+  private let eventLoop: any EventLoop
+
+  init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

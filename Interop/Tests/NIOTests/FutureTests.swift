@@ -1,0 +1,102 @@
+import InteropSupport
+import NIOCore
+import PromiseConcurrency
+import PromiseTesting
+import Testing
+
+/// SwiftNIO's futures and promises to ours and back: one line each way.
+@Suite(.promises, .eventLoop, .timeLimit(.minutes(5))) struct FutureTests {
+  let eventLoop = EventLoopTrait.current!
+
+  // MARK: EventLoopFuture to Promise
+
+  @Test func aFutureBecomesAPromiseInATask() async throws {
+    let future = eventLoop.submit { 1 }
+    #expect(try await Promise { try await future.get() }.get() == 1)
+  }
+
+  @Test func aFutureBecomesAPromiseWithoutATask() async throws {
+    let future = eventLoop.submit { 1 }
+    let promise = Promise { resolver in future.whenComplete { resolver.resolve($0) } }
+    #expect(try await promise.get() == 1)
+  }
+
+  @Test func aFutureOfNothingDoesToo() async throws {
+    let future = eventLoop.scheduleTask(in: .microseconds(1)) {}.futureResult
+    try await Promise { try await future.get() }.get()
+    try await Promise<Void> { resolver in future.whenComplete { resolver.resolve($0) } }.get()
+  }
+
+  @Test func anErrorOfAFutureRejectsThePromise() async throws {
+    let future: EventLoopFuture<Int> = eventLoop.makeFailedFuture(TestError.one)
+    await #expect(throws: TestError.one) { try await Promise { try await future.get() }.get() }
+    let promise = Promise<Int> { resolver in future.whenComplete { resolver.resolve($0) } }
+    await #expect(throws: TestError.one) { try await promise.get() }
+  }
+
+  @Test func cancellingThePromiseCancelsAScheduledTask() async throws {
+    let scheduled = eventLoop.scheduleTask(in: .hours(1)) { 1 }
+    let promise = Promise<Int> { resolver in
+      scheduled.futureResult.whenComplete { resolver.resolve($0) }
+      resolver.onCancel { scheduled.cancel() }
+    }
+    promise.cancel()
+    await #expect(throws: EventLoopError.cancelled) { try await scheduled.futureResult.get() }
+    #expect(promise.isCancelled)
+  }
+
+  // MARK: Promise to EventLoopFuture
+
+  @Test func aPromiseBecomesAFutureInATask() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let future = eventLoop.makeFutureWithTask { try await promise.get() }
+    resolver.fulfill(1)
+    #expect(try await future.get() == 1)
+    #expect(try await eventLoop.makeFutureWithTask { await Guarantee.value(2).get() }.get() == 2)
+  }
+
+  @Test func aPromiseBecomesAFutureWithoutATask() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let eventLoopPromise = eventLoop.makePromise(of: Int.self)
+    promise.complete(on: nil) { eventLoopPromise.completeWith($0) }
+    resolver.fulfill(1)
+    #expect(try await eventLoopPromise.futureResult.get() == 1)
+  }
+
+  @Test func aPromiseOfNothingAndAGuaranteeDoToo() async throws {
+    let (done, answer) = (eventLoop.makePromise(of: Void.self), eventLoop.makePromise(of: Int.self))
+    Promise.value(()).complete(on: nil) { done.completeWith($0) }
+    Guarantee.value(42).complete(on: nil) { answer.succeed($0) }
+    try await done.futureResult.get()
+    #expect(try await answer.futureResult.get() == 42)
+  }
+
+  @Test func aRejectionFailsTheFuture() async throws {
+    let promise = Promise<Int>(error: TestError.one)
+    let eventLoopPromise = eventLoop.makePromise(of: Int.self)
+    promise.complete(on: nil) { eventLoopPromise.completeWith($0) }
+    await #expect(throws: TestError.one) { try await eventLoopPromise.futureResult.get() }
+    let future = eventLoop.makeFutureWithTask { try await promise.get() }
+    await #expect(throws: TestError.one) { try await future.get() }
+  }
+
+  @Test func aFutureOfAPromiseThatIsCancelledFailsWithCancellation() async throws {
+    let pending = Cancellable()
+    let eventLoopPromise = eventLoop.makePromise(of: Int.self)
+    pending.promise.complete(on: nil) { eventLoopPromise.completeWith($0) }
+    pending.promise.cancel()
+    await #expect(throws: CancellationError.self) { try await eventLoopPromise.futureResult.get() }
+  }
+
+  // MARK: Both
+
+  @Test func aThousandGoThereAndBackAgain() async throws {
+    let promises = (0..<1000).map { number in
+      let future = eventLoop.next().submit { number }
+      let there = Promise { resolver in future.whenComplete { resolver.resolve($0) } }
+      let back = eventLoop.makeFutureWithTask { try await there.get() }
+      return Promise { try await back.get() }
+    }
+    #expect(try await when(fulfilled: promises).get() == Array(0..<1000))
+  }
+}

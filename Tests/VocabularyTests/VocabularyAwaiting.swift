@@ -1,0 +1,161 @@
+import Dispatch
+import PromiseConcurrency
+import Testing
+
+/// Section 6 of the vocabulary: promises, tasks and callbacks, each into the others.
+@Suite(.timeLimit(.minutes(5))) struct VocabularyAwaiting {
+  private let one = Promise.value(1)
+  private let three = Guarantee.value(3)
+  private var failed: Promise<Int> { Promise(error: AppError.offline) }
+
+  func user(_ id: Int) async throws -> User { try await fetchUser(id).get() }
+
+  /// Has a callback, and calls it later.
+  func loadUser(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
+    fetchUser(id).complete(on: .global(), completion)
+  }
+
+  // MARK: try await promise.get(), await guarantee.get(), async(), get(timeout:), get(onCancel: .forward), getResult()
+
+  @Test func get() async throws {
+    #expect(try await one.get() == 1)
+    #expect(await three.get() == 3)
+    #expect(try await one.async() == 1)
+    #expect(await three.async() == 3)
+    #expect(try await one.get(timeout: 5) == 1)
+    #expect(try await one.get(timeout: .seconds(5), losers: .spare) == 1)
+    #expect(try await three.get(timeout: 0.5, onCancel: .forward) == 3)
+    #expect(try await one.get(onCancel: .forward) == 1)
+    #expect(await three.get(onCancel: .forward) == 3)
+    await #expect(throws: AppError.offline) { try await failed.get() }
+    switch await failed.getResult() {
+    case .success: Issue.record("succeeded")
+    case .failure(let error): #expect(error as? AppError == .offline)
+    }
+    #expect(try await Ticket(7).get() == 7)
+  }
+
+  // MARK: Promise { try await … }, Guarantee { await … }
+
+  @Test func promiseOfAnAsyncFunction() async throws {
+    let promise = Promise { try await self.user(1) }
+    #expect(try await promise.get().name == "Ada")
+    let named: Promise<User> = Promise(name: "Ada", priority: .high) { try await self.user(1) }
+    #expect(try await named.map { $0.id }.get() == 1)
+    let guarantee: Guarantee<Int> = Guarantee { await self.three.get() + 1 }
+    #expect(await guarantee.get() == 4)
+    let sleeping = Promise { try await Task.sleep(nanoseconds: 3_600_000_000_000) }
+    sleeping.cancel()
+    #expect(sleeping.isCancelled)
+  }
+
+  // MARK: Promise(task), Task(promise), promise.task
+
+  @Test func tasks() async throws {
+    let task = Task { try await user(1) }
+    #expect(try await Promise(task).map { $0.name }.get() == "Ada")
+    #expect(await Guarantee(Task { 1 }).get() == 1)
+    #expect(try await Task(one).value == 1)
+    #expect(try await one.task.value == 1)
+    #expect(await Task(three).value == 3)
+    #expect(await three.task.value == 3)
+  }
+
+  // MARK: async closures in operators
+
+  @Test func oneChainOfBothStyles() async throws {
+    let notes = Notes()
+    let user = firstly { try await self.user(1) }
+      .get { user in
+        _ = try await self.user(user.id)
+        notes.take(user.name)
+      }
+      .then { user in fetchAvatar(of: user) }
+      .then { avatar in try await self.user(avatar.size) }
+      .validate { user in try await self.user(user.id).isAdmin }
+    let name = user.compactMap { user in try await self.user(user.id).nickname }
+      .map { nickname in
+        let first = try await self.user(1).name
+        return first + " " + nickname
+      }
+      .recover { _ in try await self.user(2).name }
+      .ensure { _ = try? await self.user(3) }
+    #expect(try await name.get() == "Ada Countess")
+    #expect(notes.lines == ["Ada"])
+    try await one.done { _ = try await self.user($0) }.get()
+    #expect(try await Promise.value([1, 2]).thenMap { try await self.user($0).id }.get() == [1, 2])
+    #expect(
+      try await Promise("").reduce([1, 2]) { text, id in try await text + self.user(id).name }.get() == "AdaUser 2")
+    #expect(try await retry(attempts: 2, delay: 0) { try await self.user(1) }.get().id == 1)
+    #expect(try await retry(attempts: 2, backoff: .constant(0)) { try await self.user(1) }.get().id == 1)
+    try await until(interval: 0) { try await self.user(1).isAdmin }.get()
+    #expect(try await until { try await self.user(1).nickname }.get() == "Countess")
+    #expect(try await when(fulfilled: [1, 2, 3], concurrently: 2) { try await self.user($0).id }.get() == [1, 2, 3])
+    let results = await when(resolved: [1, 0], concurrently: 2) { try await self.user($0).id }.get()
+    #expect(results.map { try? $0.get() } == [1, nil])
+  }
+
+  // MARK: withPromise, continuations, TaskGroup.addPromise
+
+  @Test func resolversAndContinuations() async throws {
+    let user = try await withPromise { resolver in
+      loadUser(1) { user, error in resolver.resolve(user, error) }
+    }
+    #expect(user.name == "Ada")
+    let number = try await withCheckedThrowingContinuation { $0.resume(with: one) }
+    #expect(number == 1)
+    #expect(try await withUnsafeThrowingContinuation { $0.resume(with: one) } == 1)
+    #expect(await withCheckedContinuation { $0.resume(with: three) } == 3)
+    #expect(await withUnsafeContinuation { $0.resume(with: three) } == 3)
+  }
+
+  @Test func groups() async throws {
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group -> Int in
+      group.addPromise(one)
+      group.addPromise(three, onCancel: .leave)
+      group.addTask { 5 }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 9)
+    let sure = await withTaskGroup(of: Int.self) { group -> Int in
+      group.addPromise(three)
+      return await group.reduce(0, +)
+    }
+    #expect(sure == 3)
+  }
+
+  // MARK: async function ← callback
+
+  @Test func callbacks() async throws {
+    let user: User = try await awaitCallback { handler in loadUser(1, completion: handler) }
+    #expect(user.name == "Ada")
+    let other: User = try await awaitCallback(onCancel: {}) { loadUser(2, completion: $0) }
+    #expect(other.id == 2)
+    await #expect(throws: AppError.notFound) { try await awaitCallback { loadUser(0, completion: $0) } as User }
+    try await awaitCallback { (handler: @escaping @Sendable () -> Void) in handler() }
+    try await awaitCallback { (handler: @escaping @Sendable ((any Error)?) -> Void) in handler(nil) }
+    let number = try await awaitCallback { (handler: @escaping @Sendable (Result<Int, AppError>) -> Void) in
+      handler(.success(1))
+    }
+    #expect(number == 1)
+  }
+
+  // MARK: async function → callback
+
+  @Test func completing() async throws {
+    let notes = Notes()
+    try await awaitCallback { (done: @escaping @Sendable () -> Void) in
+      Promise { try await self.user(1) }.complete(on: nil) { user, _ in
+        notes.take(user?.name ?? "nobody")
+        done()
+      }
+    }
+    try await awaitCallback { (done: @escaping @Sendable () -> Void) in
+      Task { try await self.user(2) }.complete(on: nil) { (result: Result<User, any Error>) in
+        notes.take((try? result.get().name) ?? "nobody")
+        done()
+      }
+    }
+    #expect(notes.lines == ["Ada", "User 2"])
+  }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+import PromiseConcurrency
+import Testing
+
+/// Section 6 of the vocabulary: sequences, order, clocks.
+@Suite(.timeLimit(.minutes(5))) struct VocabularySequences {
+  private func numbers(_ last: Int) -> AsyncStream<Int> {
+    AsyncStream { continuation in
+      for number in 1...last { continuation.yield(number) }
+      continuation.finish()
+    }
+  }
+
+  private func all<Values: AsyncSequence>(_ values: Values) async throws -> [Values.Element] {
+    try await values.reduce(into: []) { $0.append($1) }
+  }
+
+  // MARK: AsyncSequence → promise
+
+  /// In code that is not `async`.
+  private func promises() -> [Promise<Int>] {
+    [
+      numbers(3).first(), numbers(3).first { $0 > 1 }, numbers(3).first(where: { $0 > 2 }), numbers(3).last(),
+      numbers(3).collect().map { $0.count }, numbers(3).reduce(0) { $0 + $1 },
+      numbers(3).forEach { _ in await Task.yield() }.map { 7 },
+    ]
+  }
+
+  @Test func sequencesAsPromises() async throws {
+    #expect(try await when(fulfilled: promises()).get() == [1, 2, 3, 3, 3, 6, 7])
+  }
+
+  // MARK: promises → AsyncSequence
+
+  @Test func promisesAsSequences() async throws {
+    let users = [fetchUser(1), fetchUser(2)]
+    #expect(try await all(users.inInputOrder).map(\.id) == [1, 2])
+    #expect(try await all(users.inCompletionOrder).count == 2)
+    #expect(try await all([1, 2, 3].concurrentMap(maxConcurrent: 2) { fetchUser($0) }).map(\.id) == [1, 2, 3])
+    let unordered = (1...5).concurrentMap(maxConcurrent: 2, order: .completion) { try await fetchUser($0).get().id }
+    #expect(try await all(unordered).sorted() == [1, 2, 3, 4, 5])
+    #expect(try await all(numbers(3).concurrentMap(maxConcurrent: 2) { fetchUser($0) }).map(\.id) == [1, 2, 3])
+    var names: [String] = []
+    for try await user in users.inInputOrder {
+      names.append(user.name)
+      break
+    }
+    #expect(names == ["Ada"])
+  }
+
+  // MARK: promise.values, progress.updates, until as a sequence
+
+  @Test func oneElementUpdatesAndPolling() async throws {
+    #expect(try await all(fetchUser(1).values).map(\.name) == ["Ada"])
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.fulfill(1)
+    for await snapshot in promise.progress.updates { #expect(snapshot.fractionCompleted >= 0) }
+    let notes = Notes()
+    let counts = poll(interval: 0, until: { $0 == 3 }) { () async throws -> Int in
+      notes.take("")
+      return notes.lines.count
+    }
+    #expect(try await all(counts) == [1, 2, 3])
+    for try await user in poll(interval: 60, { fetchUser(1) }) {
+      #expect(user.id == 1)
+      break
+    }
+  }
+
+  // MARK: PromiseQueue
+
+  @Test func queue() async throws {
+    let queue = PromiseQueue(maxConcurrent: 1)
+    let notes = Notes()
+    for number in 0..<10 {
+      queue.add {
+        await Task.yield()
+        notes.take("\(number)")
+      }
+    }
+    #expect(try await queue.add { try await fetchUser(1).get().id }.map { $0 + 1 }.get() == 2)
+    #expect(try await queue.add { fetchUser(1) }.get().name == "Ada")
+    #expect(notes.lines == (0..<10).map { "\($0)" })
+    queue.cancelAll()
+    #expect(queue.count == 0)
+  }
+
+  // MARK: any Clock
+
+  @Test func clocks() async throws {
+    let clock: any Clock<Duration> = ContinuousClock()
+    await after(seconds: 0.001, clock: clock).get()
+    await after(.milliseconds(1), clock: SuspendingClock()).get()
+    #expect(try await fetchUser(1).delay(0.001, clock: clock).timeout(60, clock: clock).get().id == 1)
+    #expect(try await fetchUser(1).delay(.milliseconds(1), clock: clock).get(timeout: 60, clock: clock).id == 1)
+    #expect(try await retry(attempts: 1, delay: 0.001, clock: clock) { fetchUser(1) }.get().id == 1)
+    try await until(interval: 0.001, clock: clock) { Promise.value(true) }.get()
+  }
+}
