@@ -7,7 +7,7 @@
 /// All forms of `awaitCallback` have this in common, and there is one for each shape of `wrap`: `body` is called at once,
 /// and hands `handler` to the function. The first call of the handler counts, on whichever thread, also within `body`;
 /// later ones do nothing. If the handler is released without having been called, this call throws
-/// ``PromiseError/abandoned(file:line:)``; and when the waiting task is cancelled, `CancellationError`, at once. (To stop
+/// `PromiseError.abandoned`; and when the waiting task is cancelled, `CancellationError`, at once. (To stop
 /// work that only `body` can name, use ``withPromise(of:isolation:file:line:_:)``.)
 ///
 /// - Parameters:
@@ -59,7 +59,7 @@ public func awaitCallback<V: Sendable>(
 /// Calls a function with a completion handler, and waits: one that takes an optional value and an optional error, which counts more.
 ///
 /// What all forms have in common is written on the one whose handler takes nothing.
-/// Neither: throws ``PromiseError/invalidCallingConvention``.
+/// Neither: throws `PromiseError.invalidCallingConvention`.
 @_disfavoredOverload
 public func awaitCallback<V: Sendable>(
   onCancel: (@Sendable () -> Void)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
@@ -78,7 +78,7 @@ public func awaitCallback<V: Sendable>(
 /// Calls a function with a completion handler, and waits: one that takes an optional error, which counts more, and an optional value.
 ///
 /// What all forms have in common is written on the one whose handler takes nothing.
-/// Neither: throws ``PromiseError/invalidCallingConvention``.
+/// Neither: throws `PromiseError.invalidCallingConvention`.
 @_disfavoredOverload
 public func awaitCallback<V: Sendable>(
   onCancel: (@Sendable () -> Void)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
@@ -88,7 +88,7 @@ public func awaitCallback<V: Sendable>(
 /// Calls a function with a completion handler, and waits: one that takes two optional values and an optional error, which counts more.
 ///
 /// What all forms have in common is written on the one whose handler takes nothing.
-/// None of the three: throws ``PromiseError/invalidCallingConvention``.
+/// None of the three: throws `PromiseError.invalidCallingConvention`.
 public func awaitCallback<A: Sendable, B: Sendable>(
   onCancel: (@Sendable () -> Void)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
   line: UInt = #line, _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void

@@ -4,7 +4,7 @@ extension CheckedContinuation where T: Sendable, E == any Error {
   /// For code that has a continuation. Whoever can wait for the promise itself has `get()`, which can be cancelled.
   ///
   /// - Parameter thenable: A promise. If it is abandoned, the task resumes with
-  ///   ``PromiseError/abandoned(file:line:)``.
+  ///   `PromiseError.abandoned`.
   public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }
 }
 
@@ -20,7 +20,7 @@ extension UnsafeContinuation where T: Sendable, E == any Error {
   /// Resumes the waiting task with what becomes of a promise, as soon as there is something.
   ///
   /// - Parameter thenable: A promise. If it is abandoned, the task resumes with
-  ///   ``PromiseError/abandoned(file:line:)``.
+  ///   `PromiseError.abandoned`.
   public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }
 }
 

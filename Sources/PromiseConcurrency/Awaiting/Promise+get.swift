@@ -16,7 +16,7 @@ extension Promise {
   ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if it or the waiting task is cancelled;
-  ///   ``PromiseError/abandoned(file:line:)`` if nobody is left to settle it.
+  ///   `PromiseError.abandoned` if nobody is left to settle it.
   @discardableResult
   public func get(
     onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation

@@ -20,7 +20,7 @@ extension Thenable {
   ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
   ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value or the error: that of the promise, `CancellationError` if it or the waiting task is cancelled,
-  ///   ``PromiseError/abandoned(file:line:)`` if nobody is left to settle it.
+  ///   `PromiseError.abandoned` if nobody is left to settle it.
   public func getResult(
     onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
@@ -46,7 +46,7 @@ extension Thenable {
   ///   - line: Likewise.
   ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
-  /// - Throws: As `get()`, and ``PromiseError/timedOut``. Whatever ends the wait, the timer goes at once.
+  /// - Throws: As `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer goes at once.
   @discardableResult
   public func get(
     timeout seconds: Double, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,

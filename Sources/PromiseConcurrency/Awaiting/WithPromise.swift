@@ -10,7 +10,7 @@
 /// As `withCheckedThrowingContinuation`, but a resolver may be called twice (the first call counts), and if it is
 /// released without having been called, this call throws instead of waiting for ever. When the waiting task is
 /// cancelled, this call throws `CancellationError` at once and the promise is cancelled: the handlers of
-/// ``Resolver/onCancel(_:)`` are called.
+/// `Resolver.onCancel` are called.
 ///
 /// - Parameters:
 ///   - type: The type of the value, if it is not known otherwise.
@@ -19,7 +19,7 @@
 ///   - line: Likewise.
 ///   - body: Called at once. What it throws is thrown.
 /// - Returns: The value that the promise is fulfilled with.
-/// - Throws: What `body` throws or rejects with; ``PromiseError/abandoned(file:line:)`` if the resolver is never called.
+/// - Throws: What `body` throws or rejects with; `PromiseError.abandoned` if the resolver is never called.
 public func withPromise<Value: Sendable>(
   of type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
   line: UInt = #line, _ body: (Resolver<Value>) throws -> Void

@@ -6,7 +6,7 @@
 ///
 /// - Parameters:
 ///   - items: What to call it with; asked for the next item when there is room for it, by one thread at a time.
-///   - concurrently: How many calls may be at work. Less than one: rejected with ``PromiseError/badInput``.
+///   - concurrently: How many calls may be at work. Less than one: rejected with `PromiseError.badInput`.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 ///   - body: Called with an item, in a task with the isolation of where it was written. What it throws rejects the
@@ -28,7 +28,7 @@ public func when<Items: Sequence & Sendable, U: Sendable>(
 ///
 /// - Parameters:
 ///   - items: What to call it with.
-///   - concurrently: How many calls may be at work. Less than one: the one failure ``PromiseError/badInput``.
+///   - concurrently: How many calls may be at work. Less than one: the one failure `PromiseError.badInput`.
 ///   - file: Where the guarantee is made, for reports.
 ///   - line: Likewise.
 ///   - body: Called with an item, in a task with the isolation of where it was written.

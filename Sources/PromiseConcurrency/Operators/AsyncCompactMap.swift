@@ -6,7 +6,7 @@ extension Thenable {
   ///   - line: Likewise.
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new promise is. If it returns `nil`, the new promise is rejected with
-  ///     ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
+  ///     `PromiseError.compactMap`; if it throws, with that error.
   @preconcurrency
   public func compactMap<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,

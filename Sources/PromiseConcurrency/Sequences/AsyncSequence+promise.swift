@@ -13,7 +13,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// - Parameters:
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  /// - Returns: A promise; of an empty sequence, one that is rejected with ``PromiseError/emptySequence``.
+  /// - Returns: A promise; of an empty sequence, one that is rejected with `PromiseError.emptySequence`.
   public func first(file: StaticString = #fileID, line: UInt = #line) -> Promise<Element> {
     Promise(byTaskOn: nil, Origin(file, line)) { _ in
       for try await element in self { return element }
@@ -27,7 +27,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - isWanted: Called with each element until it returns `true`, where it was written. If it never does, the promise
-  ///     is rejected with ``PromiseError/emptySequence``; if it throws, with that error.
+  ///     is rejected with `PromiseError.emptySequence`; if it throws, with that error.
   @preconcurrency
   public func first(
     file: StaticString = #fileID, line: UInt = #line,
@@ -44,7 +44,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// - Parameters:
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  /// - Returns: A promise; of an empty sequence, one that is rejected with ``PromiseError/emptySequence``.
+  /// - Returns: A promise; of an empty sequence, one that is rejected with `PromiseError.emptySequence`.
   public func last(file: StaticString = #fileID, line: UInt = #line) -> Promise<Element> {
     Promise(byTaskOn: nil, Origin(file, line)) { _ in
       var last: Element?

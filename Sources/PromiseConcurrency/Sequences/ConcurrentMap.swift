@@ -9,7 +9,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///
   /// - Parameters:
   ///   - maxConcurrent: How many calls there may be whose results the reader has not been given. Less than one: the
-  ///     iteration throws ``PromiseError/badInput``.
+  ///     iteration throws `PromiseError.badInput`.
   ///   - order: In which order the reader is given the results.
   ///   - transform: Called with an element, in a task with the isolation of where it was written.
   @preconcurrency
