@@ -34,7 +34,8 @@
     ///   - file: Where the promise is made, for reports.
     ///   - line: Likewise.
     /// - Returns: A promise. If the publisher finishes without a value, it is rejected with
-    ///   `PromiseError.emptySequence`. Cancelling it cancels the subscription.
+    ///   `PromiseError.emptySequence`. Cancelling it cancels the subscription. A publisher that is released without a
+    ///   word keeps it pending.
     public func promise(file: StaticString = #fileID, line: UInt = #line) -> PromiseConcurrency.Promise<Output> {
       .init(file: file, line: line) { (resolver: Resolver<Output>) in
         let subscription = FirstValue()

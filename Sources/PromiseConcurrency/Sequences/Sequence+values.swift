@@ -5,7 +5,8 @@ extension Sequence where Element: Thenable {
   /// for try await avatar in users.map(fetchAvatar).inCompletionOrder { show(avatar) }
   /// ```
   ///
-  /// How an iteration ends, and what becomes of the rest then, is written on ``PromiseSequence``.
+  /// How an iteration ends, and what becomes of the rest then, is written on ``PromiseSequence``. Those that are settled
+  /// when it begins come first, in their order.
   public var inCompletionOrder: PromiseSequence<Element.Value> { values(.completion) }
 
   /// The values of these promises, in the order of the promises.
