@@ -1,6 +1,6 @@
 // First in, first out, from synchronous code on any thread; and what becomes of the order with `Task { … }`.
 
-import Dispatch
+import Foundation
 import PromiseConcurrency
 import Synchronization
 
@@ -16,6 +16,8 @@ final class Mailbox: Sendable {
     }
   }
 
+  var count: Int { state.withLock { $0.arrived } }
+
   var summary: String {
     state.withLock { state in
       let percent = Double(state.overtaken * 1000 / max(state.arrived, 1)) / 10
@@ -25,25 +27,29 @@ final class Mailbox: Sendable {
 }
 
 /// Sends 100,000 numbers from eight threads.
-@Sendable func send(_ deliver: @Sendable (_ number: Int, _ thread: Int) -> Void) {
-  DispatchQueue.concurrentPerform(iterations: 8) { thread in
-    for number in 0..<12_500 { deliver(number, thread) }
+@Sendable func send(_ deliver: @escaping @Sendable (_ number: Int, _ thread: Int) -> Void) async throws {
+  let threads = (0..<8).map { thread in
+    wrap { done in
+      Thread.detachNewThread {
+        for number in 0..<12_500 { deliver(number, thread) }
+        done()
+      }
+    }
   }
+  try await when(fulfilled: threads).get()
 }
 
 let ordered = Mailbox()
 let queue = PromiseQueue()
-send { number, thread in
+try await send { number, thread in
   queue.add { ordered.receive(number, from: thread) }
 }
 try await queue.add {}.get()
 print("PromiseQueue:", ordered.summary)
 
 let unordered = Mailbox()
-let tasks = Mutex<[Task<Void, Never>]>([])
-send { number, thread in
-  let task = Task { unordered.receive(number, from: thread) }
-  tasks.withLock { $0.append(task) }
+try await send { number, thread in
+  Task { unordered.receive(number, from: thread) }
 }
-for task in tasks.withLock({ $0 }) { await task.value }
+while unordered.count < 100_000 { try await Task.sleep(for: .milliseconds(1)) }
 print("Task { … }:  ", unordered.summary)

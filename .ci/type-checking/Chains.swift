@@ -137,3 +137,7 @@ func eightMapsThatCall30() -> Promise<Int> {
   number(1).map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
     .map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
 }
+
+func taskHead50() {
+  Promise { try await download(1) }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.done { print($0) }.cauterize()
+}

@@ -1,1 +1,1 @@
-@_exported public import PromiseCore
+@_exported public import PromiseConcurrency

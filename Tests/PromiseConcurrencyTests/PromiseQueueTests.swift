@@ -45,10 +45,8 @@ import Testing
     let queue = PromiseQueue()
     let perThread = many(100_000) / 8
     let orders = Log<(thread: Int, number: Int)>()
-    await elsewhere {
-      DispatchQueue.concurrentPerform(iterations: 8) { thread in
-        for number in 0..<perThread { queue.add { orders((thread, number)) } }
-      }
+    await onThreads(8) { thread in
+      for number in 0..<perThread { queue.add { orders((thread, number)) } }
     }
     try await queue.add {}.get()
     let entries = orders.entries
@@ -86,8 +84,9 @@ import Testing
     }
     object = nil
     let third = queue.add { [log] in log(3) }
+    #expect(queue.count == 3)
     second.cancel()
-    #expect(second.isCancelled)
+    #expect(second.isCancelled && queue.count == 2)
     // Its work goes at once, and not when its turn would have come.
     while lifetime.alive > 0 { await Task.yield() }
     #expect(first.isPending && third.isPending)

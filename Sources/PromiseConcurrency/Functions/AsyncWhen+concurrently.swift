@@ -32,7 +32,8 @@ public func when<Items: Sequence & Sendable, U: Sendable>(
 ///   - file: Where the guarantee is made, for reports.
 ///   - line: Likewise.
 ///   - body: Called with an item, in a task with the isolation of where it was written.
-/// - Returns: A guarantee of the outcomes, in the order of the items.
+/// - Returns: A guarantee of the outcomes, in the order of the items. Cancelling it cancels the calls at work, and makes
+///   no more: it is fulfilled with the outcomes there are.
 @preconcurrency @_disfavoredOverload
 public func when<Items: Sequence & Sendable, U: Sendable>(
   resolved items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,

@@ -13,11 +13,18 @@
 ///
 /// What was added is worked off also when the queue itself is released.
 public final class PromiseQueue: Sendable {
+  /// An element of the queue.
+  private final class Element: Sendable {
+    let promise: AnyPromiseEngine
+    /// Its task waits here for its turn.
+    let turn = Waiter()
+
+    init(_ promise: AnyPromiseEngine) { self.promise = promise }
+  }
+
   private struct State: Sendable {
-    var line: QueueState<Waiter>
-    /// What has been added and has not ended, under increasing numbers, for `cancelAll`.
-    var elements: [Int: AnyPromiseEngine] = [:]
-    var added = 0
+    var line: QueueState<Element>
+    var atWork: [ObjectIdentifier: Element] = [:]
   }
 
   private let state: Lock<State>
@@ -36,7 +43,7 @@ public final class PromiseQueue: Sendable {
   }
 
   /// How many are at work or wait for their turn.
-  public var count: Int { state.withLock { $0.elements.count } }
+  public var count: Int { state.withLock { $0.atWork.count + $0.line.waitingCount } }
 
   /// Adds work to the end of the queue.
   ///
@@ -80,8 +87,8 @@ public final class PromiseQueue: Sendable {
   ///
   /// Those that were added last come first, so that none of them gets its turn because of those before it.
   public func cancelAll() {
-    let elements = state.withLock { $0.elements }
-    for (_, promise) in elements.sorted(by: { $0.key > $1.key }) { promise.cancel() }
+    let elements = state.withLock { Array($0.atWork.values) + $0.line.waiting }
+    for element in elements.reversed() { element.promise.cancel() }
   }
 
   private func add<Value: Sendable>(
@@ -89,59 +96,59 @@ public final class PromiseQueue: Sendable {
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
     let promise = Promise<Value>(origin: origin, scope: .ofNewPromise())
-    guard isUsable else {
-      promise.settle(.failure(PromiseError.badInput))
-      return promise
-    }
-    let ticket = Waiter()
-    let (number, admission) = state.withLock { state in
-      let admission = state.line.enter(ticket)
-      if admission != .refused {
-        state.added += 1
-        state.elements[state.added] = promise
-      }
-      return (state.added, admission)
-    }
-    if admission == .refused {
-      promise.settle(.failure(PromiseError.queueIsFull))
-      return promise
-    }
+    let element = Element(promise)
     var run = Run()
-    promise.settle(byTaskOn: isolation, name: name, priority: priority, in: &run) { actor in
-      guard await self.comes(ticket, admission, isolation: actor) else {
-        self.forget(number)
-        throw CancellationError()
-      }
-      defer { self.finish(number) }
-      guard promise.isPending else { throw CancellationError() }
-      return try await operation()
+    switch enter(element) {
+    case nil: promise.settle(.failure(PromiseError.badInput), in: &run)
+    case .refused: promise.settle(.failure(PromiseError.queueIsFull), in: &run)
+    case .now:
+      element.turn.end(.settled)
+      start(element, promise, on: isolation, name, priority, in: &run, operation)
+    case .waits(let place):
+      start(element, promise, on: isolation, name, priority, in: &run, operation)
+      promise.link(.handler { [weak self] in self?.leave(place) }, in: &run)
     }
     run.finish()
     return promise
   }
 
-  /// Waits for the turn of an element. Returns whether it comes; not if the element is cancelled before.
-  private func comes(
-    _ ticket: Waiter, _ admission: QueueState<Waiter>.Admission, isolation: isolated (any Actor)?
-  ) async -> Bool {
-    guard case .waits(let place) = admission else { return true }
-    let end = await withTaskCancellationHandler(
-      operation: { await withUnsafeContinuation(isolation: isolation) { ticket.suspend($0) } },
-      onCancel: {
-        let leaver = state.withLock { $0.line.leave(place) }
-        leaver?.end(.cancelled)
-      }, isolation: isolation)
-    return end == .settled
+  /// Starts the task of an element, which waits for its turn: made now, so that it inherits from whoever adds it.
+  private func start<Value: Sendable>(
+    _ element: Element, _ promise: Promise<Value>, on isolation: (any Actor)?, _ name: String?,
+    _ priority: TaskPriority?, in run: inout Run, _ operation: @escaping @Sendable () async throws -> Value
+  ) {
+    promise.settle(byTaskOn: isolation, name: name, priority: priority, in: &run) { actor in
+      let reason = await withUnsafeContinuation(isolation: actor) { element.turn.suspend($0) }
+      guard reason == .settled else { throw CancellationError() }
+      defer { self.finish(element) }
+      guard promise.isPending else { throw CancellationError() }
+      return try await operation()
+    }
   }
 
-  private func finish(_ number: Int) {
-    forget(number)
-    let next = state.withLock { $0.line.finish() }
-    next?.end(.settled)
+  // MARK: What happens to an element
+
+  private func enter(_ element: Element) -> QueueState<Element>.Admission? {
+    guard isUsable else { return nil }
+    return state.withLock { state in
+      let admission = state.line.enter(element)
+      if admission == .now { state.atWork[ObjectIdentifier(element)] = element }
+      return admission
+    }
   }
 
-  private func forget(_ number: Int) {
-    let promise = state.withLock { $0.elements.removeValue(forKey: number) }
-    withExtendedLifetime(promise) {}  // let go of outside the lock
+  private func leave(_ place: Int) {
+    let leaver = state.withLock { $0.line.leave(place) }
+    leaver?.turn.end(.cancelled)
+  }
+
+  private func finish(_ element: Element) {
+    let next = state.withLock { state in
+      state.atWork[ObjectIdentifier(element)] = nil
+      let next = state.line.finish()
+      if let next { state.atWork[ObjectIdentifier(next)] = next }
+      return next
+    }
+    next?.turn.end(.settled)
   }
 }

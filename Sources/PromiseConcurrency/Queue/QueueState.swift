@@ -7,7 +7,7 @@ package struct QueueState<Ticket> {
   package enum Admission: Equatable, Sendable {
     /// It is at work; its turn is now.
     case now
-    /// It waits under this number.
+    /// It waits in this place.
     case waits(Int)
     /// There is no room.
     case refused
@@ -16,10 +16,14 @@ package struct QueueState<Ticket> {
   private let width: Int
   private let room: Int
   package private(set) var atWork = 0
-  /// Those who wait, under the numbers from `head` up to `tail`; of those who left, the number is missing.
-  private var waiting: [Int: Ticket] = [:]
+  /// How many wait.
+  package private(set) var waitingCount = 0
+  /// Places, from `firstPlace` on. Those before `head` have been called; that of one who left is empty.
+  ///
+  /// An array, and no dictionary: what is done under the lock has to be short, or threads that add queue up before it.
+  private var places: [Ticket?] = []
+  private var firstPlace = 0
   private var head = 0
-  private var tail = 0
 
   /// - Parameters:
   ///   - width: How many may be at work.
@@ -29,32 +33,55 @@ package struct QueueState<Ticket> {
     self.room = room
   }
 
-  /// How many wait.
-  package var waitingCount: Int { waiting.count }
+  /// Those who wait, in their order. Complexity: O(*n*).
+  package var waiting: [Ticket] { places[head...].compactMap { $0 } }
 
-  /// Somebody enters.
+  /// Somebody enters. Complexity: amortised O(1).
   package mutating func enter(_ ticket: Ticket) -> Admission {
     guard atWork >= width else {
       atWork += 1
       return .now
     }
-    guard waiting.count < room else { return .refused }
-    defer { tail += 1 }
-    waiting[tail] = ticket
-    return .waits(tail)
+    guard waitingCount < room else { return .refused }
+    waitingCount += 1
+    places.append(ticket)
+    return .waits(firstPlace + places.count - 1)
   }
 
-  /// Somebody who waits wants to leave; `nil` if he has been called.
-  package mutating func leave(_ number: Int) -> Ticket? { waiting.removeValue(forKey: number) }
+  /// Somebody who waits wants to leave; `nil` if he has been called. Complexity: O(1).
+  package mutating func leave(_ place: Int) -> Ticket? {
+    let index = place - firstPlace
+    guard index >= head, index < places.count, let leaver = places[index].take() else { return nil }
+    waitingCount -= 1
+    if waitingCount == 0 { forgetPlaces(upTo: places.count) }
+    return leaver
+  }
 
   /// Somebody at work has finished. Returns who is called in his place. Complexity: amortised O(1).
   package mutating func finish() -> Ticket? {
-    while head < tail {
-      defer { head += 1 }
-      if let next = waiting.removeValue(forKey: head) { return next }
+    guard waitingCount > 0 else {
+      atWork -= 1
+      return nil
     }
-    atWork -= 1
-    return nil
+    var next: Ticket?
+    while next == nil {
+      next = places[head].take()
+      head += 1
+    }
+    waitingCount -= 1
+    if waitingCount == 0 {
+      forgetPlaces(upTo: places.count)
+    } else if head >= 1024, head * 2 > places.count {
+      forgetPlaces(upTo: head)
+    }
+    return next
+  }
+
+  /// Places that nobody waits in any more. Each is given once, so those that follow go on counting.
+  private mutating func forgetPlaces(upTo end: Int) {
+    places.removeFirst(end)
+    firstPlace += end
+    head = 0
   }
 }
 

@@ -1,10 +1,20 @@
 import Synchronization
 
-/// A state that only one thread at a time can touch: a `Mutex` that Thread Sanitizer understands.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A state that only one thread at a time can touch: a `Mutex`, with two remedies for Linux.
 ///
-/// On Linux, a contended `Mutex` is handed from thread to thread by the kernel, where Thread Sanitizer does not see it:
-/// it reports a race between two threads that both held the lock. So the one who leaves stores, and the one who enters
-/// loads, an atomic of which the sanitizer knows what it means. That costs two plain moves on x86-64.
+/// A contended `Mutex` is handed from thread to thread by the kernel there.
+/// - Thread Sanitizer does not see that, and reports a race between two threads that both held the lock. So the one who
+///   leaves stores, and the one who enters loads, an atomic of which the sanitizer knows what it means. That costs two
+///   plain moves on x86-64.
+/// - Once one thread sleeps, each that comes has to be woken before the next can have the lock: eight threads that add
+///   to a `PromiseQueue` did one thing in 35 µs, for as long as they went on. So a thread gives the one who has the lock
+///   some chances to leave, before it goes to sleep: 3 µs.
 package struct Lock<State: Sendable>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   private let handover = Atomic(false)
@@ -15,10 +25,21 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   package borrowing func withLock<Result: Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try mutex.withLock { state throws(Failure) in
-      _ = handover.load(ordering: .acquiring)
-      defer { handover.store(true, ordering: .releasing) }
-      return try body(&state)
-    }
+    #if os(Linux)
+      for _ in 0..<100 {
+        let result = try mutex.withLockIfAvailable { state throws(Failure) in try enter(&state, body) }
+        if let result { return result }
+        sched_yield()
+      }
+    #endif
+    return try mutex.withLock { state throws(Failure) in try enter(&state, body) }
+  }
+
+  private borrowing func enter<Result: Sendable, Failure: Error>(
+    _ state: inout State, _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    _ = handover.load(ordering: .acquiring)
+    defer { handover.store(true, ordering: .releasing) }
+    return try body(&state)
   }
 }

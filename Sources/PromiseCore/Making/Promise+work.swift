@@ -54,6 +54,24 @@ extension Promise {
     start(at: handler.executor) { promise, run in promise.follow(in: &run) { try handler.call(()) } }
   }
 
+  // MARK: Async functions
+
+  /// A promise of an `async` function. It is `PromiseConcurrency` that has it; here so that a file that forgot to import
+  /// that is told, instead of getting a promise of the function.
+  @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
+  @_disfavoredOverload
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, asyncWork work: @escaping @Sendable () async throws -> Value
+  ) {
+    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    let task = Task {
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+      self.settle(outcome)
+    }
+    link(.handler { task.cancel() })
+  }
+
   // MARK: Calling back
 
   /// Makes a promise of work that calls back. From google/promises.
