@@ -133,7 +133,7 @@ func sixAsyncMaps100() -> Promise<Int> {
     .map { x in try await download(x) }.map { x in try await download(x) }.map { x in try await download(x) }
 }
 
-func eightMapsThatCall30() -> Promise<Int> {
+func eightMapsThatCall300() -> Promise<Int> {
   number(1).map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
     .map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
 }

@@ -38,6 +38,17 @@ import Testing
     #expect(log.entries == [0, 1, 2])
   }
 
+  @Test func retryTriesAgainWhenThePromiseFails() async throws {
+    let promise: Promise<Int> = retry(attempts: 2, delay: 0) { [log] in
+      await Task.yield()
+      log(log.count)
+      return log.count < 3 ? Promise(error: TestError.one) : Promise.value(3)
+    }
+    #expect(try await promise.get() == 3)
+    let four: Promise<Int> = retry(attempts: 1, backoff: .constant(0)) { Promise.value(try await twice(1)) }
+    #expect(try await four.get() == 2)
+  }
+
   @Test func retryGivesUp() async throws {
     let remaining = Log<Int>()
     let condition: @Sendable (Int, any Error) -> Bool = { left, _ in
@@ -122,6 +133,13 @@ import Testing
       try await when(fulfilled: [1], concurrently: 0) { try await twice($0) }.get()
     }
     #expect(try await when(fulfilled: [Int](), concurrently: 1) { try await twice($0) }.get() == [])
+  }
+
+  @Test func whenWaitsForPromises() async throws {
+    let values = try await when(fulfilled: [1, 2], concurrently: 1) { Promise.value(try await twice($0)) }.get()
+    #expect(values == [2, 4])
+    let results = await when(resolved: [1, -1], concurrently: 1) { Promise.value(try await twice($0)) }.get()
+    #expect(results.map { try? $0.get() } == [2, nil])
   }
 
   @Test func whenResolvedGoesOnAfterAFailure() async throws {

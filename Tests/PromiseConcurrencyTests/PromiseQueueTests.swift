@@ -131,6 +131,43 @@ import Testing
     #expect(log.entries.sorted() == [0, 1, 10])
   }
 
+  @Test func cancelAllBeginsWithTheLast() async throws {
+    let queue = PromiseQueue()
+    let isRunning = Gate()
+    for number in 0..<4 {
+      queue.add {
+        isRunning.open()
+        try await Task.sleep(for: .seconds(3600))
+      }.catch(on: nil, policy: .allErrors) { [log] _ in log(number) }
+    }
+    try await isRunning.opened()
+    queue.cancelAll()
+    #expect(log.entries == [3, 2, 1, 0])
+  }
+
+  @Test @MainActor func whoLeavesMakesRoomAtOnce() async throws {
+    let queue = PromiseQueue(maxWaiting: 1)
+    let gate = Gate()
+    queue.add { try await gate.opened() }
+    queue.add { [log] in log(1) }.cancel()
+    // Nothing of all this has begun to run yet.
+    let next = queue.add { [log] in log(2) }
+    #expect(queue.count == 2)
+    gate.open()
+    try await next.get()
+    #expect(log.entries == [2])
+  }
+
+  @Test func oneHasEndedForEverybodyBeforeTheNextBegins() async throws {
+    let queue = PromiseQueue()
+    for _ in 0..<many(4000) {
+      let first = queue.add {}
+      queue.add { [log] in if first.isPending { log(1) } }
+    }
+    try await queue.add {}.get()
+    #expect(log.entries == [])
+  }
+
   @Test func cancellingRacesWithTheTurn() async throws {
     let queue = PromiseQueue()
     let begun = Crowd()

@@ -124,7 +124,9 @@ import Testing
     }
     await #expect(throws: TestError.one) { try await all(sequence) }
     #expect(log.entries == [0, 1])
-    await #expect(throws: PromiseError.badInput) { try await all([1].concurrentMap(maxConcurrent: 0) { $0 }) }
+    var nothing = [1].concurrentMap(maxConcurrent: 0) { $0 }.makeAsyncIterator()
+    await #expect(throws: PromiseError.badInput) { try await nothing.next() }
+    #expect(try await nothing.next() == nil)
     #expect(try await all([Int]().concurrentMap(maxConcurrent: 1) { $0 }) == [])
   }
 
@@ -179,6 +181,54 @@ import Testing
     for try await _ in input.concurrentMap(maxConcurrent: 3, { $0 }) { break }
     try await isTerminated.opened()
     continuation.yield(2)
+  }
+
+  @Test func whatWasMadeAndNotTakenIsCancelled() async throws {
+    let isRunning = Gate()
+    let isCancelled = Gate()
+    let reported = Log<String>()
+    try await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+      let (input, continuation) = AsyncStream<Int>.makeStream()
+      continuation.yield(1)
+      var iterator = Optional(
+        input.concurrentMap(maxConcurrent: 3) { number in
+          guard number > 1 else { return }
+          isRunning.open()
+          do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+          throw TestError.one
+        }.makeAsyncIterator())
+      try await iterator?.next()
+      continuation.yield(2)
+      try await isRunning.opened()
+      iterator = nil
+      try await isCancelled.opened()
+    }
+    #expect(reported.entries == [])
+  }
+
+  @Test func anAbandonedPromiseIsNamedByItsOwnPlace() async {
+    let guarantee = silently { Guarantee<Int>.pending().guarantee }
+    await #expect {
+      try await all([guarantee].inInputOrder)
+    } throws: { error in
+      if case PromiseError.abandoned(let file, _) = error {
+        file.hasSuffix("PromiseSequenceTests.swift")
+      } else {
+        false
+      }
+    }
+  }
+
+  @Test func twoTasksWithOneIteratorStopTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      nonisolated(unsafe) var iterator = [after(seconds: 60).map { 1 }]
+        .inInputOrder.makeAsyncIterator()
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 { group.addTask { @MainActor in _ = try? await iterator.next(isolation: MainActor.shared) } }
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Make an iterator for each"))
   }
 
   @Test func cancellingTheReaderEndsTheInput() async throws {

@@ -201,6 +201,16 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
+  @Test func anErrorThatAContinuationWasGivenIsNotReported() async {
+    let reported = Log<String>()
+    await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+      await #expect(throws: TestError.one) {
+        try await withCheckedThrowingContinuation { $0.resume(with: Promise<Int>(error: TestError.one)) }
+      }
+    }
+    #expect(reported.entries == [])
+  }
+
   // MARK: Task groups
 
   @Test func aGroupWaitsForPromisesAndTasks() async throws {

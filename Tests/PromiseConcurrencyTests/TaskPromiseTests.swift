@@ -152,6 +152,20 @@ import Testing
     await after(.milliseconds(1)).done { await nothing() }.get()
   }
 
+  @Test func aHandlerOfDoneThatWasCancelledDoesNotRun() async throws {
+    let log = Log<Int>()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let done: Guarantee<Void> = guarantee.done { number in
+      await nothing()
+      log(number)
+    }
+    let other = guarantee.map(on: nil) { $0 }
+    done.cancel()
+    seal(1)
+    await done.get()
+    #expect(log.entries == [] && other.value == 1)
+  }
+
   @Test func cancellingAGuaranteeCancelsTheStepThatRuns() async throws {
     let isRunning = Gate()
     let guarantee = Guarantee.value(1).map { number -> Int in

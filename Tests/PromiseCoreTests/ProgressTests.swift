@@ -175,6 +175,21 @@ import Testing
     #expect(seen == [0.5, 1])
   }
 
+  @Test func updatesThatNobodyReadsAnyMoreAreForgotten() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    for _ in 0..<100 {
+      for await _ in promise.progress.updates { break }
+    }
+    #expect(promise.progress.handlerCount == 0)
+    resolver.fulfill(1)
+  }
+
+  @Test func updatesOfASettledPromiseShowItsEnd() async {
+    var seen: [Double] = []
+    for await snapshot in Promise.value(1).progress.updates { seen.append(snapshot.fractionCompleted) }
+    #expect(seen.count == 1)
+  }
+
   @Test func updatesEndWithThePromise() async {
     let (promise, resolver) = Promise<Void>.pending()
     let updates = promise.progress.updates

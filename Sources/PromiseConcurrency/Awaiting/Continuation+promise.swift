@@ -34,24 +34,24 @@ extension UnsafeContinuation where T: Sendable, E == Never {
 extension Thenable {
   /// Calls `handler` with the outcome, at once, on whichever thread settles this; also if it is abandoned.
   fileprivate func whenSettled(_ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    let engine = engine
-    engine.whenOver { handler(engine.endResult) }
+    engine.whenOver { handler($0.endResult) }
   }
 }
 
 extension Guarantee {
   /// Calls `handler` with the value, at once, on whichever thread fulfils this; stops the program if nobody can.
   fileprivate func whenSettled(_ handler: @escaping @Sendable (Value) -> Void) {
-    whenOver { handler(self.outcomeOrStop) }
+    whenOver { _ in handler(self.outcomeOrStop) }
   }
 }
 
 extension PromiseEngine {
-  fileprivate func whenOver(_ handler: @escaping @Sendable () -> Void) {
+  fileprivate func whenOver(_ handler: @escaping @Sendable (PromiseEngine) -> Void) {
+    if !isOwnerless { link(.handler { withExtendedLifetime(self) {} }) }
     attach(
       Observer(consumer: nil) { source, _, _ in
         source.markObserved()
-        handler()
+        handler(unsafeDowncast(source, to: PromiseEngine.self))
         return nil
       })
   }

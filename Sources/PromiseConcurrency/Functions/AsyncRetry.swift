@@ -33,6 +33,26 @@ public func retry<Value: Sendable>(
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
 ) -> Promise<Value> { retry(attempts, backoff, condition, clock, Origin(file, line), body) }
 
+/// Tries an `async` function that returns a promise again when either fails.
+///
+/// As the form that returns a value.
+@preconcurrency @_disfavoredOverload
+public func retry<U: Thenable>(
+  attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
+) -> Promise<U.Value> { retry(attempts, .constant(delay), condition, clock, Origin(file, line), body) }
+
+/// Tries an `async` function that returns a promise again when either fails, after a time that may grow.
+///
+/// As the form that returns a value.
+@preconcurrency @_disfavoredOverload
+public func retry<U: Thenable>(
+  attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
+) -> Promise<U.Value> { retry(attempts, backoff, condition, clock, Origin(file, line), body) }
+
 private func retry<Value: Sendable>(
   _ attempts: Int, _ backoff: Backoff, _ condition: (@Sendable (Int, any Error) -> Bool)?,
   _ clock: (any Clock<Duration>)?, _ origin: Origin,
@@ -40,6 +60,17 @@ private func retry<Value: Sendable>(
 ) -> Promise<Value> {
   let handler = Handler<Void, Promise<Value>>(executor: Executor(aroundTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, origin) { _ in try await body() }
+  }
+  return retry(attempts, backoff, clock, condition, origin, handler)
+}
+
+private func retry<U: Thenable>(
+  _ attempts: Int, _ backoff: Backoff, _ condition: (@Sendable (Int, any Error) -> Bool)?,
+  _ clock: (any Clock<Duration>)?, _ origin: Origin,
+  _ body: @escaping @isolated(any) @Sendable () async throws -> U
+) -> Promise<U.Value> {
+  let handler = Handler<Void, Promise<U.Value>>(executor: Executor(aroundTasksOn: body.isolation)) {
+    Promise(followingTaskOn: body.isolation, origin) { _ in try await body() }
   }
   return retry(attempts, backoff, clock, condition, origin, handler)
 }

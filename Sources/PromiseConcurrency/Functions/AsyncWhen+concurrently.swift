@@ -42,8 +42,39 @@ public func when<Items: Sequence & Sendable, U: Sendable>(
   when(resolved: calls(of: body, with: items, Origin(file, line)), concurrently: concurrently, file: file, line: line)
 }
 
+/// Calls an `async` function that returns a promise with one item after another, with at most so many at work.
+///
+/// As the form that returns a value. A call is at work until its promise is settled.
+@preconcurrency @_disfavoredOverload
+public func when<Items: Sequence & Sendable, U: Thenable>(
+  fulfilled items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U
+) -> Promise<[U.Value]> where Items.Element: Sendable {
+  let promises = promises(of: body, with: items, Origin(file, line))
+  return when(fulfilled: promises, concurrently: concurrently, file: file, line: line)
+}
+
+/// Calls an `async` function that returns a promise with one item after another, until all are settled.
+///
+/// As the form that returns a value. A call is at work until its promise is settled.
+@preconcurrency @_disfavoredOverload
+public func when<Items: Sequence & Sendable, U: Thenable>(
+  resolved items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U
+) -> Guarantee<[Result<U.Value, any Error>]> where Items.Element: Sendable {
+  let promises = promises(of: body, with: items, Origin(file, line))
+  return when(resolved: promises, concurrently: concurrently, file: file, line: line)
+}
+
 private func calls<Items: Sequence & Sendable, U: Sendable>(
   of body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U, with items: Items, _ origin: Origin
 ) -> some IteratorProtocol<Promise<U>> where Items.Element: Sendable {
   items.lazy.map { item in Promise(byTaskOn: body.isolation, origin) { _ in try await body(item) } }.makeIterator()
+}
+
+private func promises<Items: Sequence & Sendable, U: Thenable>(
+  of body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U, with items: Items, _ origin: Origin
+) -> some IteratorProtocol<Promise<U.Value>> where Items.Element: Sendable {
+  items.lazy.map { item in Promise(followingTaskOn: body.isolation, origin) { _ in try await body(item) } }
+    .makeIterator()
 }

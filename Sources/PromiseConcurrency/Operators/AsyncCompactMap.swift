@@ -7,7 +7,7 @@ extension Thenable {
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new promise is. If it returns `nil`, the new promise is rejected with
   ///     `PromiseError.compactMap`; if it throws, with that error.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public func compactMap<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U?

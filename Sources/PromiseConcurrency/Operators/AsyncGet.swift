@@ -6,7 +6,7 @@ extension Thenable {
   ///   - line: Likewise.
   ///   - body: Called with the value, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void

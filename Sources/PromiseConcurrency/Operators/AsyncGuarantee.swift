@@ -31,7 +31,7 @@ extension Guarantee {
   ///   - line: Likewise.
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new guarantee is, and goes on to fulfil it.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U
@@ -40,16 +40,28 @@ extension Guarantee {
   /// Uses the value in an `async` function that cannot throw.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @discardableResult
+  @preconcurrency @_disfavoredOverload @discardableResult
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
-  ) -> Guarantee<Void> { mapInTask(body, Origin(file, line)) { new, _ in new } }
+  ) -> Guarantee<Void> {
+    onValue(at: .inline, body, to: Guarantee<Void>(origin: Origin(file, line), scope: scopeOfDerived)) {
+      source, body, child, run in
+      // As in the form without `async`: a handler that was cancelled does not run.
+      guard !child.isCancelRequested else {
+        child.settle(.success(()), in: &run)
+        return
+      }
+      child.work(on: body.isolation, in: &run) { _ in
+        child.settle(.success(await body(source.knownOutcome.get())))
+      }
+    }
+  }
 
   /// Looks at the value in an `async` function that cannot throw, and passes it on.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @discardableResult
+  @preconcurrency @_disfavoredOverload @discardableResult
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void

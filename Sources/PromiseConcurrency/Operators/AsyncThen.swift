@@ -41,7 +41,7 @@ extension Thenable {
   ///   - line: Likewise.
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new promise is. If it throws, the new promise is rejected with that error.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U
@@ -50,7 +50,7 @@ extension Thenable {
   /// Uses the value in an `async` function: the end of a chain that has nothing to pass on.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void

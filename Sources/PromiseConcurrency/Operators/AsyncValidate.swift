@@ -7,7 +7,7 @@ extension Thenable {
   ///   - predicate: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new promise is. If it returns `false`, the new promise is rejected with
   ///     `PromiseError.validationFailed`; if it throws, with that error, which may say what is wrong.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public func validate(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) async throws -> Bool

@@ -117,12 +117,16 @@ public final class PromiseQueue: Sendable {
     _ element: Element, _ promise: Promise<Value>, on isolation: (any Actor)?, _ name: String?,
     _ priority: TaskPriority?, in run: inout Run, _ operation: @escaping @Sendable () async throws -> Value
   ) {
-    promise.settle(byTaskOn: isolation, name: name, priority: priority, in: &run) { actor in
+    promise.work(on: isolation, name: name, priority: priority, in: &run) { actor in
       let reason = await withUnsafeContinuation(isolation: actor) { element.turn.suspend($0) }
-      guard reason == .settled else { throw CancellationError() }
-      defer { self.finish(element) }
-      guard promise.isPending else { throw CancellationError() }
-      return try await operation()
+      guard reason == .settled else { return }
+      if promise.isPending {
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+        promise.settle(outcome)
+      }
+      // After its promise is settled: it has ended, for everybody, before the next begins.
+      self.finish(element)
     }
   }
 

@@ -62,7 +62,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ) -> PromiseSequence<U> {
     PromiseSequence(width: width, order: order) {
       let cursor = Cursor(self)
-      return { .later(Promise { try await cursor.next().map(promise) }) }
+      return { .later(cursor.next(promise)) }
     }
   }
 }
@@ -86,5 +86,22 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
 
   init(_ base: Base) { iterator = base.makeAsyncIterator() }
 
-  func next() async throws -> Base.Element? { try await iterator.next(isolation: nil) }
+  /// The promise made of the next element. One that is made too late, when nobody asks any more, is cancelled.
+  func next<U>(_ make: @escaping @Sendable (Base.Element) -> Promise<U>) -> Promise<Promise<U>?>
+  where Base: Sendable, Base.Element: Sendable {
+    let next = Promise<Promise<U>?>(origin: Origin(#fileID, #line), scope: .ofNewPromise())
+    var run = Run()
+    next.work(on: nil, in: &run) { _ in
+      do {
+        let element = try await self.iterator.next(isolation: nil)
+        guard next.isPending else { return }
+        let made = element.map(make)
+        if !next.settle(.success(made)) { made?.discard() }
+      } catch {
+        next.settle(.failure(error))
+      }
+    }
+    run.finish()
+    return next
+  }
 }

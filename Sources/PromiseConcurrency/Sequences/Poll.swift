@@ -10,7 +10,7 @@
 ///   - interval: How long to wait between one call and the next, in seconds, counted from when the one has returned. Zero
 ///     and less: no time.
 ///   - clock: Who measures the interval; `nil`: Dispatch.
-///   - isLast: Whether an element is the last one; `nil`: none is.
+///   - isLast: Whether an element is the last one; called on any thread. `nil`: none is.
 ///   - body: Called when the reader asks for the next element and the interval is over, in a task with the isolation of
 ///     where it was written.
 @preconcurrency @_disfavoredOverload  // so that a promise is not taken for a value

@@ -8,11 +8,23 @@ extension PromiseProgress {
   /// Who is slow misses those in between, and never the last one.
   public var updates: AsyncStream<ProgressSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: ProgressSnapshot.self, bufferingPolicy: .bufferingNewest(1))
-    continuation.yield(snapshot)
-    observe(
+    // One after the other, and each as it is then: reports of several threads do not overtake each other.
+    let latest = Lock<ProgressSnapshot?>(nil)
+    let look: @Sendable () -> Void = { [weak self] in
+      latest.withLock { latest in
+        guard let snapshot = self?.snapshot, snapshot != latest else { return }
+        latest = snapshot
+        continuation.yield(snapshot)
+      }
+    }
+    look()
+    let number = observe(
       SafeHandler(on: nil, flags: []) { snapshot in
-        if let snapshot { continuation.yield(snapshot) } else { continuation.finish() }
+        if snapshot != nil { look() } else { continuation.finish() }
       })
+    // Once more, for what was reported meanwhile.
+    look()
+    continuation.onTermination = { [weak self] _ in self?.removeHandler(number) }
     return stream
   }
 }

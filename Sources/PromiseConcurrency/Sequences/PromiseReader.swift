@@ -6,6 +6,8 @@ final class PromiseReader<Element: Sendable> {
   /// The promise that is being made.
   private var next: Promise<Promise<Element>?>?
   private var isExhausted = false
+  private var isReading = false
+  private var isOver = false
 
   init(width: Int, order: PromiseOrder, _ supply: @escaping PromiseSupply<Element>) {
     self.width = width
@@ -17,6 +19,10 @@ final class PromiseReader<Element: Sendable> {
 
   /// The next value; `nil` after the last.
   func next(isolation: isolated (any Actor)?) async throws -> Element? {
+    precondition(!isReading, "Two tasks use one iterator over promises at once. Make an iterator for each.")
+    guard !isOver else { return nil }
+    isReading = true
+    defer { isReading = false }
     do {
       guard width > 0 else { throw PromiseError.badInput }
       while true {
@@ -36,7 +42,7 @@ final class PromiseReader<Element: Sendable> {
         return value
       }
     } catch {
-      isExhausted = true
+      isOver = true
       stop()
       throw error
     }
@@ -68,8 +74,11 @@ final class PromiseReader<Element: Sendable> {
   }
 
   private func stop() {
-    next?.markObserved()
-    next?.cancel()
+    if let next {
+      next.discard()
+      // It may have been made, and not been taken.
+      if case .success(let made?)? = next.outcome { made.discard() }
+    }
     next = nil
     line.stop()
   }
@@ -93,4 +102,12 @@ private func settled(
   one.consumerLeft()
   other.consumerLeft()
   return end == .settled
+}
+
+extension AnyPromiseEngine {
+  /// Cancels a promise that is nobody's business any more.
+  final func discard() {
+    markObserved()
+    cancel()
+  }
 }

@@ -5,7 +5,9 @@
 /// Promises are made, and waited for, when the reader asks for the next value, and at no other time: a reader who is slow
 /// slows the making down. The first promise that is rejected ends the iteration with its error. However the iteration
 /// ends, by an error, by `break`, or because the task is cancelled: those promises that are pending and that nobody else
-/// wants are cancelled.
+/// wants are cancelled. A value that is there is handed out also to a task that has been cancelled.
+///
+/// An iterator is for one task at a time.
 public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let width: Int
   private let order: PromiseOrder

@@ -18,7 +18,7 @@ extension Sequence where Element: Thenable {
     let promises = Array(self)
     return PromiseSequence(width: .max, order: order) {
       var rest = promises.makeIterator()
-      return { rest.next().map { .promise(Promise($0)) } ?? .nothing }
+      return { rest.next().map { .promise($0.follower) } ?? .nothing }
     }
   }
 }
@@ -32,4 +32,16 @@ extension Thenable {
   ///
   /// Cancelling the task that iterates cancels the promise, if nobody else wants it.
   public var values: PromiseSequence<Value> { CollectionOfOne(self).inInputOrder }
+}
+
+extension Thenable {
+  /// A promise that follows this one, made, for reports, where this one was.
+  fileprivate var follower: Promise<Value> {
+    let promise = Promise<Value>(
+      origin: (self as? AnyPromiseEngine)?.origin ?? Origin(#fileID, #line), scope: .ofNewPromise())
+    var run = Run()
+    promise.follow(self, in: &run)
+    run.finish()
+    return promise
+  }
 }

@@ -134,7 +134,7 @@ public class AnyPromiseEngine: @unchecked Sendable {
   }
 
   /// Whether nobody is to keep this promise.
-  final var isOwnerless: Bool { flags.load(ordering: .relaxed) & Flag.ownerless != 0 }
+  package final var isOwnerless: Bool { flags.load(ordering: .relaxed) & Flag.ownerless != 0 }
 
   /// Remembers whom to tell when this promise is cancelled; tells it at once if that has happened.
   package final func link(_ upstream: Upstream, replacing: Bool = false, in run: inout Run) {

@@ -26,7 +26,6 @@ extension Thenable {
   ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
 
   /// Turns the value into a property of it, if that is there. From PromiseKit.
-  @_disfavoredOverload
   public func compactMap<U: Sendable>(
     _ keyPath: any KeyPath<Value, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMap(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }

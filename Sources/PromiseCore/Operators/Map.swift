@@ -39,7 +39,6 @@ extension Thenable {
   ///   - keyPath: Which property.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @_disfavoredOverload
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { map(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
@@ -66,7 +65,6 @@ extension Guarantee {
   ) -> Guarantee<U> { mapValue(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
 
   /// Turns the value into a property of it. From PromiseKit.
-  @_disfavoredOverload
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { map(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }

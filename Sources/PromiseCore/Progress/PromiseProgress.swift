@@ -15,7 +15,8 @@ public final class PromiseProgress: Sendable {
     var snapshot = ProgressSnapshot.nothing
     var isOver = false
     var weight: Int64 = 1
-    var handlers: [SafeHandler<ProgressSnapshot?, Void>] = []
+    var handlers: [(number: Int, call: SafeHandler<ProgressSnapshot?, Void>)] = []
+    var observed = 0
     /// Whose progress this one is part of.
     var parents: [Parent] = []
     /// The sum over the members, if there are any.
@@ -75,12 +76,26 @@ public final class PromiseProgress: Sendable {
   // MARK: Being told
 
   /// Calls a handler with each snapshot from now on, and at last with `nil` when the promise is settled.
-  package func observe(_ handler: SafeHandler<ProgressSnapshot?, Void>) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.handlers.append(handler) }
-      return state.isOver
+  @discardableResult
+  package func observe(_ handler: SafeHandler<ProgressSnapshot?, Void>) -> Int {
+    let (isOver, number) = state.withLock { state in
+      state.observed += 1
+      if !state.isOver { state.handlers.append((state.observed, handler)) }
+      return (state.isOver, state.observed)
     }
     if isOver { tell([handler], nil) }
+    return number
+  }
+
+  /// How many are being told.
+  package var handlerCount: Int { state.withLock { $0.handlers.count } }
+
+  /// Takes a handler out. Complexity: O(*n*) in the number of handlers.
+  package func removeHandler(_ number: Int) {
+    let handler = state.withLock { state in
+      state.handlers.firstIndex { $0.number == number }.map { state.handlers.remove(at: $0).call }
+    }
+    withExtendedLifetime(handler) {}  // let go of outside the lock
   }
 
   private func tell(_ handlers: [SafeHandler<ProgressSnapshot?, Void>], _ snapshot: ProgressSnapshot?) {
@@ -99,7 +114,7 @@ public final class PromiseProgress: Sendable {
       state.isOver = true
       state.parents = []
       defer { state.handlers = [] }
-      return state.handlers
+      return state.handlers.map(\.call)
     }
     tell(handlers, nil)
   }
@@ -134,7 +149,7 @@ public final class PromiseProgress: Sendable {
           parent: parent, fraction: snapshot.fractionCompleted - old.fractionCompleted, isFinished: isFinished,
           description: snapshot.description, counts: snapshot)
       }
-      return (state.handlers, snapshot, changes)
+      return (state.handlers.map(\.call), snapshot, changes)
     }
     if let snapshot { tell(handlers, snapshot) }
     return changes

@@ -22,7 +22,6 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
-  @_disfavoredOverload
   public func compactMapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
@@ -50,7 +49,6 @@ extension Guarantee where Value: Sequence {
   ) -> Guarantee<[U]> { compactMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
-  @_disfavoredOverload
   public func compactMapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }

@@ -22,7 +22,6 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ) -> Promise<[Value.Element]> { filterElements(Handler(on: queue, flags: flags, isIncluded), Origin(file, line)) }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
-  @_disfavoredOverload
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
@@ -52,7 +51,6 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
-  @_disfavoredOverload
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }

@@ -22,7 +22,6 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U]> { mapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
-  @_disfavoredOverload
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { mapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
@@ -50,7 +49,6 @@ extension Guarantee where Value: Sequence {
   ) -> Guarantee<[U]> { mapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
-  @_disfavoredOverload
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { mapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
