@@ -19,7 +19,8 @@ final class PromiseReader<Element: Sendable> {
 
   /// The next value; `nil` after the last.
   func next(isolation: isolated (any Actor)?) async throws -> Element? {
-    precondition(!isReading, "Two tasks use one iterator over promises at once. Make an iterator for each.")
+    // Says why in release builds, too, as `precondition` does not.
+    if isReading { fatalError("Two tasks use one iterator over promises at once. Make an iterator for each.") }
     guard !isOver else { return nil }
     isReading = true
     defer { isReading = false }
