@@ -24,12 +24,16 @@ struct QueueStateTests {
 
     /// Finishes if it is at work; if it waits, whoever calls it lets it finish.
     static func finish(_ element: Int) -> Step {
-      Step("\(element) finishes") { world in
-        guard let index = world.atWork.firstIndex(of: element) else { return [] }
-        world.atWork.remove(at: index)
-        guard let next = world.state.finish() else { return [] }
-        world.begin(next)
-        return [finish(next)]
+      Step("\(element) ends") { world in
+        world.state.end()
+        return [
+          Step("\(element) finishes") { world in
+            world.atWork.removeAll { $0 == element }
+            guard let next = world.state.finish() else { return [] }
+            world.begin(next)
+            return [finish(next)]
+          }
+        ]
       }
     }
 
@@ -76,6 +80,17 @@ struct QueueStateTests {
     #expect(count > 100)
   }
 
+  @Test func whoComesWhenOneHasEndedIsNotRefused() {
+    var state = QueueState<Int>(width: 1, room: 0)
+    #expect(state.enter(1) == .now)
+    #expect(state.enter(2) == .refused)
+    state.end()
+    #expect(state.enter(3) == .waits(0))
+    #expect(state.enter(4) == .refused)
+    #expect(state.finish() == 3)
+    #expect(state.enter(5) == .refused)
+  }
+
   @Test func whoIsCalledCannotLeave() {
     var state = QueueState<Int>(width: 1, room: 10)
     #expect(state.enter(1) == .now)
@@ -83,8 +98,10 @@ struct QueueStateTests {
     #expect(state.enter(3) == .waits(1))
     #expect(state.leave(0) == 2)
     #expect(state.leave(0) == nil)
+    state.end()
     #expect(state.finish() == 3)
     #expect(state.leave(1) == nil)
+    state.end()
     #expect(state.finish() == nil)
     #expect(state.enter(4) == .now)
   }

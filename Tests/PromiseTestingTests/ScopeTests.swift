@@ -55,7 +55,7 @@ struct ScopeTests {
       await Task.yield()
       return number
     }
-    #expect(waitForPromises(timeout: 60))
+    #expect(waitForPromises(timeout: 280))
     #expect(promise.value == number)
   }
 

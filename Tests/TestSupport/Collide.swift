@@ -40,13 +40,23 @@ package func collide<Element: Sendable>(
       }
       both.countDown()
     }
-    Task {
+    // On a thread of its own: on the pool, it would keep others from running while it waits for the other side.
+    Task(executorPreference: OwnThread()) {
       for (index, element) in elements.enumerated() {
         first.meet(second, at: index)
         await one(element)
       }
       both.countDown()
     }
+  }
+}
+
+private final class OwnThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "OwnThread")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

@@ -8,12 +8,13 @@ final class Waiter: Consumer {
     if let reason = state.withLock({ $0.suspend(continuation) }) { continuation.resume(returning: reason) }
   }
 
-  /// Ends the wait, unless it is over. Returns whether this call did it.
-  @discardableResult
-  func end(_ reason: EndOfWait) -> Bool {
+  /// Ends the wait, unless it is over.
+  ///
+  /// - Parameter work: Done if this call ends the wait, and before the waiting function goes on.
+  func end(_ reason: EndOfWait, after work: () -> Void = {}) {
     let (decided, continuation) = state.withLock { $0.end(reason) }
+    if decided { work() }
     continuation?.resume(returning: reason)
-    return decided
   }
 }
 
@@ -45,9 +46,8 @@ extension PromiseEngine {
   ) async -> EndOfWait {
     let waiter = stand()
     timer.attach(
-      Observer(consumer: waiter) { _, _, run in
-        guard waiter.end(.timedOut) else { return nil }
-        if losers == .cancel { self.consumerCancelled(in: &run) } else { self.consumerLeft() }
+      Observer(consumer: waiter) { _, _, _ in
+        waiter.end(.timedOut) { if losers == .cancel { self.cancelAsConsumer() } else { self.consumerLeft() } }
         return nil
       })
     defer { timer.cancel() }
@@ -62,7 +62,7 @@ extension PromiseEngine {
     attach(
       Observer(consumer: waiter) { source, _, _ in
         // Not if the wait was over before: then nobody has seen the error.
-        if waiter.end(.settled) { source.markObserved() }
+        waiter.end(.settled) { source.markObserved() }
         return nil
       })
     return waiter
@@ -71,8 +71,8 @@ extension PromiseEngine {
   /// What to do with a waiter whose task is cancelled: it leaves.
   final func leave(_ policy: CancelPolicy) -> @Sendable (Waiter) -> Void {
     switch policy {
-    case .leave: { [self] waiter in if waiter.end(.cancelled) { consumerLeft() } }
-    case .forward: { [self] waiter in if waiter.end(.cancelled) { cancelAsConsumer() } }
+    case .leave: { [self] waiter in waiter.end(.cancelled) { consumerLeft() } }
+    case .forward: { [self] waiter in waiter.end(.cancelled) { cancelAsConsumer() } }
     }
   }
 

@@ -123,10 +123,13 @@ public final class PromiseQueue: Sendable {
       if promise.isPending {
         let outcome: Result<Value, any Error>
         do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+        self.end(element)
         promise.settle(outcome)
+      } else {
+        self.end(element)
       }
       // After its promise is settled: it has ended, for everybody, before the next begins.
-      self.finish(element)
+      self.finish()
     }
   }
 
@@ -146,9 +149,16 @@ public final class PromiseQueue: Sendable {
     leaver?.turn.end(.cancelled)
   }
 
-  private func finish(_ element: Element) {
-    let next = state.withLock { state in
+  /// Its work is done: it does not count any more.
+  private func end(_ element: Element) {
+    state.withLock { state in
       state.atWork[ObjectIdentifier(element)] = nil
+      state.line.end()
+    }
+  }
+
+  private func finish() {
+    let next = state.withLock { state in
       let next = state.line.finish()
       if let next { state.atWork[ObjectIdentifier(next)] = next }
       return next

@@ -1,7 +1,7 @@
 /// Who is at work and who waits in a `PromiseQueue`, as a pure state machine.
 ///
 /// An element *enters* once, and is admitted, told to wait, or turned away. One that waits is *called*, first in, first
-/// out, when one that is at work has *finished*; or it *leaves*, cancelled, before that. Of the two exactly one happens.
+/// out, when one that is at work has *ended* and *finished*; or it *leaves*, cancelled, before that. Of the two exactly one happens.
 package struct QueueState<Ticket> {
   /// What becomes of an element that enters.
   package enum Admission: Equatable, Sendable {
@@ -16,6 +16,8 @@ package struct QueueState<Ticket> {
   private let width: Int
   private let room: Int
   package private(set) var atWork = 0
+  /// How many of those have ended, and are about to finish.
+  private var ending = 0
   /// How many wait.
   package private(set) var waitingCount = 0
   /// Places, from `firstPlace` on. Those before `head` have been called; that of one who left is empty.
@@ -42,7 +44,7 @@ package struct QueueState<Ticket> {
       atWork += 1
       return .now
     }
-    guard waitingCount < room else { return .refused }
+    guard waitingCount - ending < room else { return .refused }
     waitingCount += 1
     places.append(ticket)
     return .waits(firstPlace + places.count - 1)
@@ -57,8 +59,12 @@ package struct QueueState<Ticket> {
     return leaver
   }
 
-  /// Somebody at work has finished. Returns who is called in his place. Complexity: amortised O(1).
+  /// Somebody at work has ended, and is going to finish: there is room for one more, who waits for just that.
+  package mutating func end() { ending += 1 }
+
+  /// Somebody at work, who has ended, has finished. Returns who is called in his place. Complexity: amortised O(1).
   package mutating func finish() -> Ticket? {
+    ending -= 1
     guard waitingCount > 0 else {
       atWork -= 1
       return nil

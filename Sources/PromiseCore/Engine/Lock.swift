@@ -27,19 +27,19 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   ) throws(Failure) -> Result {
     #if os(Linux)
       for _ in 0..<100 {
-        let result = try mutex.withLockIfAvailable { state throws(Failure) in try enter(&state, body) }
+        let result = try mutex.withLockIfAvailable { state throws(Failure) in
+          _ = handover.load(ordering: .acquiring)
+          defer { handover.store(true, ordering: .releasing) }
+          return try body(&state)
+        }
         if let result { return result }
         sched_yield()
       }
     #endif
-    return try mutex.withLock { state throws(Failure) in try enter(&state, body) }
-  }
-
-  private borrowing func enter<Result: Sendable, Failure: Error>(
-    _ state: inout State, _ body: (inout State) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    _ = handover.load(ordering: .acquiring)
-    defer { handover.store(true, ordering: .releasing) }
-    return try body(&state)
+    return try mutex.withLock { state throws(Failure) in
+      _ = handover.load(ordering: .acquiring)
+      defer { handover.store(true, ordering: .releasing) }
+      return try body(&state)
+    }
   }
 }
