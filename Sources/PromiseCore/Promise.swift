@@ -102,7 +102,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
     self.init(follows: thenable, Origin(file, line))
   }
 
-  convenience init(follows thenable: some Thenable<Value>, _ origin: Origin) {
+  package convenience init(follows thenable: some Thenable<Value>, _ origin: Origin) {
     self.init(origin: origin, scope: .ofNewPromise())
     var run = Run()
     follow(thenable, in: &run)

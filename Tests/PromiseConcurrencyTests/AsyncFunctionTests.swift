@@ -24,6 +24,7 @@ import Testing
     }.map(on: nil) { 1 }
     try await isRunning.opened()
     chain.cancel()
+    #expect(chain.isCancelled)
     try await isCancelled.opened()
   }
 

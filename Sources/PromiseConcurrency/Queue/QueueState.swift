@@ -21,8 +21,6 @@ package struct QueueState<Ticket> {
   /// How many wait.
   package private(set) var waitingCount = 0
   /// Places, from `firstPlace` on. Those before `head` have been called; that of one who left is empty.
-  ///
-  /// An array, and no dictionary: what is done under the lock has to be short, or threads that add queue up before it.
   private var places: [Ticket?] = []
   private var firstPlace = 0
   private var head = 0

@@ -37,11 +37,6 @@ extension Thenable {
 extension Thenable {
   /// A promise that follows this one, made, for reports, where this one was.
   fileprivate var follower: Promise<Value> {
-    let promise = Promise<Value>(
-      origin: (self as? AnyPromiseEngine)?.origin ?? Origin(#fileID, #line), scope: .ofNewPromise())
-    var run = Run()
-    promise.follow(self, in: &run)
-    run.finish()
-    return promise
+    Promise(follows: self, (self as? AnyPromiseEngine)?.origin ?? Origin(#fileID, #line))
   }
 }

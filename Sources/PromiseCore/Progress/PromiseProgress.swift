@@ -11,11 +11,14 @@ public import Dispatch
 /// what it waits for: of that promise, and then, if it was derived with `then`, of the one that the handler returned,
 /// which begins anew.
 public final class PromiseProgress: Sendable {
+  /// A handler, and the number by which it can be taken out.
+  private typealias Entry = (number: Int, handler: SafeHandler<ProgressSnapshot?, Void>)
+
   private struct State: Sendable {
     var snapshot = ProgressSnapshot.nothing
     var isOver = false
     var weight: Int64 = 1
-    var handlers: [(number: Int, call: SafeHandler<ProgressSnapshot?, Void>)] = []
+    var handlers: [Entry] = []
     var observed = 0
     /// Whose progress this one is part of.
     var parents: [Parent] = []
@@ -83,7 +86,7 @@ public final class PromiseProgress: Sendable {
       if !state.isOver { state.handlers.append((state.observed, handler)) }
       return (state.isOver, state.observed)
     }
-    if isOver { tell([handler], nil) }
+    if isOver { tell([(number, handler)], nil) }
     return number
   }
 
@@ -93,13 +96,13 @@ public final class PromiseProgress: Sendable {
   /// Takes a handler out. Complexity: O(*n*) in the number of handlers.
   package func removeHandler(_ number: Int) {
     let handler = state.withLock { state in
-      state.handlers.firstIndex { $0.number == number }.map { state.handlers.remove(at: $0).call }
+      state.handlers.firstIndex { $0.number == number }.map { state.handlers.remove(at: $0) }
     }
     withExtendedLifetime(handler) {}  // let go of outside the lock
   }
 
-  private func tell(_ handlers: [SafeHandler<ProgressSnapshot?, Void>], _ snapshot: ProgressSnapshot?) {
-    for handler in handlers { Run.start({ handler.call(snapshot) }, at: handler.executor, in: scope) }
+  private func tell(_ handlers: [Entry], _ snapshot: ProgressSnapshot?) {
+    for (_, handler) in handlers { Run.start({ handler.call(snapshot) }, at: handler.executor, in: scope) }
   }
 
   // MARK: Changing
@@ -114,7 +117,7 @@ public final class PromiseProgress: Sendable {
       state.isOver = true
       state.parents = []
       defer { state.handlers = [] }
-      return state.handlers.map(\.call)
+      return state.handlers
     }
     tell(handlers, nil)
   }
@@ -139,7 +142,7 @@ public final class PromiseProgress: Sendable {
   /// Changes the snapshot, tells the handlers, and returns what the parents have to take up.
   private func apply(_ new: (inout State) -> ProgressSnapshot?) -> [Change] {
     let (handlers, snapshot, changes) = state.withLock {
-      state -> ([SafeHandler<ProgressSnapshot?, Void>], ProgressSnapshot?, [Change]) in
+      state -> ([Entry], ProgressSnapshot?, [Change]) in
       let old = state.snapshot
       guard let snapshot = new(&state), snapshot != old else { return ([], nil, []) }
       state.snapshot = snapshot
@@ -149,7 +152,7 @@ public final class PromiseProgress: Sendable {
           parent: parent, fraction: snapshot.fractionCompleted - old.fractionCompleted, isFinished: isFinished,
           description: snapshot.description, counts: snapshot)
       }
-      return (state.handlers.map(\.call), snapshot, changes)
+      return (state.handlers, snapshot, changes)
     }
     if let snapshot { tell(handlers, snapshot) }
     return changes
