@@ -80,8 +80,8 @@ struct QueueStateTests {
     #expect(count > 100)
   }
 
-  @Test func whoComesWhenOneHasEndedIsNotRefused() {
-    var state = QueueState<Int>(width: 1, room: 0)
+  @Test(arguments: [0, -1, .min]) func whoComesWhenOneHasEndedIsNotRefused(_ room: Int) {
+    var state = QueueState<Int>(width: 1, room: room)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .refused)
     state.end()

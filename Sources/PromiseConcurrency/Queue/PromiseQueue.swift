@@ -35,8 +35,8 @@ public final class PromiseQueue: Sendable {
   /// - Parameters:
   ///   - maxConcurrent: How many may be at work at once. Less than one: whatever is added is rejected with
   ///     `PromiseError.badInput`.
-  ///   - maxWaiting: How many may wait for their turn. Whatever is added beyond that is rejected with
-  ///     `PromiseError.queueIsFull`, and not called.
+  ///   - maxWaiting: How many may wait for their turn; less than none is none. Whatever is added beyond that is
+  ///     rejected with `PromiseError.queueIsFull`, and not called.
   public init(maxConcurrent: Int = 1, maxWaiting: Int = .max) {
     isUsable = maxConcurrent > 0
     state = Lock(State(line: QueueState(width: maxConcurrent, room: maxWaiting)))

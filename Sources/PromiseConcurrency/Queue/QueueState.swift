@@ -27,10 +27,10 @@ package struct QueueState<Ticket> {
 
   /// - Parameters:
   ///   - width: How many may be at work.
-  ///   - room: How many may wait.
+  ///   - room: How many may wait; less than none is none.
   package init(width: Int, room: Int) {
     self.width = width
-    self.room = room
+    self.room = max(room, 0)
   }
 
   /// Those who wait, in their order. Complexity: O(*n*).
