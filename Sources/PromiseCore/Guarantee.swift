@@ -99,7 +99,10 @@ extension Result where Failure == Never {
 package final class Seal<Value: Sendable>: Sendable {
   package let guarantee: Guarantee<Value>
 
-  package init(_ guarantee: Guarantee<Value>) { self.guarantee = guarantee }
+  package init(_ guarantee: Guarantee<Value>) {
+    self.guarantee = guarantee
+    guarantee.scope?.host?.promiseIsInOtherHands(guarantee)
+  }
 
   deinit {
     var run = Run()

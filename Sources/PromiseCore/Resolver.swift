@@ -7,7 +7,10 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// The promise that this resolver settles.
   public let promise: Promise<Value>
 
-  init(_ promise: Promise<Value>) { self.promise = promise }
+  init(_ promise: Promise<Value>) {
+    self.promise = promise
+    promise.scope?.host?.promiseIsInOtherHands(promise)
+  }
 
   deinit {
     var run = Run()

@@ -1,6 +1,10 @@
 /// A task that waits for a promise: what stands in the promise's line while `get()` is suspended.
 final class Waiter: Consumer {
   private let state = Lock(WaitState<UnsafeContinuation<EndOfWait, Never>>())
+  /// The test that wants to know when the task has been woken, and when it goes on.
+  private let host: (any ScopeHost)?
+
+  init(host: (any ScopeHost)?) { self.host = host }
 
   var isStale: Bool { state.withLock { $0.isOver } }
 
@@ -13,7 +17,10 @@ final class Waiter: Consumer {
   /// - Parameter work: Done if this call ends the wait, and before the waiting function goes on.
   func end(_ reason: EndOfWait, after work: () -> Void = {}) {
     let (decided, continuation) = state.withLock { $0.end(reason) }
-    if decided { work() }
+    if decided {
+      work()
+      host?.taskComes()
+    }
     continuation?.resume(returning: reason)
   }
 }
@@ -31,6 +38,7 @@ extension PromiseEngine {
     isolation: isolated (any Actor)?, whenCancelled: (@Sendable (Waiter) -> Void)?
   ) async -> EndOfWait {
     let waiter = stand()
+    defer { scope?.host?.taskGoesOn() }
     guard let whenCancelled else {
       return await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) }
     }
@@ -45,6 +53,7 @@ extension PromiseEngine {
     whenCancelled: @escaping @Sendable (Waiter) -> Void
   ) async -> EndOfWait {
     let waiter = stand()
+    defer { scope?.host?.taskGoesOn() }
     timer.attach(
       Observer(consumer: waiter) { _, _, _ in
         waiter.end(.timedOut) { if losers == .cancel { self.cancelAsConsumer() } else { self.consumerLeft() } }
@@ -58,7 +67,7 @@ extension PromiseEngine {
 
   /// A new waiter, which stands in this promise's line.
   private func stand() -> Waiter {
-    let waiter = Waiter()
+    let waiter = Waiter(host: scope?.host)
     attach(
       Observer(consumer: waiter) { source, _, _ in
         // Not if the wait was over before: then nobody has seen the error.

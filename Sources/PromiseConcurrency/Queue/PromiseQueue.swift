@@ -17,9 +17,12 @@ public final class PromiseQueue: Sendable {
   private final class Element: Sendable {
     let promise: AnyPromiseEngine
     /// Its task waits here for its turn.
-    let turn = Waiter()
+    let turn: Waiter
 
-    init(_ promise: AnyPromiseEngine) { self.promise = promise }
+    init(_ promise: AnyPromiseEngine) {
+      self.promise = promise
+      turn = Waiter(host: promise.scope?.host)
+    }
   }
 
   private struct State: Sendable {
@@ -119,6 +122,7 @@ public final class PromiseQueue: Sendable {
   ) {
     promise.work(on: isolation, name: name, priority: priority, in: &run) { actor in
       let reason = await withUnsafeContinuation(isolation: actor) { element.turn.suspend($0) }
+      promise.scope?.host?.taskGoesOn()
       guard reason == .settled else { return }
       if promise.isPending {
         let outcome: Result<Value, any Error>

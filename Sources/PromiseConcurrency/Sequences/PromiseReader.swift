@@ -89,7 +89,9 @@ final class PromiseReader<Element: Sendable> {
 private func settled(
   _ one: AnyPromiseEngine, or other: AnyPromiseEngine, isolation: isolated (any Actor)?
 ) async -> Bool {
-  let waiter = Waiter()
+  let host = one.scope?.host
+  let waiter = Waiter(host: host)
+  defer { host?.taskGoesOn() }
   for engine in [one, other] {
     engine.attach(
       Observer(consumer: waiter) { _, _, _ in

@@ -53,13 +53,19 @@ enum DefaultQueue {
   private static let hasScopes = Atomic(false)
 
   fileprivate static func scoped(_ queue: DispatchQueue?) -> Scoped {
-    hasScopes.store(true, ordering: .relaxed)
+    lookForScopes()
     return Scoped(queue: queue)
   }
 
+  /// From now on there may be another one for a part of the code.
+  static func lookForScopes() { hasScopes.store(true, ordering: .relaxed) }
+
   /// The one that counts for the code that runs.
   static var here: DispatchQueue? {
-    if hasScopes.load(ordering: .relaxed), let scope { return scope.queue }
+    if hasScopes.load(ordering: .relaxed) {
+      if let scope { return scope.queue }
+      if let queue = Scope.current?.host?.queue { return queue }
+    }
     return processWide.withLock { $0 }
   }
 

@@ -38,18 +38,17 @@ public class AnyPromiseEngine: @unchecked Sendable {
     if flags & Flag.settled != 0 {
       _ = settlement.settle()
       _ = settlement.nextBatch()
-    } else {
-      scope?.enter()
     }
     state = Lock(settlement)
     self.flags = Atomic(flags)
     self.scope = scope
     self.origin = origin
+    if let scope { scope.made(self, isPending: flags & Flag.settled == 0) }
   }
 
   deinit {
     if isMetered { PromiseProgress.end(self, isFulfilled: false) }
-    if let scope, state.withLock({ $0.phase }) == .pending { scope.leave() }
+    if let scope { scope.gone(self, isPending: isWaitedFor) }
   }
 
   /// Whether the outcome is there. A lock-free snapshot.
@@ -57,6 +56,15 @@ public class AnyPromiseEngine: @unchecked Sendable {
 
   /// Whether there is no outcome yet. A lock-free snapshot.
   public final var isPending: Bool { !isSettled }
+
+  /// Whether it is rejected and nobody has dealt with that, or will without asking for it.
+  package final var isRejectedUnseen: Bool {
+    let flags = flags.load(ordering: .acquiring)
+    return flags & Flag.settled != 0 && flags & (Flag.observed | Flag.handled) == 0 && isFailed
+  }
+
+  /// Whether somebody may yet settle it: a guarantee that was abandoned has come to rest without an outcome.
+  package final var isWaitedFor: Bool { state.withLock { $0.phase } == .pending }
 
   /// Whether there is an outcome. A lock-free snapshot. From PromiseKit.
   public final var isResolved: Bool { isSettled }
@@ -100,7 +108,7 @@ public class AnyPromiseEngine: @unchecked Sendable {
     while let batch = state.withLock({ $0.nextBatch() }) {
       batch.forEach { run.bring(self, to: $0, isFirst: &isFirst) }
     }
-    scope?.leave()
+    scope?.settled()
   }
 
   // MARK: Cancelling

@@ -78,15 +78,37 @@ package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async th
 /// Starts a task that begins on `actor`, or anywhere if that is `nil`.
 ///
 /// As with jobs, tasks that are started on one actor at one priority begin in the order in which they were started.
+/// Those of a test that counts them run on threads of that test.
 @discardableResult
 package func startTask(
   on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil,
   _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
 ) -> Task<Void, Never> {
+  guard let host = Scope.hostOfCurrent else {
+    guard let actor else { return Task(name: name, priority: priority) { await body(nil) } }
+    return startTask(onlyOn: actor, name, priority, body)
+  }
+  host.taskComes()
+  let counted: @Sendable (isolated (any Actor)?) async -> Void = { actor in
+    host.taskGoesOn()
+    await body(actor)
+  }
+  if let place = host.taskExecutor(for: actor) {
+    // Such a task cannot begin on an actor: it begins in that place, which keeps the order, and goes to the actor.
+    return Task(name: name, executorPreference: place, priority: priority) { await counted(actor) }
+  }
+  guard let actor else { return Task(name: name, priority: priority) { await counted(nil) } }
+  return startTask(onlyOn: actor, name, priority, counted)
+}
+
+/// Starts a task that begins on `actor`.
+private func startTask(
+  onlyOn actor: any Actor, _ name: String?, _ priority: TaskPriority?,
+  _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
   typealias Body = @Sendable (isolated (any Actor)?) async -> Void
   typealias Start = (isolated any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
   typealias StartAnywhere = (any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
-  guard let actor else { return Task(name: name, priority: priority) { await body(nil) } }
   let start: Start = { actor, name, priority, body in Task(name: name, priority: priority) { await body(actor) } }
   // As above.
   return unsafeBitCast(start, to: StartAnywhere.self)(actor, name, priority, body)

@@ -1,11 +1,13 @@
 /// A queue, first in, first out, that needs no allocation as long as it holds at most one element.
-struct Fifo<Element> {
+package struct Fifo<Element> {
   private var first: Element?
   private var rest: [Element?] = []
   private var head = 0
 
+  package init() {}
+
   /// Adds an element at the end. Complexity: amortised O(1).
-  mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if first == nil, head == rest.count {
       first = element
     } else {
@@ -14,7 +16,7 @@ struct Fifo<Element> {
   }
 
   /// Removes and returns the oldest element. Complexity: amortised O(1).
-  mutating func popFirst() -> Element? {
+  package mutating func popFirst() -> Element? {
     if let element = first.take() { return element }
     guard head < rest.count else { return nil }
     defer {

@@ -64,7 +64,7 @@ extension Upstream {
 /// A promise that is not kept alive.
 package struct WeakEngine: @unchecked Sendable {
   // Written once, when it is made; the runtime guards what happens when the promise goes.
-  private(set) weak var engine: AnyPromiseEngine?
+  package private(set) weak var engine: AnyPromiseEngine?
 
-  init(_ engine: AnyPromiseEngine) { self.engine = engine }
+  package init(_ engine: AnyPromiseEngine) { self.engine = engine }
 }

@@ -13,6 +13,12 @@ package struct Run: ~Copyable {
   struct Item: Sendable {
     let observer: Observer
     let source: AnyPromiseEngine
+
+    /// Where it belongs: to the test that attached the handler, whosever the promise is.
+    var scope: Scope? {
+      guard let scope = source.scope else { return nil }
+      return (observer.consumer as? AnyPromiseEngine)?.scope ?? scope
+    }
   }
 
   /// Where this run takes place; `nil` for somebody else's stack, on which no handler may be run.
@@ -39,7 +45,7 @@ package struct Run: ~Copyable {
     scope = nil
   }
 
-  private init(at place: Executor, in scope: Scope?) {
+  private init(at place: Executor?, in scope: Scope?) {
     self.place = place
     self.scope = scope
   }
@@ -94,7 +100,7 @@ package struct Run: ~Copyable {
     guard let executor = observer.react(source, .arrived, &self) else { return }
     let item = Item(observer: observer, source: source)
     if case .inline = executor {
-      source.scope?.enter()
+      item.scope?.jobComes()
       inline.append(item)
     } else {
       if isFirst, mayGoOn(with: item, at: executor) {
@@ -107,7 +113,7 @@ package struct Run: ~Copyable {
   }
 
   private mutating func mayGoOn(with item: Item, at executor: Executor) -> Bool {
-    guard next == nil, let place, place.canContinue(executor), scope === item.source.scope else { return false }
+    guard next == nil, let place, place.canContinue(executor), scope === item.scope else { return false }
     let now = DispatchTime.now().uptimeNanoseconds
     if deadline == 0 { deadline = now + Self.timeSlice }
     return now < deadline
@@ -116,30 +122,33 @@ package struct Run: ~Copyable {
   /// Runs `job` at a place, as code of a scope, by itself.
   package static func start(_ job: @escaping @Sendable () -> Void, at executor: Executor, in scope: Scope?) {
     guard let scope else { return executor.enqueue(job) }
-    scope.enter()
+    scope.jobComes()
+    let parcel = Parcel(job)
     scope.enqueue(at: executor) {
-      scope.run(job)
-      scope.leave()
+      scope.runJob { parcel.open()() }
+      scope.jobGoes()
     }
   }
 
   private static func send(_ item: Item, to executor: Executor) {
-    guard let scope = item.source.scope else {
+    guard let scope = item.scope else {
       return executor.enqueue {
         var run = Run(at: executor, in: nil)
         run.perform(item)
         run.finish()
       }
     }
-    scope.enter()
+    scope.jobComes()
     let parcel = Parcel(item)
+    // Where somebody decides about the order of handlers, each is a job of its own.
+    let place = scope.host?.order == nil ? executor : nil
     scope.enqueue(at: executor) {
-      scope.run {
-        var run = Run(at: executor, in: scope)
+      scope.runJob {
+        var run = Run(at: place, in: scope)
         run.perform(parcel.open())
         run.finish()
       }
-      scope.leave()
+      scope.jobGoes()
     }
   }
 
@@ -148,19 +157,19 @@ package struct Run: ~Copyable {
   }
 
   private mutating func performInline(_ item: consuming Item) {
-    guard let scope = item.source.scope else { return perform(item) }
+    guard let scope = item.scope else { return perform(item) }
     var parcel = Optional(item)
-    scope.run { perform(parcel.take()!) }
-    scope.leave()
+    scope.runJob { perform(parcel.take()!) }
+    scope.jobGoes()
   }
 }
 
-/// An item that can be taken out, so that a work item has let go of it before it says that it is done.
-private final class Parcel: @unchecked Sendable {
+/// Something that can be taken out, so that a work item has let go of it before it says that it is done.
+private final class Parcel<Content: Sendable>: @unchecked Sendable {
   // Guarded by use: filled before the work item is queued, emptied by that work item, which runs once.
-  private var item: Run.Item?
+  private var content: Content?
 
-  init(_ item: Run.Item) { self.item = item }
+  init(_ content: Content) { self.content = content }
 
-  func open() -> Run.Item { item.take()! }
+  func open() -> Content { content.take()! }
 }

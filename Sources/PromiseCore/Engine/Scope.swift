@@ -18,18 +18,59 @@ package final class Scope: Sendable {
   package let group = DispatchGroup()
   /// Takes what would otherwise go to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
+  /// The test that this is the scope of.
+  package let host: (any ScopeHost)?
 
-  package init(report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil) { self.report = report }
+  package init(report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil) {
+    self.report = report
+    host = nil
+  }
 
-  func enter() { group.enter() }
+  package init(host: any ScopeHost) {
+    report = { host.report($0) }
+    self.host = host
+    if host.queue != nil { DefaultQueue.lookForScopes() }
+  }
 
-  func leave() { group.leave() }
+  // MARK: What is under way
+
+  func made(_ promise: AnyPromiseEngine, isPending: Bool) {
+    if isPending { group.enter() }
+    host?.promiseMade(promise)
+  }
+
+  func settled() { group.leave() }
+
+  func gone(_ promise: AnyPromiseEngine, isPending: Bool) {
+    host?.promiseGone(ObjectIdentifier(promise))
+    if isPending { group.leave() }
+  }
+
+  func jobComes() {
+    group.enter()
+    host?.jobComes()
+  }
+
+  func jobGoes() {
+    host?.jobGoes()
+    group.leave()
+  }
 
   /// Runs `body` as code of this scope.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let current = Self.current
     // Code without a scope belongs to the process-wide one anyway.
-    if self === Self.processWide, Self.current == nil { return try body() }
+    if current === self || (current == nil && self === Self.processWide) { return try body() }
     return try Self.$current.withValue(self, operation: body)
+  }
+
+  /// Runs a job as code of this scope, and of its test.
+  func runJob(_ job: () -> Void) {
+    if let host, Self.current !== self {
+      host.runAsTest { Self.$current.withValue(self, operation: job) }
+    } else {
+      run(job)
+    }
   }
 
   // MARK: The main queue
@@ -37,11 +78,29 @@ package final class Scope: Sendable {
   /// Work items on their way to the main queue, in order.
   private let mainJobs = Lock(Fifo<@Sendable () -> Void>())
 
+  /// Sends a work item to its place, when its turn comes.
+  func enqueue(at executor: Executor, _ job: @escaping @Sendable () -> Void) {
+    guard let order = host?.order else { return send(to: executor, job) }
+    // What is due on an actor gets there in a task, which has its turns like others.
+    if case .actor = executor { return send(to: executor, job) }
+    order.add(at: executor, job) { self.send(to: executor, $0) }
+  }
+
   /// Sends a work item to its place.
   ///
   /// What is due on the main queue is listed here, and the main queue is sent a ticket for it: a test that waits *on*
   /// the main queue, which cannot get any further until that test is over, works the list off instead.
-  func enqueue(at executor: Executor, _ job: @escaping @Sendable () -> Void) {
+  package func send(to executor: Executor, _ job: @escaping @Sendable () -> Void) {
+    if case .actor(let actor) = executor, let host {
+      // The task that takes the job to the actor has what is task-local here.
+      return runJob {
+        if host.taskExecutor(for: actor) == nil {
+          executor.enqueue(job)
+        } else {
+          startTask(on: actor, priority: .medium) { _ in job() }
+        }
+      }
+    }
     // By its label, since on Linux every `DispatchQueue.main` is another object.
     guard case .queue(let queue, flags: 0) = executor, queue.label == Executor.main.label else {
       return executor.enqueue(job)
@@ -74,6 +133,15 @@ package final class Scope: Sendable {
     if state == Seam.unknown, !lookForTests() { return nil }
     return current ?? processWide
   }
+
+  /// The scope of the test that the code belongs to that runs.
+  package static var ofTest: Scope? {
+    guard Seam.state.load(ordering: .relaxed) == Seam.on, let current, current.host != nil else { return nil }
+    return current
+  }
+
+  /// The test that the code belongs to that runs.
+  package static var hostOfCurrent: (any ScopeHost)? { ofTest?.host }
 
   /// Finds out, once, whether the program has `PromiseTesting` in it: by the name of a class of that module.
   private static func lookForTests() -> Bool {

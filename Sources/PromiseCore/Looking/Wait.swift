@@ -80,7 +80,7 @@ extension AnyPromiseEngine {
         isOver.signal()  // and whoever called looks at the outcome
         return nil
       })
-    isOver.wait()
+    if let host = Scope.hostOfCurrent { host.blocks { isOver.wait() } } else { isOver.wait() }
   }
 }
 

@@ -29,9 +29,9 @@ extension DispatchQueue {
     execute body: @escaping @Sendable () throws -> T
   ) -> Promise<T> {
     let (promise, resolver) = Promise<T>.pending(file: file, line: line)
-    async(group: group, qos: qos, flags: flags) {
+    async(group: group, qos: qos, flags: flags, as: promise.scope) {
       guard resolver.promise.isPending else { return }
-      promise.runAsCodeOfScope { resolver.resolve(Result { try body() }) }
+      resolver.resolve(Result { try body() })
     }
     return promise
   }
@@ -44,9 +44,23 @@ extension DispatchQueue {
     execute body: @escaping @Sendable () -> T
   ) -> Guarantee<T> {
     let (guarantee, seal) = Guarantee<T>.pending(file: file, line: line)
-    async(group: group, qos: qos, flags: flags) {
-      guarantee.runAsCodeOfScope { seal(body()) }
-    }
+    async(group: group, qos: qos, flags: flags, as: guarantee.scope) { seal(body()) }
     return guarantee
+  }
+
+  /// Sends a work item to this queue, which is one of the test's jobs if there is a test.
+  private func async(
+    group: DispatchGroup?, qos: DispatchQoS, flags: DispatchWorkItemFlags, as scope: Scope?,
+    _ job: @escaping @Sendable () -> Void
+  ) {
+    guard scope?.host != nil else {
+      return async(group: group, qos: qos, flags: flags) { if let scope { scope.run(job) } else { job() } }
+    }
+    group?.enter()
+    Run.start(
+      {
+        job()
+        group?.leave()
+      }, at: Executor(on: self, flags: flags), in: scope)
   }
 }

@@ -1,6 +1,9 @@
 extension AnyPromiseEngine {
-  /// The scope of what is derived from this promise.
-  package final var scopeOfDerived: Scope? { scope ?? .ofNewPromise() }
+  /// The scope of what is derived from this promise: of the test that derives it, whosever promise this is.
+  package final var scopeOfDerived: Scope? {
+    guard let scope else { return .ofNewPromise() }
+    return Scope.ofTest ?? scope
+  }
 }
 
 extension PromiseEngine {

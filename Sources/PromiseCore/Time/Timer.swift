@@ -62,6 +62,10 @@ struct Delay: Sendable {
 func timer(_ delay: Delay, _ origin: Origin, in scope: Scope?) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(origin: origin, scope: scope)
   let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
+  if let source = delay.source(in: scope) {
+    guarantee.hold(Entry(in: source, after: delay, wake), wake)
+    return guarantee
+  }
   // The guarantee holds what wakes it, and lets go of it when it is settled or goes itself.
   switch (delay.length, delay.clock) {
   case (.forEver, _):
@@ -90,6 +94,28 @@ extension Guarantee<Void> {
 
 private protocol Cancelling: Sendable {
   func cancel()
+}
+
+extension Delay {
+  /// The clock of the test, unless another one is given, or the given one if it needs no task to sleep on it.
+  fileprivate func source(in scope: Scope?) -> (any TimerSource)? {
+    if case .forEver = length { return nil }
+    return clock == nil ? scope?.host?.timers : clock as? any TimerSource
+  }
+}
+
+/// A timer of a clock that needs no task.
+private final class Entry: Cancelling {
+  private let remove: @Sendable () -> Void
+
+  init(in source: any TimerSource, after delay: Delay, _ wake: @escaping @Sendable () -> Void) {
+    let nanoseconds = if case .nanoseconds(let count) = delay.length { count } else { 0 }
+    remove = source.addTimer(after: nanoseconds, wake)
+  }
+
+  deinit { remove() }
+
+  func cancel() { remove() }
 }
 
 /// A timer of Dispatch.
