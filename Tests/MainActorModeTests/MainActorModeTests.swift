@@ -7,7 +7,7 @@ import Testing
 // Nothing in this file says so, but everything in it is on the main actor: its module is compiled that way.
 
 /// Where handlers run in a module whose default isolation is the main actor: there, without a word.
-@Suite(.promises, .timeLimit(.minutes(5))) struct MainActorModeTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct MainActorModeTests {
   final class Screen {
     var notes: [String] = []
 

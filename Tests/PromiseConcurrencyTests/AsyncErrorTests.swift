@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Async closures in `recover`, `catch`, `ensure` and `finally`.
-@Suite(.promises, .timeLimit(.minutes(5))) struct AsyncErrorTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncErrorTests {
   private let log = Log<String>()
 
   @Test func recoverReturnsAValueOrAPromise() async throws {

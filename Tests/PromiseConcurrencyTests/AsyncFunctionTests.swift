@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Async closures in `firstly`, `retry`, `until` and `when(…concurrently:)`.
-@Suite(.promises, .timeLimit(.minutes(5))) struct AsyncFunctionTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncFunctionTests {
   private let log = Log<Int>()
 
   // MARK: firstly

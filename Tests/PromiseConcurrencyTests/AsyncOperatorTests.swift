@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Async closures in the operators of one promise. (`then`, `map` and `done` are in `TaskPromiseTests`.)
-@Suite(.promises, .timeLimit(.minutes(5))) struct AsyncOperatorTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncOperatorTests {
   private let log = Log<String>()
 
   // MARK: get, compactMap, validate

@@ -7,7 +7,7 @@ import Testing
 
 /// Settling, cancelling and awaiting, each against each, very often. `RACES=1000000 swift test --filter BridgeRaceTests`
 /// runs a million of each.
-@Suite(.promises, .serialized, .timeLimit(.minutes(30))) struct BridgeRaceTests {
+@Suite(.promises(timeLimit: .seconds(280)), .serialized, .timeLimit(.minutes(30))) struct BridgeRaceTests {
   private let rounds = raceCount
   private let batch = 1000
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The table in the documentation of the module: what may happen to a promise × what may happen to the waiter. The
 /// names of these tests, and of their arguments, are the names there.
-@Suite(.promises, .timeLimit(.minutes(5))) struct BridgeTableTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct BridgeTableTests {
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned, neverSettles
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `awaitCallback` in all shapes of `wrap`, and `withPromise`.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CallbackTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CallbackTests {
   // MARK: Shapes
 
   private func nothing(_ handler: @escaping @Sendable () -> Void) { later { handler() } }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `any Clock` where there is time.
-@Suite(.promises, .timeLimit(.minutes(5))) struct ClockTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ClockTests {
   private let clock = HandClock()
 
   @Test func afterWaitsOnAClock() async throws {

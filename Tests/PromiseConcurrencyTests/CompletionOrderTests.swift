@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Promises as a sequence, in the order in which they are fulfilled.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CompletionOrderTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CompletionOrderTests {
   @Test func valuesComeInTheOrderInWhichTheyAreThere() async throws {
     let pending = (0..<5).map { _ in Promise<Int>.pending() }
     let order = [3, 0, 4, 1, 2]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `get(onCancel: .forward)`, `get(timeout:)`, `getResult()`, and `get` of generic code.
-@Suite(.promises, .timeLimit(.minutes(5))) struct GetFormsTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetFormsTests {
   // MARK: Forwarding cancellation
 
   @Test func forwardingCancelsThePromiseThatNobodyElseWants() async {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Invariants 5 and 6: a waiter always resumes, and cancelling it hurts nobody else.
-@Suite(.promises, .timeLimit(.minutes(5))) struct GetTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetTests {
   /// What may become of a promise.
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned

@@ -6,7 +6,7 @@ import Testing
 
 /// Where code runs around a wait, and handlers on actors with a place of their own. What the compiler lets pass is
 /// checked by `.ci/check-isolation`.
-@Suite(.promises, .timeLimit(.minutes(5))) struct IsolationTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct IsolationTests {
   final class QueueExecutor: SerialExecutor, TaskExecutor {
     let marked = MarkedQueue("executor")
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// First in, first out, from synchronous code on any thread.
-@Suite(.promises, .timeLimit(.minutes(5))) struct PromiseQueueTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseQueueTests {
   private let log = Log<Int>()
 
   @Test func aPromiseOfWhatTheWorkReturns() async throws {

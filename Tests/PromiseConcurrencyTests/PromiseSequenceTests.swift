@@ -5,7 +5,7 @@ import Testing
 
 /// Promises as a sequence: in input order, one alone, from a factory, by polling. (`inCompletionOrder` has tests of its
 /// own.)
-@Suite(.promises, .timeLimit(.minutes(5))) struct PromiseSequenceTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseSequenceTests {
   private let log = Log<Int>()
 
   // MARK: In input order

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tasks, continuations and task groups, and promises.
-@Suite(.promises, .timeLimit(.minutes(5))) struct TaskBridgeTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct TaskBridgeTests {
   // MARK: A promise of a task
 
   @Test func aPromiseOfATask() async throws {

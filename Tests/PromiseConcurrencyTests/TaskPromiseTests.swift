@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `Promise { try await … }`, `Guarantee { await … }`, and async closures in operators.
-@Suite(.promises, .timeLimit(.minutes(5))) struct TaskPromiseTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct TaskPromiseTests {
   @TaskLocal static var name = "nobody"
 
   @Test func aPromiseOfAnAsyncFunction() async throws {

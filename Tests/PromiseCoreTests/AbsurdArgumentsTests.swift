@@ -6,7 +6,7 @@ import Testing
 
 /// Empty, zero, negative and absurd arguments of every combinator, timer and loop: each has a result, none traps, and
 /// none hangs.
-@Suite(.promises, .timeLimit(.minutes(5))) struct AbsurdArgumentsTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AbsurdArgumentsTests {
   // MARK: Nobody
 
   @Test func whenOfNobodyIsFulfilled() {

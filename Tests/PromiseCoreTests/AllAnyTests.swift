@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `all` and `any`, and the `Maybe` values that `any` gives.
-@Suite(.promises, .timeLimit(.minutes(5))) struct AllAnyTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AllAnyTests {
   // MARK: all
 
   @Test func allOfASequenceGivesTheValuesInOrder() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How long to wait between attempts.
-@Suite(.promises, .timeLimit(.minutes(5))) struct BackoffTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct BackoffTests {
   private func times(_ backoff: Backoff, _ attempts: ClosedRange<Int> = 1...5) -> [Double] {
     attempts.map { backoff.seconds(afterAttempt: $0) }
   }

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Which errors mean cancellation.
-@Suite(.promises) struct CancellableErrorTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct CancellableErrorTests {
   struct Custom: CancellableError {
     let isCancelled: Bool
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Cancellation: what it rejects, whom it tells, and whom it leaves alone.
-@Suite(.promises) struct CancellationTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct CancellationTests {
   let queue = DispatchQueue(label: "CancellationTests")
 
   @Test func cancellingRejectsAndTellsTheProducer() {
@@ -188,6 +188,7 @@ import Testing
       { promise.timeout(0, losers: .spare).asVoid() },
     ]
     let whole = wholes[number]().catch(on: nil) { _ in }
+    first.catch(on: nil) { _ in }
     let child = promise.map(on: nil) { $0 }
     failure.reject(TestError.one)
     #expect(throws: (any Error).self) { try whole.wait() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `catch(only:)` and `recover(only:)`: one type of error, or one error.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CatchOnlyTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CatchOnlyTests {
   struct OtherError: Error, Equatable {}
 
   /// Means cancellation, and can be compared.

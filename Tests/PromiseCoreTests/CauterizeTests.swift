@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `cauterize`: an error that nobody wants to deal with.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CauterizeTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CauterizeTests {
   @Test func theErrorIsReportedOnceWithThePlaceOfTheCall() {
     let line = #line + 1
     let reported = reports { Promise<Int>(error: TestError.one).map(on: nil) { $0 }.cauterize() }

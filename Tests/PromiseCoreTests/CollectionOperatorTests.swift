@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Operators on the elements of a collection that are done at once: `mapValues` and its like.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CollectionOperatorTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CollectionOperatorTests {
   struct Word: Sendable, Equatable {
     var text: String
     var number: Int?

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `compactMap`: a value that may not be there.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CompactMapTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CompactMapTests {
   @Test func whatIsThereGoesOn() async throws {
     let number: Promise<Int> = Promise.value("1").compactMap { Int($0) }
     #expect(try await number.get() == 1)

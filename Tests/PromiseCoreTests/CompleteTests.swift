@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `complete`: the way back, from a promise to a callback.
-@Suite(.promises, .timeLimit(.minutes(5))) struct CompleteTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CompleteTests {
   typealias Outcome = Result<Int, any Error>
 
   let log = Log<String>()

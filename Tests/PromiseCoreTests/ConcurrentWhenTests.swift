@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:concurrently:)`: when the iterator is asked, and by whom.
-@Suite(.promises, .timeLimit(.minutes(5))) struct ConcurrentWhenTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ConcurrentWhenTests {
   /// An iterator that notes what it made, and how often it was asked.
   final class Maker: IteratorProtocol, Sendable {
     let made = Log<Resolver<Int>>()

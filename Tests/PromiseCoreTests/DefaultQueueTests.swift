@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `withPromiseQueue` and `DispatchQueue.promises`: where handlers run that were written in code isolated to nothing.
-@Suite(.promises, .timeLimit(.minutes(5))) struct DefaultQueueTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct DefaultQueueTests {
   let here = MarkedQueue("DefaultQueueTests.here")
   let there = MarkedQueue("DefaultQueueTests.there")
 

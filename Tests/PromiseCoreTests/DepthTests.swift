@@ -7,7 +7,7 @@ import Testing
 /// Invariant 4: no recursion. Long chains on a stack of 512 KiB, on which a recursion of 10,000 frames does not fit.
 ///
 /// One goes to a million, as the invariant says; in a debug build that takes seconds, so the rest make do with less.
-@Suite(.promises, .serialized) struct DepthTests {
+@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct DepthTests {
   static let depth = many(50_000)
 
   /// How the links of a chain are made.

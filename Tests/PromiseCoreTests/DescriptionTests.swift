@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What promises and guarantees say of themselves.
-@Suite(.promises) struct DescriptionTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct DescriptionTests {
   @Test func ofAPendingPromise() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect("\(promise)" == "Promise(…Int)")

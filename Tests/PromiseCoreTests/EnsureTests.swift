@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `ensure`, `finally`, `always` and `ensureThen`: what runs whatever happened.
-@Suite(.promises, .timeLimit(.minutes(5))) struct EnsureTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct EnsureTests {
   enum Form: CaseIterable {
     case ensure, finally, always, ensureThen
 

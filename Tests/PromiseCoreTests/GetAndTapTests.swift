@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `get`, `tap` and `asVoid`: looking at what goes by.
-@Suite(.promises, .timeLimit(.minutes(5))) struct GetAndTapTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetAndTapTests {
   let log = Log<String>()
 
   /// A handler of `tap` that notes the outcome.

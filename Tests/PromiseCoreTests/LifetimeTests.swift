@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Nothing is kept longer than it is needed.
-@Suite(.promises) struct LifetimeTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct LifetimeTests {
   let lifetime = Lifetime()
 
   @Test func handlersAreReleasedWhenTheyHaveRun() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The ways to make a promise.
-@Suite(.promises, .timeLimit(.minutes(5))) struct MakingTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct MakingTests {
   @Test func theClosureOfAPromiseRunsAtOnce() {
     let log = Log<String>()
     let promise = Promise<Int> { resolver in

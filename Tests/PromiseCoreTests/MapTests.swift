@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `map` on both faces and in every form. (What it does with errors is in `OperatorTests`.)
-@Suite(.promises, .timeLimit(.minutes(5))) struct MapTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct MapTests {
   struct User: Sendable {
     var name = "Ada"
     var pet: String?

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Combinators over very many promises.
-@Suite(.promises, .serialized, .timeLimit(.minutes(5))) struct MillionTests {
+@Suite(.promises(timeLimit: .seconds(280)), .serialized, .timeLimit(.minutes(5))) struct MillionTests {
   static let million = many(1_000_000)
 
   @Test func whenOverAMillionPromises() async {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The operators of a promise: what each does with a value, with an error, and with a handler that throws.
-@Suite(.promises) struct OperatorTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct OperatorTests {
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
   // MARK: then

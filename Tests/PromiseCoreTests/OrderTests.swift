@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Invariants 1 and 2: settled once; handlers run once, in order, and never inside the caller.
-@Suite(.promises) struct OrderTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct OrderTests {
   let queue = DispatchQueue(label: "OrderTests")
 
   @Test func onlyTheFirstSettlementCounts() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// `Promise { value }`, `Promise { promise }` and `Promise { fulfill, reject in … }`: work that is done later, in its
 /// place.
-@Suite(.promises, .timeLimit(.minutes(5))) struct PromiseWorkTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseWorkTests {
   let log = Log<String>()
 
   /// The three forms, each of which notes that it runs and promises 1, or fails if it is to.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `race` and `race(fulfilled:)`: who wins, and what becomes of the others.
-@Suite(.promises, .timeLimit(.minutes(5))) struct RaceTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RaceTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
   private func pending(_ count: Int) -> Pending { (0..<count).map { _ in Promise<Int>.pending() } }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `catch` and `recover` in their places, and what `OperatorTests` does not say of them.
-@Suite(.promises, .timeLimit(.minutes(5))) struct RecoverTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RecoverTests {
   let here = MarkedQueue()
   var failed: Promise<Int> { Promise(error: TestError.one) }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `reduce`: one item after another, each by way of a promise.
-@Suite(.promises, .timeLimit(.minutes(5))) struct ReduceTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ReduceTests {
   let log = Log<Int>()
 
   // MARK: Values

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `retry`: how often it tries, when it gives up, and how it is stopped.
-@Suite(.promises, .timeLimit(.minutes(5))) struct RetryTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RetryTests {
   /// Work that fails the first times that it is called.
   final class Work: Sendable {
     let calls = Log<Int>()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The ways to make a promise or a guarantee that `MakingTests` leaves out.
-@Suite(.promises, .timeLimit(.minutes(5))) struct SettledPromiseTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct SettledPromiseTests {
   // MARK: Promise(x)
 
   @Test func aValueAnErrorOrAPromiseMayBeGivenAsItIs() {

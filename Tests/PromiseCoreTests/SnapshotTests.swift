@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What can be seen of a promise without waiting: `isPending`, `value` and their like.
-@Suite(.promises) struct SnapshotTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct SnapshotTests {
   /// All that is to be seen, in letters: pending, settled, resolved, fulfilled, rejected, cancelled, value, error,
   /// result.
   private func letters(_ promise: Promise<Int>) -> String {

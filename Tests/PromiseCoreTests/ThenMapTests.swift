@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `thenMap` and `thenFlatMap`: a promise for each element.
-@Suite(.promises, .timeLimit(.minutes(5))) struct ThenMapTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ThenMapTests {
   // MARK: Values
 
   @Test func thenMapWaitsForAllAndKeepsTheOrder() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The operators as code uses them that knows no more than that it has a thenable: a promise, a guarantee, or somebody
 /// else's.
-@Suite(.promises, .timeLimit(.minutes(5))) struct ThenableTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ThenableTests {
   // MARK: Generic code
 
   private func chain<T: Thenable>(_ number: T) -> Promise<String> where T.Value == Int {

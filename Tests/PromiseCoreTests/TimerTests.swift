@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `after`, `delay` and `timeout`. That no timer is left behind shows in that the test has no pending promise any more.
-@Suite(.promises, .timeLimit(.minutes(5))) struct TimerTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct TimerTests {
   let long = 3600.0
 
   // MARK: after

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `until`: repeating, until a promise says `true` or there is a value.
-@Suite(.promises, .timeLimit(.minutes(5))) struct UntilTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct UntilTests {
   // MARK: The forms
 
   @Test(arguments: [1, 2, 10]) func itRepeatsUntilAPromiseSaysSo(_ count: Int) {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `wait` and `awaitPromise`: blocking a thread.
-@Suite(.promises, .timeLimit(.minutes(5))) struct WaitTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WaitTests {
   /// Calls `body`, which blocks, on a thread that nobody else needs.
   private func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in

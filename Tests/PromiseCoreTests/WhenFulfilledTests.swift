@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:)`: dictionaries, long tuples, and members that are no promises.
-@Suite(.promises, .timeLimit(.minutes(5))) struct WhenFulfilledTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenFulfilledTests {
   // MARK: Dictionaries
 
   @Test func aDictionaryGivesTheValuesUnderTheirKeys() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:rejected:)`: which one it was that failed.
-@Suite(.promises, .timeLimit(.minutes(5))) struct WhenRejectedTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenRejectedTests {
   /// What is reported while `body` runs and until all is quiet.
   private func reports(_ body: () -> Void) -> [String] {
     let log = Log<String>()

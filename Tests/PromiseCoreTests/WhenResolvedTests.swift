@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `when(resolved:)`: it waits for all, whatever becomes of them.
-@Suite(.promises, .timeLimit(.minutes(5))) struct WhenResolvedTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenResolvedTests {
   // MARK: The forms
 
   @Test func aSequenceGivesTheOutcomesInOrder() {

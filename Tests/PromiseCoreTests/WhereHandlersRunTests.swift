@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The rule "a handler runs where you wrote it", row by row.
-@Suite(.promises) struct WhereHandlersRunTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct WhereHandlersRunTests {
   @MainActor final class Screen {
     var lines: [String] = []
 

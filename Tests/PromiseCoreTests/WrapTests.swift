@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Every shape of callback, called well and badly.
-@Suite(.promises) struct WrapTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct WrapTests {
   @Test func nothing() async throws {
     let promise = wrap { (handler: @escaping @Sendable () -> Void) in handler() }
     #expect(promise.isFulfilled)

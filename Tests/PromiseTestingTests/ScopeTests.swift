@@ -8,7 +8,7 @@ import Testing
 struct ScopeTests {
   let queue = DispatchQueue(label: "ScopeTests")
 
-  @Test(.promises) func aTestWaitsForItsPromisesAndTheirHandlers() {
+  @Test(.promises(timeLimit: .seconds(280))) func aTestWaitsForItsPromisesAndTheirHandlers() {
     let log = Log<String>()
     let promise = after(.milliseconds(1)).then(on: queue) { Promise.value(1) }.done(on: queue) { _ in log("done") }
     #expect(waitForPromises(timeout: 10))
@@ -16,7 +16,7 @@ struct ScopeTests {
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises) func aTestSeesThatTimeRanOut() {
+  @Test(.promises(timeLimit: .seconds(280))) func aTestSeesThatTimeRanOut() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!waitForPromises(timeout: 0.001))
     #expect(!waitForPromises(timeout: 0))
@@ -27,7 +27,7 @@ struct ScopeTests {
     #expect(promise.value == 1)
   }
 
-  @Test(.promises) @MainActor func onTheMainActorTheMainQueueIsKeptRunning() {
+  @Test(.promises(timeLimit: .seconds(280))) @MainActor func onTheMainActorTheMainQueueIsKeptRunning() {
     let log = Log<String>()
     let promise = after(.milliseconds(1))
       .then { Promise.value("main actor") }
@@ -42,7 +42,7 @@ struct ScopeTests {
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises) @MainActor func onTheMainActorItGivesUpInTime() {
+  @Test(.promises(timeLimit: .seconds(280))) @MainActor func onTheMainActorItGivesUpInTime() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!waitForPromises(timeout: 0.001))
     resolver.fulfill(1)
@@ -50,7 +50,8 @@ struct ScopeTests {
     #expect(promise.value == 1)
   }
 
-  @Test(.promises, arguments: 0..<4) func testsThatBlockLeaveTasksTheirThreads(_ number: Int) {
+  @Test(.promises(timeLimit: .seconds(280)), arguments: 0..<4) func testsThatBlockLeaveTasksTheirThreads(_ number: Int)
+  {
     let promise = Promise<Int> {
       await Task.yield()
       return number
@@ -68,7 +69,7 @@ struct ScopeTests {
     #expect(log.entries == [2])
   }
 
-  @Test(.promises) func theScopeCrossesQueuesTimersTasksAndActors() async throws {
+  @Test(.promises(timeLimit: .seconds(280))) func theScopeCrossesQueuesTimersTasksAndActors() async throws {
     let scope = try #require(Scope.current)
     let scopes = Log<Scope?>()
     @Sendable func note() { scopes(Promise.value(1).scope) }
@@ -95,7 +96,9 @@ struct ScopeTests {
     }
   }
 
-  @Test(.promises, arguments: 0..<8) func eachCaseHasAScopeOfItsOwn(_ number: Int) async throws {
+  @Test(.promises(timeLimit: .seconds(280)), arguments: 0..<8) func eachCaseHasAScopeOfItsOwn(_ number: Int)
+    async throws
+  {
     // Cases run in parallel: were the scope shared, the others' promises would keep this from being quiet.
     let (_, resolver) = Promise<Int>.pending()
     await after(.milliseconds(number % 3)).get()
@@ -134,7 +137,7 @@ struct ScopeTests {
     func touch() {}
   }
 
-  @Test(.promises) func theWaitIsNotOverBeforeAHandlerHasLetGoOfWhatItHeld() {
+  @Test(.promises(timeLimit: .seconds(280))) func theWaitIsNotOverBeforeAHandlerHasLetGoOfWhatItHeld() {
     let isUnderWay = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
     do {
@@ -146,7 +149,7 @@ struct ScopeTests {
     #expect(isUnderWay.entries == [true])
   }
 
-  @Test(.promises) func whatAHandlerHeldIsGoneWhenTheWaitIsOver() {
+  @Test(.promises(timeLimit: .seconds(280))) func whatAHandlerHeldIsGoneWhenTheWaitIsOver() {
     let lifetime = Lifetime()
     let (promise, resolver) = Promise<Int>.pending()
     weak var child: Promise<Int>?

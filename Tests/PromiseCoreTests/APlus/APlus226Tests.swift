@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.2.6: many handlers of one promise.
-@Suite(.promises, .timeLimit(.minutes(5))) struct APlus226Tests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus226Tests {
   /// How a promise is settled, and where its handlers are due, as far as that says in which order they run.
   static let circumstances = Settling.allCases.flatMap { settling in
     [Place.whereItIsWritten, .queue, .inline].map { (settling, $0) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.3.3: what a promise is resolved with, if it is somebody else's thenable, or an object that is none.
-@Suite(.promises, .timeLimit(.minutes(5))) struct APlus233Tests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus233Tests {
   // MARK: Well-behaved thenables
 
   @Test(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.3.1, 2.3.2 and 2.3.4: what a promise is resolved with, if it is one of ours, or no promise at all.
-@Suite(.promises, .timeLimit(.minutes(5))) struct APlus23Tests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus23Tests {
   // MARK: 2.3.1
 
   @Test(

@@ -16,18 +16,12 @@ import Foundation
 ///
 /// - Parameter timeout: How long to wait, in seconds. Zero or less: looks, and does not wait.
 /// - Returns: Whether all is quiet; `false` if time ran out.
-@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+@available(*, noasync, message: "blocks the thread; write await promisesSettled()")
 public func waitForPromises(timeout: Double) -> Bool {
   let scope = Scope.current ?? .processWide
   // A hundred years is as good as for ever, and does not overflow.
   let seconds = timeout > 0 ? min(timeout, 3e9) : 0
-  guard MainQueue.isCurrent else { return scope.group.wait(timeout: .now() + seconds) == .success }
-  let deadline = Date(timeIntervalSinceNow: seconds)
-  while scope.group.wait(timeout: .now()) == .timedOut {
-    if Date() >= deadline { return false }
-    MainQueue.turn(for: scope, until: deadline)
-  }
-  return true
+  return scope.block(until: Date(timeIntervalSinceNow: seconds)) { scope.group.wait(timeout: .now() + $0) == .success }
 }
 
 /// Waits until every promise of this test is settled and every handler has run.
@@ -35,7 +29,7 @@ public func waitForPromises(timeout: Double) -> Bool {
 /// As ``waitForPromises(timeout:)-(Double)``.
 ///
 /// - Parameter timeout: How long to wait. Zero or less: looks, and does not wait.
-@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+@available(*, noasync, message: "blocks the thread; write await promisesSettled()")
 public func waitForPromises(timeout: Duration) -> Bool {
   // A hundred years is as good as for ever, and longer ones need not have components.
   let (seconds, attoseconds) = min(max(timeout, .zero), .seconds(3_000_000_000)).components

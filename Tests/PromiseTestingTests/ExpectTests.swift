@@ -1,0 +1,200 @@
+import Dispatch
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// What a test expects of a promise.
+@Suite(.promises(timeLimit: .seconds(280))) struct ExpectTests {
+  /// What is said where an expectation fails.
+  private func message(
+    line: Int = #line, _ body: @escaping @Sendable (SourceLocation) async throws -> Void
+  ) async throws -> String {
+    let location = SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
+    let found = try await collectIssues {
+      await #expect(throws: ExpectationFailedError.self) { try await body(location) }
+    }
+    #expect(found.map(\.line) == [line])
+    return try #require(found.first).text
+  }
+
+  @Test func whatIsExpectedIsGiven() async throws {
+    #expect(try await expectFulfilled(after(.milliseconds(1)).map { 1 }, within: .seconds(280)) == 1)
+    #expect(try await expectFulfilled(Promise<Int?>.value(nil)) == nil)
+    #expect(try await expectRejected(Promise<Int>(error: TestError.one)) as? TestError == .one)
+    #expect(try await expectRejected(Promise<Int>(error: TestError.one), throws: TestError.self) == .one)
+    try await expectRejected(
+      after(.milliseconds(1)).done { throw TestError.two }, throws: TestError.two, within: .seconds(280))
+    try await expectRejected(Promise<Int>(error: CancellationError()), throws: CancellationError.self)
+    try await expectCancelled(Promise<Int>(error: CancellationError()))
+    let (pending, resolver) = Promise<Int>.pending()
+    try await expectPending(pending)
+    try await expectPending(pending, for: .milliseconds(2))
+    resolver.fulfill(1)
+  }
+
+  @Test func theErrorOfARejectionWasSeen() async throws {
+    let found = try await issues { try await expectRejected(Promise<Int>(error: TestError.one)) }
+    #expect(found.isEmpty)
+  }
+
+  @Test func whatHappenedInsteadIsSaid() async throws {
+    let line = #line + 1
+    let (pending, resolver) = Promise<Int>.pending()
+    let made = "made at \(#fileID):\(line)"
+    #expect(
+      try await message { try await expectFulfilled(pending, within: .milliseconds(20), sourceLocation: $0) }
+        == "still pending after 20 ms; \(made)")
+    #expect(
+      try await message { try await expectRejected(pending, within: .zero, "the first", sourceLocation: $0) }
+        == "the first: pending; \(made)")
+    resolver.fulfill(3)
+    #expect(
+      try await message { try await expectRejected(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
+    #expect(try await message { try await expectPending(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
+    #expect(try await message { try await expectCancelled(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
+  }
+
+  @Test func soIsWithWhatItWasRejected() async throws {
+    let line = #line + 1
+    let failed = Promise<Int>(error: TestError.one)
+    let made = "made at \(#fileID):\(line)"
+    #expect(
+      try await message { try await expectFulfilled(failed, sourceLocation: $0) }
+        == "rejected with TestSupport.TestError.one; \(made)")
+    #expect(
+      try await message { try await expectRejected(failed, throws: PromiseError.self, sourceLocation: $0) }
+        == "rejected with TestSupport.TestError.one; \(made); expected PromiseError")
+    #expect(
+      try await message { try await expectRejected(failed, throws: TestError.two, sourceLocation: $0) }
+        == "rejected with TestSupport.TestError.one; \(made); expected TestSupport.TestError.two")
+    let cancelled = Promise<Int>(error: CancellationError())
+    #expect(try await message { try await expectRejected(cancelled, sourceLocation: $0) }.hasPrefix("cancelled; made"))
+  }
+
+  @Test func anAbandonedGuaranteeIsNotWaitedFor() async throws {
+    let guarantee = silently { Guarantee<Int> { _ in } }
+    #expect(try await message { try await expectFulfilled(guarantee, sourceLocation: $0) }.contains("was abandoned"))
+  }
+
+  @Test func aPromiseOfSomebodyElse() async throws {
+    #expect(try await expectFulfilled(ForeignPromise(.success(5))) == 5)
+    #expect(
+      try await message { try await expectRejected(ForeignPromise(.success(5)), sourceLocation: $0) }
+        == "fulfilled with 5")
+  }
+
+  @Test func aPromiseThatTookTooLongIsNotCancelled() async throws {
+    let (pending, resolver) = Promise<Int>.pending()
+    _ = try await message {
+      try await expectFulfilled(pending, within: .milliseconds(1), sourceLocation: $0)
+    }
+    #expect(pending.isPending)
+    resolver.fulfill(1)
+  }
+
+  @Test func aTaskThatIsCancelledDoesNotWait() async throws {
+    let (pending, resolver) = Promise<Int>.pending()
+    let task = Task { try await expectFulfilled(pending, within: .seconds(1_000)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    resolver.fulfill(1)
+  }
+
+  @Test(.promises(time: .manual)) func virtualTimeIsNamed() async throws {
+    let promise = after(seconds: 60).done {}
+    #expect(
+      try await message { try await expectFulfilled(promise, within: .milliseconds(1), sourceLocation: $0) }
+        .hasSuffix("; the manual clock stands at 0.0 seconds; the next timer is due at 60.0 seconds"))
+    promise.cancel()
+  }
+}
+
+/// Waiting for all of them.
+struct SettledTests {
+  @Test(.promises(timeLimit: .seconds(280))) func whatIsUnderWayIsWaitedFor() async {
+    let log = Log<Int>()
+    after(.milliseconds(2)).done(on: .global()) { log(1) }.done(on: .global()) { log(2) }.catch { _ in }
+    #expect(await promisesSettled(timeout: .seconds(280)))
+    #expect(log.entries == [1, 2])
+  }
+
+  @Test(.promises(timeLimit: .seconds(280)), arguments: [Duration.zero, .seconds(-1), .milliseconds(2)])
+  func notForLonger(_ limit: Duration) async {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(!(await promisesSettled(timeout: limit)))
+    resolver.fulfill(1)
+    #expect(await promisesSettled(timeout: .seconds(Int64.max)))
+    #expect(promise.isFulfilled)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func aTaskThatIsCancelledDoesNotWait() async {
+    let (_, resolver) = Promise<Int>.pending()
+    let task = Task { await promisesSettled(timeout: .seconds(1_000)) }
+    task.cancel()
+    #expect(!(await task.value))
+    resolver.fulfill(1)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) func inAnyOrder() async {
+    let log = Log<Int>()
+    for number in 0..<5 { Promise.value(number).done(on: .global()) { log($0) }.catch { _ in } }
+    #expect(await promisesSettled(timeout: .seconds(280)))
+    #expect(log.count == 5)
+  }
+}
+
+/// Which promises a piece of code leaves alive.
+struct LeakTests {
+  private final class Model: Sendable {
+    static let line = #line + 4
+    let kept = Log<any Sendable>()
+
+    func load(leaks: Bool) -> Promise<Int> {
+      let promise = after(.milliseconds(1)).then(on: .global()) { Promise.value(1) }
+      if leaks { promise.done(on: .global()) { _ in self.kept(promise) }.catch { _ in } }
+      return promise
+    }
+  }
+
+  private func check() async throws {
+    #expect(try await promisesLeftAlive { _ = try await Model().load(leaks: false).get() }.isEmpty)
+    let model = Model()
+    let left = try await promisesLeftAlive {
+      model.kept(Promise<Int>.pending().resolver)
+      _ = try await model.load(leaks: true).get()
+    }
+    #expect(left.map(\.isPending) == [true, false])
+    #expect(left.map(\.file) == [#fileID, #fileID])
+    #expect(left.map(\.line) == [#line - 5, Model.line])
+    #expect("\(left[0])" == "\(#fileID):\(#line - 6) (pending)")
+    #expect("\(left[1])".hasSuffix("(settled)"))
+    model.kept.entries.compactMap { $0 as? Resolver<Int> }.first?.fulfill(1)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func inATestWithAScope() async throws { try await check() }
+
+  @Test func elsewhere() async throws { try await check() }
+
+  private func checkBlocking() {
+    let kept = Log<any Sendable>()
+    let left = promisesLeftAlive {
+      Promise.value(1).done(on: .global()) { kept($0) }.catch { _ in }
+      kept(Promise.value(2).map(on: .global()) { $0 })
+    }
+    #expect(left.map(\.isPending) == [false])
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func inATestThatIsNotAsync() { checkBlocking() }
+
+  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<3))) func inAnyOrder() { checkBlocking() }
+
+  @Test @MainActor func onTheMainActor() {
+    let kept = Log<any Sendable>()
+    let left = promisesLeftAlive { kept(Promise.value(2).map { $0 }) }
+    #expect(left.map(\.isPending) == [false])
+  }
+
+  @Test func whatTheCodeThrowsIsThrown() async {
+    await #expect(throws: TestError.one) { _ = try await promisesLeftAlive { throw TestError.one } }
+  }
+}

@@ -1,0 +1,213 @@
+import Dispatch
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Time that a test moves, in code that knows nothing of it.
+@Suite(.promises(timeLimit: .seconds(280), time: .manual)) struct ManualClockTests {
+  let queue = DispatchQueue(label: "ManualClockTests")
+
+  @Test func aTimerWaitsForTheTest() async throws {
+    let clock = try ManualClock.current
+    let promise = after(seconds: 10).map(on: queue) { "done" }
+    try await expectPending(promise)
+    await clock.advance(by: .milliseconds(9_999))
+    try await expectPending(promise)
+    await clock.advance(by: .milliseconds(1))
+    // The handler has run by then, too.
+    #expect(promise.value == "done")
+    #expect(clock.now.offset == .seconds(10))
+    #expect(clock.timerCount == 0)
+  }
+
+  @Test func aBackoffOfAnHourTakesNoTime() async throws {
+    let clock = try ManualClock.current
+    let moments = Log<Duration>()
+    let promise = retry(
+      attempts: 12, backoff: .exponential(initial: 1, factor: 2, maximum: 4_000, jitter: 0)
+    ) { () -> Promise<Int> in
+      moments(clock.now.offset)
+      return moments.count == 12 ? .value(1) : Promise(error: TestError.one)
+    }
+    await clock.advance(by: .seconds(3_600))
+    #expect(moments.entries == (0..<12).map { .seconds((1 << $0) - 1) })
+    #expect(promise.value == 1)
+  }
+
+  @Test func timeLimitsDelaysAndLoopsGoByIt() async throws {
+    let clock = try ManualClock.current
+    let (late, resolver) = Promise<Int>.pending()
+    let limited = late.timeout(5)
+    let delayed = Promise.value(1).delay(2)
+    let count = Log<Duration>()
+    let loop = until(interval: 1) { () -> Bool in
+      count(clock.now.offset)
+      return count.count == 4
+    }
+    await clock.advance(by: .seconds(2))
+    #expect(delayed.value == 1)
+    #expect(limited.isPending)
+    await clock.advance(by: .seconds(3))
+    try await expectRejected(limited, throws: PromiseError.timedOut)
+    #expect(loop.isFulfilled)
+    #expect(count.entries == (0..<4).map { .seconds($0) })
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func soDoTasks() async throws {
+    let clock = try ManualClock.current
+    let (slow, resolver) = Promise<Int>.pending()
+    let log = Log<String>()
+    let work = Promise<Void> {
+      await after(seconds: 1).get()
+      log("1 s: \(clock.now.offset)")
+      try await clock.sleep(for: .seconds(1))
+      log("2 s: \(clock.now.offset)")
+      await #expect(throws: PromiseError.timedOut) { try await slow.get(timeout: 3) }
+      log("5 s: \(clock.now.offset)")
+    }
+    await clock.advance(by: .seconds(10))
+    #expect(work.isFulfilled)
+    #expect(log.entries == ["1 s: 1.0 seconds", "2 s: 2.0 seconds", "5 s: 5.0 seconds"])
+    resolver.fulfill(1)
+  }
+
+  actor Worker {
+    func work(_ log: Log<String>) -> Promise<Void> {
+      Promise {
+        for second in 1...3 {
+          await after(seconds: 1).get()
+          log("\(second)")
+        }
+      }
+    }
+  }
+
+  @Test func onAnActorToo() async throws {
+    let clock = try ManualClock.current
+    let log = Log<String>()
+    let work = await Worker().work(log)
+    await clock.advance(by: .seconds(3))
+    #expect(log.entries == ["1", "2", "3"])
+    #expect(work.isFulfilled)
+  }
+
+  @Test @MainActor func onTheMainActorToo() async throws {
+    let clock = try ManualClock.current
+    var seconds: [Duration] = []
+    let work = Promise {
+      for _ in 1...3 {
+        await after(seconds: 1).get()
+        seconds.append(clock.now.offset)
+      }
+    }
+    await clock.advance(by: .seconds(3))
+    #expect(seconds == [.seconds(1), .seconds(2), .seconds(3)])
+    #expect(work.isFulfilled)
+  }
+
+  @Test func inATestThatIsNotAsync() throws {
+    let clock = try ManualClock.current
+    let promise = after(seconds: 1).then(on: queue) { after(seconds: 1) }
+    clock.advance(by: .seconds(1))
+    #expect(promise.isPending)
+    clock.runToEnd()
+    #expect(promise.isFulfilled)
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test @MainActor func inOneOnTheMainActor() throws {
+    let clock = try ManualClock.current
+    let log = Log<String>()
+    let promise = after(seconds: 1).done { log("main") }.then(on: queue) { after(seconds: 1) }.done { log("again") }
+    clock.advance(to: clock.now.advanced(by: .seconds(2)))
+    #expect(promise.isFulfilled)
+    #expect(log.entries == ["main", "again"])
+  }
+
+  @Test func timersOfOneMomentKeepTheirOrder() async throws {
+    let clock = try ManualClock.current
+    let log = Log<Int>()
+    for number in 0..<20 { after(seconds: 1).done(on: queue) { log(number) } }
+    await clock.advance(by: .seconds(1))
+    #expect(log.entries == Array(0..<20))
+  }
+
+  @Test func noTimeAtAllHasPassedAlready() async throws {
+    #expect(after(seconds: 0).isFulfilled)
+    #expect(after(seconds: -1).isFulfilled)
+    try await ManualClock.current.sleep(for: .zero)
+  }
+
+  @Test func timeDoesNotGoBackAndHasNoEnd() async throws {
+    let clock = try ManualClock.current
+    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(-1))
+    await clock.advance(to: ManualClock().now)
+    #expect(clock.now.offset == .seconds(5))
+    let never = after(.seconds(Int64.max))
+    for _ in 0..<3 { await clock.advance(by: .seconds(Int64.max)) }
+    try await expectPending(never)
+    never.cancel()
+  }
+
+  @Test func aTimerThatIsForgottenLeaves() async throws {
+    let clock = try ManualClock.current
+    _ = after(seconds: 1)
+    #expect(clock.timerCount == 0)
+    let delayed = Promise.value(1).delay(1)
+    await clock.advance(by: .zero)
+    #expect(clock.timerCount == 1)
+    #expect(clock.nextDeadline?.offset == .seconds(1))
+    delayed.cancel()
+    #expect(clock.timerCount == 0)
+  }
+
+  @Test func aSleepThatIsCancelledEnds() async throws {
+    let clock = try ManualClock.current
+    let sleep = Promise { try await clock.sleep(for: .seconds(1)) }
+    await clock.advance(by: .zero)
+    #expect(clock.timerCount == 1)
+    sleep.cancel()
+    await clock.advance(by: .zero)
+    #expect(clock.timerCount == 0)
+  }
+
+  @Test func workWithoutEndIsNotFollowedForEver() async throws {
+    let clock = try ManualClock.current
+    let loop = until(interval: 1) { false }
+    let found = try await collectIssues { await clock.runToEnd(limit: .seconds(100)) }
+    #expect(found.map(\.text) == ["timers still wait at 100.0 seconds; the next is due at 101.0 seconds"])
+    #expect(clock.now.offset == .seconds(100))
+    loop.cancel()
+  }
+
+  @Test func whatTheTestLeavesToTimeIsAnIssueAtOnce() async throws {
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
+      keep(after(seconds: 60).done {})
+    }
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.text.contains("the next timer is due at 60.0 seconds") })
+  }
+}
+
+/// Clocks that are given instead.
+@Suite(.promises(timeLimit: .seconds(280))) struct GivenManualClockTests {
+  @Test func itMovesWhatItIsGivenTo() async {
+    let clock = ManualClock()
+    let promise = after(seconds: 1, clock: clock).then(on: .global()) { after(seconds: 1, clock: clock) }
+    #expect(clock.timerCount == 1)
+    await clock.advance(by: .seconds(1))
+    await clock.advance(by: .seconds(1))
+    await promise.get()
+  }
+
+  @Test func withoutManualTimeThereIsNoCurrentOne() {
+    let error = #expect(throws: (any Error).self) { try ManualClock.current }
+    #expect("\(error!)".contains(".promises(time: .manual)"))
+  }
+}
+
+private let kept = Log<any Sendable>()
+
+private func keep(_ object: any Sendable) { kept(object) }

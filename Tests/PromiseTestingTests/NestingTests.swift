@@ -1,0 +1,146 @@
+import Dispatch
+import PromiseTesting
+import TestSupport
+import Testing
+
+private let suiteQueue = MarkedQueue("suite")
+private let testQueue = MarkedQueue("test")
+
+/// What a test sets goes before what its suite sets, and what it does not set is the suite's.
+@Suite(.promises(timeLimit: .seconds(280), queue: suiteQueue.queue, time: .manual)) struct NestingTests {
+  @Test func theSuitesSettingsAreTheTests() async throws {
+    let clock = try ManualClock.current
+    let promise = after(.seconds(1)).map { suiteQueue.isCurrent }
+    await clock.advance(by: .seconds(1))
+    #expect(promise.value == true)
+  }
+
+  @Test(.promises(queue: testQueue.queue)) func theTestsOwnGoFirst() async throws {
+    let clock = try ManualClock.current
+    let promise = after(.seconds(1)).map { testQueue.isCurrent }
+    await clock.advance(by: .seconds(1))
+    #expect(promise.value == true)
+  }
+
+  @Test(.promises(time: .real)) func alsoToUndoThem() async throws {
+    #expect(throws: (any Error).self) { try ManualClock.current }
+    #expect(await after(.milliseconds(1)).map { suiteQueue.isCurrent }.get())
+  }
+
+  @Suite(.promises(pending: .ignore)) struct Inner {
+    @Test(.promises(queue: testQueue.queue), .promises(time: .real)) func severalAreOne() async throws {
+      keep(Promise<Int>.pending().resolver)
+      #expect(await after(.milliseconds(1)).map { testQueue.isCurrent }.get())
+    }
+  }
+
+  @Test(arguments: 0..<3) func eachCaseHasATimeOfItsOwn(_ number: Int) async throws {
+    let clock = try ManualClock.current
+    await clock.advance(by: .seconds(number))
+    #expect(clock.now.offset == .seconds(number))
+  }
+}
+
+private let kept = Log<any Sendable>()
+
+private func keep(_ object: any Sendable) { kept(object) }
+
+/// What runs elsewhere is the test's all the same.
+@Suite(.promises(timeLimit: .seconds(280))) struct ContextTests {
+  @TaskLocal static var number = 0
+
+  actor Counter {
+    func number(_ promise: Promise<Void>) -> Promise<Int> { promise.map { self.local() } }
+
+    private func local() -> Int { ContextTests.number }
+  }
+
+  /// A trait of somebody else, which sets something task-local.
+  struct Numbering: TestTrait, TestScoping {
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      try await ContextTests.$number.withValue(7, operation: function)
+    }
+  }
+
+  @Test func anExpectationInAHandlerIsTheTests() async throws {
+    let queue = DispatchQueue(label: "ContextTests")
+    let found = try await issues {
+      let start = after(.milliseconds(1))
+      try await when(
+        fulfilled: start.done(on: queue) { Issue.record("queue") },
+        start.done { @MainActor in Issue.record("main actor") },
+        start.done(on: nil) { Issue.record("inline") },
+        start.then { _ -> Promise<Void> in
+          await Task.yield()
+          Issue.record("task")
+          return Promise.value(())
+        }
+      ).get()
+      _ = await queue.async(.promise) { Issue.record("work") }.get()
+    }
+    #expect(found.map(\.text).sorted() == ["inline", "main actor", "queue", "task", "work"])
+  }
+
+  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func handlersHaveWhatIsTaskLocal() async throws {
+    let start = Promise(after(.milliseconds(1)))
+    let handlers = [
+      start.map(on: .global()) { Self.number }, start.map(on: .main) { Self.number },
+      start.map(on: nil) { Self.number },
+      wrap { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in
+        DispatchQueue.global().async { done(1, nil) }
+      }.map(on: nil) { _ in Self.number },
+      Promise(on: .global()) { fulfill, _ in fulfill(Self.number) },
+      DispatchQueue.global().async(.promise) { () throws in Self.number },
+      await Counter().number(start),
+      start.then { _ -> Promise<Int> in
+        await Task.yield()
+        return Promise.value(Self.number)
+      },
+    ]
+    #expect(try await when(fulfilled: handlers).get() == Array(repeating: 7, count: handlers.count))
+  }
+
+  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func manyAtOnce() async throws {
+    let (promise, resolver) = Promise<Void>.pending()
+    let numbers = (0..<200).map { _ in promise.map(on: .global()) { Self.number } }
+    await onThreads(4) { _ in resolver.fulfill(()) }
+    #expect(try await when(fulfilled: numbers).get().allSatisfy { $0 == 7 })
+  }
+
+  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func alsoInsideATaskOfSomebodyElse() async throws {
+    let (promise, resolver) = Promise<Void>.pending()
+    let handler = promise.map(on: nil) { Self.number }
+    let own = await Task.detached {
+      await Self.$number.withValue(3) {
+        resolver.fulfill(())
+        await Task.yield()
+        return Self.number
+      }
+    }.value
+    #expect(own == 3)
+    #expect(handler.value == 7)
+    let (other, otherResolver) = Promise<Void>.pending()
+    let inline = other.map(on: nil) { Self.number }
+    await Task.detached { @MainActor in
+      otherResolver.fulfill(())
+      MainActor.preconditionIsolated()
+    }.value
+    #expect(inline.value == 7)
+  }
+
+  @Test func handlersThatBlockOneAnotherHaveATaskEach() async throws {
+    let (one, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let both = when(
+      fulfilled: Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in
+        one.signal()
+        other.wait()
+      },
+      Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in
+        other.signal()
+        one.wait()
+      })
+    try await both.get()
+  }
+}

@@ -1,0 +1,255 @@
+import Dispatch
+@testable import PromiseTesting
+import TestSupport
+import Testing
+
+/// The order of handlers that a seed determines.
+struct ShuffledTests {
+  let queues = (0..<3).map { DispatchQueue(label: "ShuffledTests.\($0)") }
+
+  actor Worker {
+    func note(_ promise: Promise<Void>, _ note: @escaping @Sendable () -> Void) -> Promise<Void> {
+      promise.done {
+        _ = self
+        note()
+      }
+    }
+  }
+
+  /// What comes of several chains on queues, an actor, the main actor and in tasks.
+  private func race(_ log: Log<String>) async throws {
+    let (start, resolver) = Promise<Void>.pending()
+    var chains: [Promise<Void>] = queues.enumerated().map { number, queue in
+      start.done(on: queue) { log("\(number)a") }.done(on: queue) { log("\(number)b") }
+    }
+    chains.append(start.done { @MainActor in log("main") })
+    chains.append(await Worker().note(start) { log("actor") })
+    chains.append(
+      start.then { _ -> Promise<Void> in
+        log("task a")
+        await Task.yield()
+        log("task b")
+        return Promise.value(())
+      })
+    chains.append(queues[0].async(.promise) { () throws in log("0 work") })
+    resolver.fulfill(())
+    try await when(fulfilled: chains).get()
+  }
+
+  private func orders(_ seeds: [Int]) async throws -> [String] {
+    let orders = Log<String>()
+    for seed in seeds {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: seed))) {
+        let log = Log<String>()
+        try await race(log)
+        orders(log.entries.joined(separator: " "))
+      }
+      #expect(found.isEmpty)
+    }
+    return orders.entries
+  }
+
+  @Test func theSameSeedGivesTheSameOrder() async throws {
+    for seed in 0..<5 { #expect(Set(try await orders(Array(repeating: seed, count: 10))).count == 1) }
+  }
+
+  @Test func differentSeedsGiveDifferentOnes() async throws {
+    let orders = try await orders(Array(0..<30))
+    #expect(Set(orders).count > 20)
+    // A place keeps its order whatever the seed.
+    for order in orders {
+      let steps = order.split(separator: " ").map(String.init)
+      for place in 0..<3 {
+        #expect(try #require(steps.firstIndex(of: "\(place)a")) < #require(steps.firstIndex(of: "\(place)b")))
+      }
+    }
+  }
+
+  @Test func oneThingAtATimeHappens() async throws {
+    let running = Log<Int>()
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) {
+      let inside = Lock(0)
+      let handlers = (0..<20).map { number in
+        Promise.value(number).done(on: .global()) { _ in
+          let count = inside.withLock { count in
+            count += 1
+            return count
+          }
+          running(count)
+          inside.withLock { $0 -= 1 }
+        }
+      }
+      try await when(fulfilled: handlers).get()
+    }
+    #expect(found.isEmpty)
+    #expect(running.entries == Array(repeating: 1, count: 100))
+  }
+
+  actor Journal {
+    private(set) var entries: [Int] = []
+
+    /// A handler and a task on this actor, in turns.
+    func work(_ count: Int) -> [Promise<Void>] {
+      (0..<count).map { number in
+        if number % 2 == 0 {
+          Promise { self.entries.append(number) }
+        } else {
+          Promise.value(()).done { self.entries.append(number) }
+        }
+      }
+    }
+  }
+
+  @Test func anActorKeepsItsOrder() async throws {
+    for trait in [
+      PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<20)),
+      .promises(timeLimit: .seconds(280), time: .manual),
+    ] {
+      let found = try await issues(with: trait) {
+        let journal = Journal()
+        try await when(fulfilled: await journal.work(20)).get()
+        #expect(await journal.entries == Array(0..<20))
+      }
+      #expect(found.map(\.text).isEmpty)
+    }
+  }
+
+  // MARK: Runs
+
+  @Test func theTestIsRunOncePerSeed() async throws {
+    let runs = Log<Int>()
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 3..<10))) { runs(1) }
+    #expect(runs.count == 7)
+    #expect(found.isEmpty)
+  }
+
+  @Test func noSeedsAreOneRun() async throws {
+    let runs = Log<Bool>()
+    _ = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 3..<3))) {
+      runs(TestHost.current?.schedule == nil)
+    }
+    _ = try await issues(with: .promises(timeLimit: .seconds(280), order: .natural)) {
+      runs(TestHost.current?.schedule == nil)
+    }
+    #expect(runs.entries == [true, true])
+  }
+
+  @Test func theFirstFailureIsTheLastRunAndNamesItsSeed() async throws {
+    let runs = Log<Int>()
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<100))) {
+      runs(1)
+      if runs.count == 4 { Issue.record("lost an update") }
+    }
+    #expect(runs.count == 4)
+    #expect(
+      found.map(\.text) == ["lost an update\nrepeat with .promises(order: .shuffled(seed: 3)), or PROMISES_SEED=3"])
+  }
+
+  @Test func soItIsWhenAHandlerFindsIt() async throws {
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: 8))) {
+      try await Promise.value(1).done(on: queues[0]) { _ in Issue.record("in a handler") }.get()
+    }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.contains("PROMISES_SEED=8"))
+  }
+
+  @Test func andWhenTheTestThrows() async throws {
+    let runs = Log<Int>()
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<9))) {
+      runs(1)
+      throw TestError.one
+    }
+    #expect(runs.count == 1)
+    #expect(found.map(\.text) == ["one\nrepeat with .promises(order: .shuffled(seed: 0)), or PROMISES_SEED=0"])
+  }
+
+  @Test func andWhenAPromiseIsLeft() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500), order: .shuffled(seeds: 5..<9))) {
+      kept(Promise<Int>.pending().resolver)
+    }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.contains("PROMISES_SEED=5"))
+  }
+
+  @Test func whatIsThrownByARequirementIsReportedOnce() async throws {
+    let found = Log<String>()
+    let test = try #require(Test.current)
+    let collect = IssueHandlingTrait.compactMapIssues { issue in
+      found(issue.comments.map(\.rawValue).joined(separator: "\n"))
+      return nil
+    }
+    try await collect.provideScope(for: test, testCase: Test.Case.current) {
+      await #expect(throws: ExpectationFailedError.self) {
+        try await PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seed: 2)).provideScope(
+          for: test, testCase: Test.Case.current
+        ) {
+          let isThere = false
+          try #require(isThere)
+        }
+      }
+    }
+    #expect(found.entries == ["repeat with .promises(order: .shuffled(seed: 2)), or PROMISES_SEED=2"])
+  }
+}
+
+/// Jobs that block, where one thing at a time happens.
+@Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<10))) struct ShuffledBlockingTests {
+  let queue = DispatchQueue(label: "ShuffledBlockingTests")
+
+  @Test func aTestThatIsNotAsyncWaits() throws {
+    let log = Log<Int>()
+    let promise = Promise.value(1).done(on: queue) { log($0) }.done { log(2) }
+    #expect(waitForPromises(timeout: 100))
+    #expect(log.entries == [1, 2])
+    #expect(promise.isFulfilled)
+    #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
+  }
+
+  @Test @MainActor func oneOnTheMainActorToo() throws {
+    let log = Log<Int>()
+    let promise = Promise.value(1).done(on: queue) { log($0) }.done { log(2) }
+    #expect(waitForPromises(timeout: 100))
+    #expect(log.entries == [1, 2])
+    #expect(promise.isFulfilled)
+    #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
+  }
+
+  @Test @MainActor func theMainActorTakesPart() async throws {
+    let log = Log<String>()
+    let chain = Promise.value(1).done(on: queue) { _ in log("queue") }.done { log("main") }
+    log("body")
+    try await chain.get()
+    #expect(log.entries == ["body", "queue", "main"])
+  }
+
+  @Test func manualTimeTakesPart() async throws {
+    let found = try await issues(
+      with: .promises(timeLimit: .seconds(280), time: .manual, order: .shuffled(seeds: 0..<10))
+    ) {
+      let clock = try ManualClock.current
+      let log = Log<String>()
+      let slow = after(seconds: 2).done(on: .global()) { log("slow") }
+      let quick = after(seconds: 1).then(on: .global()) { after(seconds: 0.5) }.done(on: .global()) { log("quick") }
+      await clock.advance(by: .seconds(2))
+      #expect(slow.isFulfilled && quick.isFulfilled)
+      #expect(log.entries == ["quick", "slow"])
+    }
+    #expect(found.isEmpty)
+  }
+}
+
+/// A job that waits for another one without a word to the library.
+@Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<2))) struct ShuffledImpatienceTests {
+  @Test func losesItsTurnAfterAWhile() async throws {
+    let semaphore = DispatchSemaphore(value: 0)
+    let one = Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in semaphore.wait() }
+    let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in semaphore.signal() }
+    try await when(fulfilled: one, other).get()
+  }
+
+  @Test func soDoesATestThatBlocks() {
+    let promise = Promise.value(1).map(on: .global()) { $0 }
+    #expect((try? promise.wait()) == 1)
+  }
+}
