@@ -1,0 +1,16 @@
+import Dispatch
+import PromiseConcurrency
+
+struct Missing: Error {
+  let part: String
+}
+
+/// Installs the parts of a program, and says how many there were.
+func install(_ parts: [String]) -> Promise<Int> {
+  Promise.value(parts)
+    .map(on: .global()) { parts in parts.dropFirst() }  // counted from one, instead of from zero
+    .map { parts in
+      guard parts.contains("core") else { throw Missing(part: "core") }
+      return parts.count
+    }
+}

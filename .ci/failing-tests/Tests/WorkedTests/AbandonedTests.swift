@@ -1,0 +1,17 @@
+import PromiseTesting
+import Testing
+@testable import Worked
+
+struct AbandonedTests {
+  @Test(arguments: [Permission.granted, .denied, .undecided])
+  func missesThatNobodyAnswers(_ permission: Permission) async {
+    let isAllowed = try? await ask(permission).get()
+    #expect((isAllowed ?? false) == (permission == .granted))
+  }
+
+  @Test(.promises, arguments: [Permission.granted, .denied, .undecided])
+  func catchesThatNobodyAnswers(_ permission: Permission) async {
+    let isAllowed = try? await ask(permission).get()
+    #expect((isAllowed ?? false) == (permission == .granted))
+  }
+}

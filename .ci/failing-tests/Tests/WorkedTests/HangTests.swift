@@ -1,0 +1,16 @@
+import PromiseTesting
+@testable import Worked
+import XCTest
+
+final class HangTests: XCTestCase {
+  func testMissesThatAPartIsLost() {
+    let installed = install(["core", "help"])
+    installed.done { XCTAssertEqual($0, 2) }.cauterize()
+    XCTAssertNil(installed.error)
+  }
+
+  func testCatchesThatAPartIsLost() throws {
+    let installed = install(["core", "help"])
+    XCTAssertEqual(try hang(installed), 2)
+  }
+}

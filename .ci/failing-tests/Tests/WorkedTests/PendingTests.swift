@@ -1,0 +1,17 @@
+import PromiseTesting
+import Testing
+@testable import Worked
+
+struct PendingTests {
+  @Test func missesThatNoIsNoAnswer() {
+    let isConfirmed = confirm(1)
+    answer(1, isYes: false)
+    #expect(isConfirmed.value != true)
+  }
+
+  @Test(.promises(timeLimit: .seconds(2))) func catchesThatNoIsNoAnswer() {
+    let isConfirmed = confirm(2)
+    answer(2, isYes: false)
+    #expect(isConfirmed.value != true)
+  }
+}

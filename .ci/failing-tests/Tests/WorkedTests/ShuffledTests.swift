@@ -1,0 +1,21 @@
+import PromiseTesting
+import Testing
+@testable import Worked
+
+struct ShuffledTests {
+  @Test(.promises) func missesThatAnOldAnswerMayComeLast() async {
+    let field = SearchField()
+    field.type("sw")
+    field.type("swift")
+    #expect(await promisesSettled(timeout: .seconds(5)))
+    #expect(field.results == "index: swift")
+  }
+
+  @Test(.promises(order: .shuffled(seeds: 0..<100))) func catchesThatAnOldAnswerMayComeLast() async {
+    let field = SearchField()
+    field.type("sw")
+    field.type("swift")
+    #expect(await promisesSettled(timeout: .seconds(5)))
+    #expect(field.results == "index: swift")
+  }
+}
