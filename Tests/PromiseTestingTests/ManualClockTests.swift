@@ -183,8 +183,9 @@ import Testing
   }
 
   @Test func whatTheTestLeavesToTimeIsAnIssueAtOnce() async throws {
+    let kept = Log<Guarantee<Void>>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
-      keep(after(seconds: 60).done {})
+      kept(after(seconds: 60).done {})
     }
     #expect(found.count == 1)
     #expect(found.allSatisfy { $0.text.contains("the next timer is due at 60.0 seconds") })
@@ -207,7 +208,3 @@ import Testing
     #expect("\(error!)".contains(".promises(time: .manual)"))
   }
 }
-
-private let kept = Log<any Sendable>()
-
-private func keep(_ object: any Sendable) { kept(object) }
