@@ -246,6 +246,7 @@ struct ShuffledTests {
     let one = Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in semaphore.wait() }
     let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in semaphore.signal() }
     try await when(fulfilled: one, other).get()
+    #expect(one.isFulfilled && other.isFulfilled)
   }
 
   @Test func soDoesATestThatBlocks() {

@@ -151,11 +151,3 @@ package final class Scope: Sendable {
     return isOn
   }
 }
-
-extension AnyPromiseEngine {
-  /// Runs `body` as code of the scope that this promise belongs to.
-  package final func runAsCodeOfScope<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let scope else { return try body() }
-    return try scope.run(body)
-  }
-}

@@ -112,7 +112,7 @@
   extension PromiseEngine {
     /// Blocks this thread until the promise is settled, and says what has become of it.
     fileprivate func blockingFind(_ seconds: Double) -> Finding<Value> {
-      if seconds > 0 { _ = block(until: Date(timeIntervalSinceNow: seconds.clamped)) }
+      if seconds > 0 { block(until: Date(timeIntervalSinceNow: seconds.clamped)) }
       return find(after: .seconds(seconds.clamped))
     }
   }

@@ -24,9 +24,7 @@ extension Scope {
     guard let host = host as? TestHost else { return body() }
     return host.blocking(body)
   }
-}
 
-extension Scope {
   /// Blocks this thread until `wait` says that it is over; on the main thread the main queue goes on meanwhile.
   ///
   /// - Parameters:
@@ -47,10 +45,9 @@ extension Scope {
 }
 
 extension AnyPromiseEngine {
-  /// Blocks this thread until the promise has come to rest. Returns whether it has; `false` when time is up.
-  func block(until deadline: Date = .distantFuture) -> Bool {
+  /// Blocks this thread until the promise has come to rest, or time is up.
+  func block(until deadline: Date = .distantFuture) {
     let sleeper = Sleeper()
-    defer { sleeper.isStale = true }
     let isInTime = blockThread(for: scope ?? .processWide, until: deadline) { wake in
       attach(
         Observer(consumer: sleeper) { _, _, _ in
@@ -58,11 +55,9 @@ extension AnyPromiseEngine {
           return nil
         })
     }
-    if !isInTime {
-      sleeper.isStale = true
-      consumerLeft()
-    }
-    return isInTime || !isWaitedFor
+    if isInTime { return }
+    sleeper.isStale = true
+    consumerLeft()
   }
 }
 

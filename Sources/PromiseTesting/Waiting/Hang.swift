@@ -10,7 +10,7 @@
 @discardableResult
 public func hang<Value: Sendable>(_ promise: some Thenable<Value>) throws -> Value {
   let engine = promise.engine
-  _ = engine.block()
+  engine.block()
   switch engine.find(after: .zero).fate {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error
