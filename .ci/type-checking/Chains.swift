@@ -128,14 +128,20 @@ func fourAsyncSteps50() -> Promise<Int> {
     .compactMap { number in try await download(number) }.map { number in try await download(number) }
 }
 
-func sixAsyncMaps100() -> Promise<Int> {
+func sixAsyncMaps30() -> Promise<Int> {
   number(1).map { x in try await download(x) }.map { x in try await download(x) }.map { x in try await download(x) }
     .map { x in try await download(x) }.map { x in try await download(x) }.map { x in try await download(x) }
 }
 
-func eightMapsThatCall300() -> Promise<Int> {
+func eightMapsThatCall30() -> Promise<Int> {
   number(1).map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
     .map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
+}
+
+// Each `map` has a form that takes a key path; were it tried for a closure, the paths through this chain would multiply.
+func tapAndRecover50() {
+  firstly { user(1) }.get { print($0.name) }.then { user($0.name.count) }.compactMap { $0.avatar }.then { user($0) }
+    .tap { print("\($0)") }.map { $0.name }.map { $0.count }.recover { _ in sure(0) }.done { print("\($0)") }
 }
 
 func taskHead50() {

@@ -27,7 +27,8 @@ extension Thenable {
 
   /// Turns the value into a property of it, if that is there. From PromiseKit.
   public func compactMap<U: Sendable>(
-    _ keyPath: any KeyPath<Value, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Promise<U> { compactMap(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?>, _ origin: Origin) -> Promise<U> {

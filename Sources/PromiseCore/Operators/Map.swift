@@ -13,7 +13,7 @@ extension Thenable {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - transform: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
@@ -23,7 +23,7 @@ extension Thenable {
   ///
   /// As ``map(file:line:_:)``, but `transform` runs on `queue`, or with `nil` at once on the thread that settles this
   /// promise.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) throws -> U
@@ -39,8 +39,10 @@ extension Thenable {
   ///   - keyPath: Which property.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  ///   - noClosure: To be left out. A trailing closure would go here, so none makes the compiler try this form.
   public func map<U: Sendable>(
-    _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Promise<U> { map(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 }
 
@@ -51,14 +53,14 @@ extension Guarantee {
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   ///   - transform: Called with the value; runs where it was written.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U
   ) -> Guarantee<U> { mapValue(SafeHandler(transform), Origin(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) -> U
@@ -66,6 +68,7 @@ extension Guarantee {
 
   /// Turns the value into a property of it. From PromiseKit.
   public func map<U: Sendable>(
-    _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value, U> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Guarantee<U> { map(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 }

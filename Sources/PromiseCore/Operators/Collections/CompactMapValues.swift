@@ -23,7 +23,8 @@ extension Thenable where Value: Sequence {
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
   public func compactMapValues<U: Sendable>(
-    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Promise<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func compactMapElements<U: Sendable>(
@@ -50,7 +51,8 @@ extension Guarantee where Value: Sequence {
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
   public func compactMapValues<U: Sendable>(
-    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Guarantee<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func compactMapElements<U: Sendable>(

@@ -23,7 +23,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
   public func filterValues(
-    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Promise<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func filterElements(
@@ -52,7 +53,8 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
   public func filterValues(
-    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line,
+    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Guarantee<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func filterElements(
