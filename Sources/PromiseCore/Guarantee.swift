@@ -13,8 +13,21 @@
 ///
 /// When everything that could have fulfilled a guarantee is gone, its handlers never run, and ``PromiseDiagnostics`` is
 /// told. To *await* such a guarantee is a programming error: nothing can be returned, and nothing can be thrown.
-public final class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked Sendable {
+public class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked Sendable {
   // Adds no state to that of `PromiseEngine`.
+
+  @inlinable
+  package override init(origin: Origin, scope: Scope?) { super.init(origin: origin, scope: scope) }
+
+  @inlinable
+  override init(from source: AnyPromiseEngine, _ origin: Origin, flags: UInt16) {
+    super.init(from: source, origin, flags: flags)
+  }
+
+  @inlinable
+  package override init(settled outcome: Result<Value, Never>, origin: Origin, scope: Scope?) {
+    super.init(settled: outcome, origin: origin, scope: scope)
+  }
 
   /// Makes a guarantee that is fulfilled by a callback. From PromiseKit.
   ///
@@ -40,6 +53,7 @@ public final class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unc
   ///   - value: The value it is fulfilled with.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
+  @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Guarantee {
     Guarantee(settled: .success(value), origin: Origin(file, line), scope: .ofNewPromise())
   }
@@ -88,6 +102,7 @@ extension Guarantee: Thenable {
 
 extension Result where Failure == Never {
   /// The value; there is nothing else that it could be.
+  @inlinable
   package func get() -> Success {
     switch self {
     case .success(let value): value
@@ -101,17 +116,10 @@ package final class Seal<Value: Sendable>: Sendable {
 
   package init(_ guarantee: Guarantee<Value>) {
     self.guarantee = guarantee
-    guarantee.scope?.host?.promiseIsInOtherHands(guarantee)
+    guarantee.goesToOtherHands()
   }
 
-  deinit {
-    var run = Run()
-    if guarantee.abandon(in: &run) {
-      let origin = guarantee.origin
-      PromiseDiagnostics.report(.abandonedGuarantee(file: origin.file, line: origin.line), in: guarantee.scope)
-    }
-    run.finish()
-  }
+  deinit { guarantee.loseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }
 
   package func fulfill(_ value: Value) { guarantee.settle(.success(value)) }
 }

@@ -53,8 +53,21 @@
 /// - What a handler of `ensureThen` returns is not cancelled; what a handler of `recover` returns is, with the chain.
 /// - Handlers of `pipe` and `complete` always want the outcome: they keep a promise from being cancelled from
 ///   downstream.
-public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @unchecked Sendable {
+public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @unchecked Sendable {
   // Adds no state to that of `PromiseEngine`.
+
+  @inlinable
+  package override init(origin: Origin, scope: Scope?) { super.init(origin: origin, scope: scope) }
+
+  @inlinable
+  override init(from source: AnyPromiseEngine, _ origin: Origin, flags: UInt16) {
+    super.init(from: source, origin, flags: flags)
+  }
+
+  @inlinable
+  package override init(settled outcome: Result<Value, any Error>, origin: Origin, scope: Scope?) {
+    super.init(settled: outcome, origin: origin, scope: scope)
+  }
 
   /// Makes a promise that is settled by a resolver.
   ///
@@ -70,6 +83,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
+  @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, resolver body: (Resolver<Value>) throws -> Void
   ) {
@@ -88,6 +102,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   ///   - error: The reason.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .failure(error), origin: Origin(file, line), scope: .ofNewPromise())
   }
@@ -102,6 +117,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
     self.init(follows: thenable, Origin(file, line))
   }
 
+  @usableFromInline
   package convenience init(follows thenable: some Thenable<Value>, _ origin: Origin) {
     self.init(origin: origin, scope: .ofNewPromise())
     var run = Run()
@@ -115,6 +131,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   ///   - value: The value it is fulfilled with.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(settled: .success(value), origin: Origin(file, line), scope: .ofNewPromise())
   }
@@ -127,6 +144,7 @@ public final class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @u
   /// - Returns: The promise, and its only resolver. When the resolver is released without having been called, the
   ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
   @_disfavoredOverload  // so that google/promises' own form, behind its SPI, is preferred where it is seen
+  @inlinable
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
@@ -140,12 +158,13 @@ extension Promise: Thenable {
   ///
   /// Who listens like this is a consumer who never leaves: the promise is not cancelled because its other consumers
   /// are.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) { observe(handler) }
 
   /// What has become of the promise; `nil` while it is pending. A lock-free snapshot. From PromiseKit.
   ///
   /// Asking counts as having seen an error: it is not reported as unhandled.
+  @inlinable
   public var result: Result<Value, any Error>? {
     guard let outcome else { return nil }
     markObserved()

@@ -7,35 +7,34 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// The promise that this resolver settles.
   public let promise: Promise<Value>
 
+  @inlinable
   init(_ promise: Promise<Value>) {
     self.promise = promise
-    promise.scope?.host?.promiseIsInOtherHands(promise)
+    promise.goesToOtherHands()
   }
 
-  deinit {
-    var run = Run()
-    if promise.abandon(in: &run) {
-      let origin = promise.origin
-      PromiseDiagnostics.report(.abandonedPromise(file: origin.file, line: origin.line), in: promise.scope)
-    }
-    run.finish()
-  }
+  deinit { promise.loseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
 
   /// Fulfils the promise with a value.
+  @inlinable
   public func fulfill(_ value: Value) { promise.settle(.success(value)) }
 
   /// Rejects the promise with an error.
+  @inlinable
   public func reject(_ error: any Error) { promise.settle(.failure(error)) }
 
   /// Settles the promise with a result.
+  @inlinable
   public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
 
   /// Settles the promise with a result.
+  @inlinable
   public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
 
   /// Settles the promise as a callback with an optional value and an optional error was called.
   ///
   /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
+  @inlinable
   public func resolve(_ value: Value?, _ error: (any Error)?) {
     if let error {
       reject(error)
@@ -47,6 +46,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   }
 
   /// Settles the promise as a callback with a value and an optional error was called: an error counts more.
+  @inlinable
   public func resolve(_ value: Value, _ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(value) }
   }
@@ -54,6 +54,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// Settles the promise as a callback with an optional error and an optional value was called.
   ///
   /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
+  @inlinable
   public func resolve(_ error: (any Error)?, _ value: Value?) { resolve(value, error) }
 
   // MARK: Cancellation
@@ -75,5 +76,6 @@ extension Resolver where Value == Void {
   public func fulfill() { fulfill(()) }
 
   /// Settles the promise as a callback with an optional error was called.
+  @inlinable
   public func resolve(_ error: (any Error)?) { resolve((), error) }
 }

@@ -30,6 +30,7 @@ extension Thenable where Failure == any Error {
 
 extension PromiseEngine {
   /// The promise or the guarantee itself.
+  @inlinable
   public final var engine: PromiseEngine<Value, Failure> { self }
 }
 
@@ -87,17 +88,11 @@ extension PromiseEngine {
   /// Calls `handler` with the outcome, at once, on whichever thread settles the promise.
   ///
   /// Whoever listens keeps the promise until it is settled, unless that is known to be nobody's business.
+  @inlinable
   package final func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
-    if !isOwnerless { link(.handler { withExtendedLifetime(self) {} }) }
     attach(
-      Observer(consumer: nil) { source, moment, _ in
-        // Asks for the inline executor, so that the handler runs in the scope of its promise.
-        guard moment == .running else {
-          source.markObserved()
-          return .inline
-        }
+      Listener(keeping: isOwnerless ? nil : self) { source in
         if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self).outcome { handler(outcome) }
-        return nil
       })
   }
 }

@@ -49,7 +49,7 @@ import Testing
       } other: { number, pending in
         pending.resolver.fulfill(number)
       }
-      let leftOver = pending.count { $0.1.promise.state.withLock { $0.observerCount } > 0 }
+      let leftOver = pending.count { $0.1.promise.observerCount > 0 }
       #expect(leftOver == 0)
     }
     #expect(resumed.all == rounds)
@@ -74,7 +74,7 @@ import Testing
         }
       }
       for task in started.entries { await task.value }
-      #expect(promise.state.withLock { $0.observerCount } <= 1 && promise.isPending)
+      #expect(promise.observerCount <= 1 && promise.isPending)
       resolver.fulfill(1)
       let value = try await promise.get()
       #expect(value == 1)

@@ -51,7 +51,7 @@ import Testing
     await stage.allSuspended()
     subject.meet(fate)
     if fate == .neverSettles {
-      #expect(subject.promise.state.withLock { $0.observerCount } == 1)
+      #expect(subject.promise.observerCount == 1)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     } else {

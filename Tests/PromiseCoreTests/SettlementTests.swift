@@ -1,12 +1,13 @@
 import PromiseCore
+import Synchronization
 import TestSupport
 import Testing
 
 /// The state machine, in every order in which its events can happen.
 struct SettlementTests {
   /// The machine, and everything that was done because of what it returned.
-  struct World {
-    var machine = Settlement<String, String>()
+  final class World {
+    var machine = Settlement()
     var attached: [String] = []
     var delivered: [String] = []
     var settlers: [String] = []
@@ -18,7 +19,9 @@ struct SettlementTests {
     static func attach(_ name: String) -> Step {
       Step("attach \(name)") { world in
         world.attached.append(name)
-        if world.machine.attach(name) == .deliverNow { world.delivered.append(name) }
+        var observer: AnyObserver? = Named(name).inLine
+        world.machine.attach(&observer)
+        if let observer { world.delivered.append(observer.name) }
         return []
       }
     }
@@ -26,31 +29,46 @@ struct SettlementTests {
     static var deliver: Step {
       Step("deliver") { world in
         guard let batch = world.machine.nextBatch() else { return [] }
-        batch.forEach { world.delivered.append($0) }
+        world.delivered += batch.map(\.name)
         return [World.deliver]
       }
     }
 
     static func settle(_ name: String, cancelled: Bool = false) -> Step {
       Step("settle \(name)") { world in
-        guard let upstreams = world.machine.settle(cancelled: cancelled) else { return [] }
+        var audience = Audience.nobody
+        var upstreams = Upstreams.none
+        guard world.machine.settle(cancelled: cancelled, &audience, &upstreams) else { return [] }
         world.settlers.append(name)
-        if cancelled { upstreams.forEach { world.told.append($0) } }
-        return [World.deliver]
+        if cancelled { world.told += upstreams.names }
+        switch consume audience {
+        case .nobody: return []
+        case .several: return [World.deliver]
+        case .served(let observer):
+          world.delivered.append(observer.name)
+          return []
+        case .one(let observer):
+          return [
+            Step("deliver to one") { world in
+              world.delivered.append(observer.name)
+              return [World.deliver]
+            }
+          ]
+        }
       }
     }
 
-    static func link(_ name: String) -> Step {
+    static func link(_ name: StaticString) -> Step {
       Step("link \(name)") { world in
-        world.linked.append(name)
-        if world.machine.link(name).0 == .tellNow { world.told.append(name) }
+        world.linked.append("\(name)")
+        if world.machine.link(named(name)) == .tellNow { world.told.append("\(name)") }
         return []
       }
     }
 
     static var hurry: Step {
       Step("hurry") { world in
-        world.machine.requestCancel().forEach { world.told.append($0) }
+        world.told += world.machine.requestCancel().names
         return []
       }
     }
@@ -68,6 +86,24 @@ struct SettlementTests {
       #expect(world.machine.phase == .settled, "\(trail)")
     }
     #expect(count > 100)
+  }
+
+  @Test func whoIsAsGoodAsServedComesBeforeWhoAttachesLater() {
+    var machine = Settlement()
+    machine.attach(Named("a").inLine)
+    var audience = Audience.nobody
+    var upstreams = Upstreams.none
+    let isFirst = machine.settle(&audience, &upstreams) { $0.name == "a" }
+    #expect(isFirst)
+    guard case .served(let observer) = consume audience else {
+      Issue.record("it is not said to be served")
+      return
+    }
+    #expect(observer.name == "a")
+    #expect(machine.phase == .settled)
+    var late: AnyObserver? = Named("b").inLine
+    machine.attach(&late)
+    #expect(late?.name == "b")
   }
 
   @Test func everyUpstreamIsToldOnceIfCancellationCameFirst() {
@@ -104,50 +140,117 @@ struct SettlementTests {
   }
 
   @Test func theLastConsumerToLeaveIsToldSo() {
-    var machine = Settlement<String, String>()
-    _ = machine.attach("a")
-    _ = machine.attach("b")
+    var machine = Settlement()
+    machine.attach(Named("a").inLine)
+    machine.attach(Named("b").inLine)
     var wasLast = [machine.consumerLeft()]
-    _ = machine.attach("c")
+    machine.attach(Named("c").inLine)
     wasLast += [machine.consumerLeft(), machine.consumerLeft()]
-    _ = machine.settle()
+    machine.settle()
     wasLast += [machine.consumerLeft()]
     #expect(wasLast == [false, false, true, false])
   }
 
   @Test func staleObserversAreTakenOutOfLine() {
-    var machine = Settlement<Int, String>()
-    for number in 0..<100 { _ = machine.attach(number) }
+    var machine = Settlement()
+    let observers = (0..<100).map { Named("\($0)") }
+    for observer in observers { machine.attach(observer.inLine) }
     var removed = 0
-    for number in 0..<60 {
+    for observer in observers.prefix(60) {
+      observer.hasLeft.store(true, ordering: .relaxed)
       _ = machine.consumerLeft()
-      removed += machine.removeStale { $0 <= number }.count
+      removed += machine.removeStale().count
     }
     #expect(removed >= 50)
     #expect(machine.observerCount == 100 - removed)
-    _ = machine.settle()
-    var left: [Int] = []
-    machine.nextBatch()?.forEach { left.append($0) }
-    #expect(left == Array(removed..<100))
+    machine.settle()
+    let left = machine.nextBatch()?.map(\.name)
+    #expect(left == observers.dropFirst(removed).map(\.name))
+  }
+
+  @Test func whoWasAloneInLineLeavesNothingBehind() {
+    var machine = Settlement()
+    for _ in 0..<3 {
+      let observer = Named("a")
+      machine.attach(observer.inLine)
+      observer.hasLeft.store(true, ordering: .relaxed)
+      let wasLast = machine.consumerLeft()
+      #expect(wasLast)
+      #expect(machine.removeStale().map(\.name) == ["a"])
+      #expect(machine.observerCount == 0)
+    }
+    machine.settle()
+    #expect(machine.phase == .settled)
   }
 
   @Test func replacingAnUpstreamForgetsTheFormer() {
-    var machine = Settlement<String, String>()
-    var linking = machine.link("old").0
+    var machine = Settlement()
+    var linking = machine.link(named("old"))
     #expect(linking == .remembered)
-    linking = machine.link("new", replacing: true).0
+    linking = machine.link(named("new"), replacing: true)
     #expect(linking == .remembered)
-    var told: [String] = []
-    machine.settle(cancelled: true)?.forEach { told.append($0) }
-    #expect(told == ["new"])
-    linking = machine.link("late").0
+    var audience = Audience.nobody
+    var upstreams = Upstreams.none
+    let isFirst = machine.settle(cancelled: true, &audience, &upstreams)
+    #expect(isFirst)
+    #expect(upstreams.names == ["new"])
+    linking = machine.link(named("late"))
     #expect(linking == .tellNow)
   }
 
   @Test func anUpstreamThatComesAfterTheOutcomeIsTooLate() {
-    var machine = Settlement<String, String>()
-    _ = machine.settle()
-    let linking = machine.link("late").0
+    var machine = Settlement()
+    machine.settle()
+    let linking = machine.link(named("late"))
     #expect(linking == .tooLate)
+  }
+}
+
+/// Somebody who is known by a name, and may leave.
+private final class Named: Consumer {
+  let name: String
+  let hasLeft = Atomic(false)
+
+  init(_ name: String) { self.name = name }
+
+  var isStale: Bool { hasLeft.load(ordering: .relaxed) }
+
+  var inLine: AnyObserver { Observer(consumer: self) { _, _, _ in nil } }
+}
+
+extension AnyObserver {
+  fileprivate var name: String { ((self as? Observer)?.consumer as? Named)?.name ?? "nobody" }
+}
+
+extension Settlement {
+  fileprivate mutating func link(_ upstream: Upstream, replacing: Bool = false) -> Linking {
+    var dropped = Upstreams.none
+    return link(upstream, replacing: replacing, dropped: &dropped)
+  }
+
+  fileprivate mutating func attach(_ observer: AnyObserver) {
+    var waiting: AnyObserver? = observer
+    attach(&waiting)
+    #expect(waiting == nil)
+  }
+}
+
+extension Settlement {
+  @discardableResult
+  fileprivate mutating func settle() -> Bool {
+    var audience = Audience.nobody
+    var upstreams = Upstreams.none
+    return settle(&audience, &upstreams)
+  }
+}
+
+/// Upstreams are promises here, known by where they were made.
+private func named(_ name: StaticString) -> Upstream { .engine(Promise<Void>(origin: Origin(name, 1), scope: nil)) }
+
+extension Upstreams {
+  fileprivate var names: [String] {
+    var names: [String] = []
+    for case .engine(let engine) in all { names.append(engine.origin.file) }
+    return names
   }
 }

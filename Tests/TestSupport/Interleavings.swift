@@ -11,33 +11,45 @@ package struct Interleavings<World> {
     }
   }
 
+  private let world: () -> World
+  private let threads: [[Step]]
   private let check: (World, _ trail: [String]) -> Void
   private var count = 0
 
   /// Explores every interleaving, and calls `check` at the end of each.
   ///
+  /// - Parameter world: Made anew for each interleaving, so that it need not be a value that can be copied.
   /// - Returns: How many there were.
   package static func explore(
-    _ world: World, threads: [[Step]], check: @escaping (World, _ trail: [String]) -> Void
+    _ world: @escaping @autoclosure () -> World, threads: [[Step]],
+    check: @escaping (World, _ trail: [String]) -> Void
   ) -> Int {
-    var search = Interleavings(check: check)
-    search.go(world, threads, [])
+    var search = Interleavings(world: world, threads: threads, check: check)
+    search.goOn(after: [])
     return search.count
   }
 
-  private init(check: @escaping (World, [String]) -> Void) { self.check = check }
+  private init(
+    world: @escaping () -> World, threads: [[Step]], check: @escaping (World, [String]) -> Void
+  ) {
+    self.world = world
+    self.threads = threads
+    self.check = check
+  }
 
-  private mutating func go(_ world: World, _ threads: [[Step]], _ trail: [String]) {
-    var isOver = true
-    for index in threads.indices {
-      guard let step = threads[index].first else { continue }
-      isOver = false
-      var world = world
-      var threads = threads
-      threads[index] = step.run(&world) + threads[index].dropFirst()
-      go(world, threads, trail + [step.name])
+  /// Explores all that begin with these threads' turns.
+  private mutating func goOn(after turns: [Int]) {
+    var world = world()
+    var threads = threads
+    var trail: [String] = []
+    for thread in turns {
+      let step = threads[thread].removeFirst()
+      trail.append(step.name)
+      threads[thread].insert(contentsOf: step.run(&world), at: 0)
     }
-    if isOver {
+    let next = threads.indices.filter { !threads[$0].isEmpty }
+    for thread in next { goOn(after: turns + [thread]) }
+    if next.isEmpty {
       count += 1
       check(world, trail)
     }

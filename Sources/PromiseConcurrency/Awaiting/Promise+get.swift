@@ -17,11 +17,17 @@ extension Promise {
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if it or the waiting task is cancelled;
   ///   `PromiseError.abandoned` if nobody is left to settle it.
-  @discardableResult
+  @inlinable @discardableResult
   public func get(
     onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if let result { return try result.get() }
+    return try await getLater(onCancel, isolation: isolation)
+  }
+
+  /// Waits for the value of a promise that was pending a moment ago.
+  @usableFromInline
+  func getLater(_ onCancel: CancelPolicy, isolation: isolated (any Actor)?) async throws -> Value {
     guard await wait(isolation: isolation, whenCancelled: leave(onCancel)) == .settled else {
       throw CancellationError()
     }

@@ -13,12 +13,11 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Guarantee<U>
   ) -> Guarantee<U> {
-    onValue(at: .inline, body, to: Guarantee<U>(origin: Origin(file, line), scope: scopeOfDerived)) {
-      source, body, child, run in
+    onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
       child.work(on: body.isolation, in: &run) { _ in
         let guarantee = await body(source.knownOutcome.get())
         var run = Run()
-        child.follow(guarantee, in: &run)
+        child.follow(returned: guarantee, in: &run)
         run.finish()
       }
     }
@@ -45,8 +44,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
   ) -> Guarantee<Void> {
-    onValue(at: .inline, body, to: Guarantee<Void>(origin: Origin(file, line), scope: scopeOfDerived)) {
-      source, body, child, run in
+    onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
       // As in the form without `async`: a handler that was cancelled does not run.
       guard !child.isCancelRequested else {
         child.settle(.success(()), in: &run)
@@ -86,7 +84,7 @@ extension Guarantee {
   private func runAndPassOn(
     _ body: @escaping @isolated(any) @Sendable () async -> Void, _ origin: Origin
   ) -> Guarantee<Value> {
-    onValue(at: .inline, body, to: Guarantee(origin: origin, scope: scopeOfDerived)) { source, body, child, run in
+    onValue(at: .inline, body, origin) { source, body, child, run in
       child.work(on: body.isolation, in: &run) { _ in
         await body()
         child.settle(source.knownOutcome)

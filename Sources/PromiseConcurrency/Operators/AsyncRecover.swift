@@ -46,7 +46,7 @@ extension CatchMixin {
       child.work(on: body.isolation, in: &run) { _ in
         let guarantee = await body(error)
         var run = Run()
-        child.follow(guarantee, in: &run)
+        child.follow(returned: guarantee, in: &run)
         run.finish()
       }
     }

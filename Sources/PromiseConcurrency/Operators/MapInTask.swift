@@ -25,8 +25,7 @@ extension Guarantee {
     _ body: @escaping @isolated(any) @Sendable (Value) async -> Output, _ origin: Origin,
     _ result: @escaping @Sendable (Output, Value) -> NewValue
   ) -> Guarantee<NewValue> {
-    let child = Guarantee<NewValue>(origin: origin, scope: scopeOfDerived)
-    return onValue(at: .inline, (body, result), to: child) { source, context, child, run in
+    onValue(at: .inline, (body, result), origin) { source, context, child, run in
       child.work(on: context.0.isolation, in: &run) { _ in
         let value = source.knownOutcome.get()
         child.settle(.success(context.1(await context.0(value), value)))

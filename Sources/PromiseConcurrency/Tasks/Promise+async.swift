@@ -17,6 +17,7 @@ extension Promise {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - operation: What it returns fulfils the promise; what it throws rejects it.
+  @inlinable
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value

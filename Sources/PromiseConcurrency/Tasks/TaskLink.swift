@@ -1,10 +1,11 @@
 import PromiseCore
 
-extension PromiseEngine {
+extension AnyPromiseEngine {
   /// Starts a task that is cancelled when this promise is, and that takes the place of whoever worked for it before.
   ///
   /// The link is there before the task begins, because the task may put another in its place: to a promise it returned.
-  func work(
+  @usableFromInline
+  final func work(
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in run: inout Run,
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) {
@@ -16,6 +17,7 @@ extension PromiseEngine {
 
 extension PromiseEngine where Failure == any Error {
   /// Settles with what `body` returns or throws, in a task that is cancelled when this promise is.
+  @inlinable
   func settle(
     byTaskOn isolation: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in run: inout Run,
     _ body: @escaping TaskBody<Value>

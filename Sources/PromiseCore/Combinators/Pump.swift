@@ -74,7 +74,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
           return state.made
         }
         let member = Member(source, whole.origin)
-        member.engine.observe(for: whole, in: &run) { ending, run in self.settled(member, index, ending, in: &run) }
+        member.engine.observe(for: whole, in: &run) { _, ending, run in self.settled(member, index, ending, in: &run) }
         keep(member.engine, index)
       }
     }

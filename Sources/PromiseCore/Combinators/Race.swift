@@ -12,11 +12,11 @@ public func race<U: Thenable>(
   guard !thenables.isEmpty else { return Promise(error: PromiseError.badInput, file: file, line: line) }
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
   let members = thenables.map { Member($0, whole.origin) }
-  whole.gather(members.map(\.engine)) { index, ending, run in
+  whole.gather(members.map(\.engine)) { member, ending, run in
     if let (error, isHandled) = ending.failure {
       whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: &run)
-    } else {
-      whole.settle(members[index].knownResult, cancelsUpstream: losers == .cancel, in: &run)
+    } else if whole.isPending, let winner = members.first(where: { $0.engine === member }) {
+      whole.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: &run)
     }
   }
   return whole
@@ -41,9 +41,10 @@ public func race<T>(
   let members = [first] + others
   let whole = Guarantee<T>(origin: Origin(file, line), scope: .ofNewPromise())
   let running = Countdown(from: members.count)
-  whole.gather(members) { index, ending, run in
+  whole.gather(members) { member, ending, run in
     if case .fulfilled = ending {
-      whole.settle(members[index].knownOutcome, cancelsUpstream: losers == .cancel, in: &run)
+      guard whole.isPending, let winner = members.first(where: { $0 === member }) else { return }
+      whole.settle(winner.knownOutcome, cancelsUpstream: losers == .cancel, in: &run)
     } else if running.countDown() {
       // All of them have been abandoned.
       whole.abandon(in: &run)
@@ -72,9 +73,10 @@ public func race<U: Thenable>(
   let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
   let members = thenables.map { Member($0, whole.origin) }
   let running = Countdown(from: members.count)
-  whole.gather(members.map(\.engine)) { index, ending, run in
+  whole.gather(members.map(\.engine)) { member, ending, run in
     if ending.failure == nil {
-      whole.settle(members[index].knownResult, cancelsUpstream: losers == .cancel, in: &run)
+      guard whole.isPending, let winner = members.first(where: { $0.engine === member }) else { return }
+      whole.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: &run)
     } else if running.countDown() {
       let errors = members.compactMap { member in
         if case .failure(let error) = member.endResult { error } else { nil }

@@ -12,12 +12,13 @@
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 /// - Complexity: O(*n*) in all.
+@inlinable
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> {
   let origin = Origin(file, line)
   let members = thenables.map { Member($0, origin) }
-  return whenFulfilled(members.map(\.engine), origin) { try members.map { try $0.knownResult.get() } }
+  return whenFulfilled(members.map { $0.engine }, origin) { try members.map { try $0.knownResult.get() } }
 }
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.
@@ -74,6 +75,7 @@ public func when<Key: Hashable & Sendable, U: Thenable>(
 ///
 /// `firstRejected` is called with the place among the members of the one that rejects the whole, before anybody hears
 /// of it.
+@inlinable
 func whenFulfilled<Values>(
   _ members: [AnyPromiseEngine], _ origin: Origin, firstRejected: (@Sendable (Int) -> Void)? = nil,
   collect: @escaping @Sendable () throws -> Values
@@ -81,10 +83,12 @@ func whenFulfilled<Values>(
   let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
   let missing = Countdown(from: members.count)
   if members.isEmpty { whole.settle(Result(catching: collect)) }
-  whole.gather(members) { index, ending, run in
+  whole.gather(members) { member, ending, run in
     if let (error, isHandled) = ending.failure {
       // Noted before anybody is served: that is done by this run, after this.
-      if whole.settle(.failure(error), isHandled: isHandled, in: &run) { firstRejected?(index) }
+      if whole.settle(.failure(error), isHandled: isHandled, in: &run) {
+        firstRejected?(members.firstIndex { $0 === member }!)
+      }
     } else if missing.countDown() {
       whole.settle(in: &run, collect)
     }

@@ -1,198 +1,226 @@
-package import Synchronization
+public import Synchronization
 
 /// What does not depend on the type of an outcome: the state machine under its lock, and the work that follows from it.
 ///
 /// Not generic, because an overridden method of a generic class runs unspecialised.
-public class AnyPromiseEngine: @unchecked Sendable {
-  // Its only mutable state is in a `Lock` and an `Atomic`. What the subclass adds says itself what guards it.
-
-  package let state: Lock<Settlement<Observer, Upstream>>
+public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
+  // Guarded by `lock`; what the subclass adds says itself what guards it. `unchecked`, because the lock sees to it that
+  // no two accesses overlap, and the runtime's check costs more than most of them.
+  @exclusivity(unchecked) final var settlement: Settlement
+  private let place: Place
+  final let lock = Lock(())
   /// `Flag`s, so that a snapshot needs no lock.
-  package let flags: Atomic<UInt8>
-  /// The test that this promise belongs to; `nil` unless a test asked.
-  package let scope: Scope?
-  package let origin: Origin
+  @usableFromInline package let flags: Atomic<UInt16>
+  // Guarded by the state machine: filled once, by the one whose `settle` the state machine accepted, before the flag
+  // `settled` is published; read only by those who have seen that flag.
+  /// The outcome: a value, of the type that the subclass knows, or an `any Error`.
+  @exclusivity(unchecked) @usableFromInline final var slot = Slot()
 
-  /// What can be known of a promise without taking its lock.
-  package struct Flag {
-    /// The outcome is there, and will not change.
-    package static let settled: UInt8 = 1
-    /// Somebody has been given the outcome.
-    package static let observed: UInt8 = 2
-    /// A handler has seen the error, here or upstream.
-    package static let handled: UInt8 = 4
-    /// Nobody keeps it until it is settled: neither a resolver nor those who wait for it.
-    package static let ownerless: UInt8 = 8
-    /// When its resolver goes and nobody waits, it is rejected only when somebody comes to wait.
-    package static let patient: UInt8 = 16
-    /// That has happened: its resolver has gone.
-    package static let orphaned: UInt8 = 32
-    /// Somebody has asked for its progress.
-    package static let metered: UInt8 = 64
-    /// A `catch` of just this error has dealt with it: those that follow leave it out.
-    package static let caught: UInt8 = 128
+  /// One that is pending, or, with `flags` that say so, settled.
+  @usableFromInline
+  init(origin: Origin, scope: Scope?, flags: UInt16) {
+    let isBox: Bool
+    (place, isBox) = Place.of(origin, scope)
+    settlement = flags == 0 ? Settlement() : .settled
+    self.flags = Atomic(isBox ? flags | Flag.boxed : flags)
+    super.init()
+    if let scope { scope.made(self, isPending: flags == 0) }
   }
 
-  init(origin: Origin, scope: Scope?, flags: UInt8 = 0) {
-    var settlement = Settlement<Observer, Upstream>()
-    if flags & Flag.settled != 0 {
-      _ = settlement.settle()
-      _ = settlement.nextBatch()
+  /// One that is pending, and waits for another one.
+  @usableFromInline
+  init(from source: consuming AnyPromiseEngine, _ origin: Origin, flags: UInt16) {
+    let scope = source.hasScope ? source.scopeOfDerived : .ofNewPromise()
+    let isBox: Bool
+    (place, isBox) = Place.of(origin, scope)
+    if source.isOwnerless {
+      settlement = Settlement(upstream: .ownerless(WeakEngine(source)))
+    } else {
+      settlement = Settlement(upstream: .engine(consume source))
     }
-    state = Lock(settlement)
-    self.flags = Atomic(flags)
-    self.scope = scope
-    self.origin = origin
-    if let scope { scope.made(self, isPending: flags & Flag.settled == 0) }
+    self.flags = Atomic(isBox ? flags | Flag.boxed : flags)
+    super.init()
+    if let scope { scope.made(self, isPending: true) }
   }
 
   deinit {
-    if isMetered { PromiseProgress.end(self, isFulfilled: false) }
-    if let scope { scope.gone(self, isPending: isWaitedFor) }
+    let flags = flags.load(ordering: .relaxed)
+    if flags & Flag.metered != 0 { PromiseProgress.end(self, isFulfilled: false) }
+    if flags & Flag.boxed != 0 {
+      scope?.gone(self, isPending: settlement.phase == .pending)
+      place.releaseBox()
+    }
   }
 
-  /// Whether the outcome is there. A lock-free snapshot.
-  public final var isSettled: Bool { flags.load(ordering: .acquiring) & Flag.settled != 0 }
-
-  /// Whether there is no outcome yet. A lock-free snapshot.
-  public final var isPending: Bool { !isSettled }
-
-  /// Whether it is rejected and nobody has dealt with that, or will without asking for it.
-  package final var isRejectedUnseen: Bool {
-    let flags = flags.load(ordering: .acquiring)
-    return flags & Flag.settled != 0 && flags & (Flag.observed | Flag.handled) == 0 && isFailed
+  /// Lets go of the error that it was rejected with, and reports it if nobody has seen it.
+  final func emptyOfError() {
+    let error = slot.error
+    if flags.load(ordering: .relaxed) & (Flag.observed | Flag.handled) == 0, !error.isCancelled {
+      PromiseDiagnostics.report(.unhandledRejection(error, file: origin.file, line: origin.line), in: scope)
+    }
+    slot.empty(of: (any Error).self)
   }
 
-  /// Whether somebody may yet settle it: a guarantee that was abandoned has come to rest without an outcome.
-  package final var isWaitedFor: Bool { state.withLock { $0.phase } == .pending }
+  /// Where it was made.
+  package final var origin: Origin { place.origin(isBox: flags.load(ordering: .relaxed) & Flag.boxed != 0) }
 
-  /// Whether there is an outcome. A lock-free snapshot. From PromiseKit.
-  public final var isResolved: Bool { isSettled }
+  /// The test that this promise belongs to; `nil` unless a test asked.
+  @usableFromInline
+  package final var scope: Scope? { flags.load(ordering: .relaxed) & Flag.boxed == 0 ? nil : place.scopeInBox }
 
-  /// Whether a handler has seen the error, here or upstream: then it is not reported, wherever it ends.
-  package final var isHandled: Bool { flags.load(ordering: .relaxed) & Flag.handled != 0 }
+  /// Somebody is given what settles it.
+  @usableFromInline
+  final func goesToOtherHands() { scope?.host?.promiseIsInOtherHands(self) }
 
-  /// Whether a `catch` of just this error has dealt with it, here or upstream.
-  final var isCaught: Bool { flags.load(ordering: .relaxed) & Flag.caught != 0 }
+  /// Whether it belongs to a scope, or may.
+  @inline(__always)
+  final var hasScope: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
 
-  /// Notes that a `catch` of just this error deals with it. Said before the promise is settled.
-  final func markCaught() { flags.bitwiseOr(Flag.caught, ordering: .relaxed) }
-
-  /// Notes that somebody has been given the outcome: if it is an error, it is theirs to deal with.
-  package final func markObserved() {
-    if flags.load(ordering: .relaxed) & Flag.observed == 0 { flags.bitwiseOr(Flag.observed, ordering: .relaxed) }
+  /// Looks at the state machine, or makes something happen in it.
+  final func withState<Result: ~Copyable & Sendable>(_ body: (inout Settlement) -> Result) -> Result {
+    lock.withLock { _ in body(&settlement) }
   }
 
   // MARK: Observing
 
   /// Puts an observer in line. If the promise has come to rest, it is served at once, within `run`.
-  package final func attach(_ observer: Observer, in run: inout Run) {
-    guard state.withLock({ $0.attach(observer) }) == .deliverNow else {
-      if flags.load(ordering: .relaxed) & Flag.orphaned != 0 { abandonOrphan(in: &run) }
-      return
-    }
-    var isFirst = false  // the run may belong to another promise: do not go on with this handler in it
-    run.bring(self, to: observer, isFirst: &isFirst)
+  @usableFromInline
+  package final func attach(_ observer: consuming AnyObserver, in run: inout Run) {
+    var observer: AnyObserver? = consume observer
+    lock.withLock { _ in settlement.attach(&observer) }
+    attached(observer, in: &run)
   }
 
   /// Puts an observer in line. If the promise has come to rest, it is served at once.
-  package final func attach(_ observer: Observer) {
+  @usableFromInline
+  package final func attach(_ observer: consuming AnyObserver) {
+    var observer: AnyObserver? = consume observer
+    lock.withLock { _ in settlement.attach(&observer) }
+    let flags = flags.load(ordering: .acquiring)
+    if observer == nil, flags & Flag.orphaned == 0 { return }
+    if flags & (Flag.fulfilled | Flag.boxed) == Flag.fulfilled, let late = observer, late.isReadyToGo {
+      // It comes late to a promise with a value: there is nothing to be done but to send it where it wants to run.
+      return Run.start(late, of: self)
+    }
     var run = Run()
-    attach(observer, in: &run)
+    attached(observer, in: &run)
     run.finish()
   }
 
+  /// Somebody is in line, or is not because the promise has come to rest.
+  private final func attached(_ refused: consuming AnyObserver?, in run: inout Run) {
+    if let refused {
+      var isFirst = false  // the run may belong to another promise: do not go on with this handler in it
+      run.bring(self, to: refused, isFirst: &isFirst)
+    } else if flags.load(ordering: .relaxed) & Flag.orphaned != 0 {
+      giveUp(in: &run)
+    }
+  }
+
   /// Serves those in line, in order, until there are none.
-  final func deliver(in run: inout Run) {
+  ///
+  /// - Parameter first: The first of them, if it was alone.
+  final func deliver(to first: AnyObserver?, in run: inout Run) {
     var isFirst = true
-    while let batch = state.withLock({ $0.nextBatch() }) {
-      batch.forEach { run.bring(self, to: $0, isFirst: &isFirst) }
+    if let first { run.bring(self, to: first, isFirst: &isFirst) }
+    while let batch = withState({ $0.nextBatch() }) {
+      for observer in batch { run.bring(self, to: observer, isFirst: &isFirst) }
     }
     scope?.settled()
   }
 
-  // MARK: Cancelling
+  // MARK: Settling
 
-  /// Says that the outcome is not wanted any more.
+  /// Settles the promise, unless it is settled. Returns whether this call did it.
   ///
-  /// A pending ``Promise`` is rejected with `CancellationError`, and its producer is told: the handlers of
-  /// ``Resolver/onCancel(_:)`` are called, a task behind it is cancelled, a timer is removed. If it was derived from a
-  /// promise that has no other consumer left, that promise is cancelled too, and so on upstream. A pending
-  /// ``Guarantee`` cannot be rejected: its producer is asked to hurry.
-  ///
-  /// A settled promise is left as it is. Safe from any thread, at any time, more than once.
-  public final func cancel() {
-    var run = Run()
-    cancel(in: &run)
-    run.finish()
-  }
-
-  /// Whether cancellation was asked for while the promise was pending.
-  package final var isCancelRequested: Bool { state.withLock { $0.cancelRequested } }
-
-  /// Nobody is to keep this promise until it is settled. Said before anybody waits for it.
-  final func markOwnerless() { flags.bitwiseOr(Flag.ownerless, ordering: .relaxed) }
-
-  /// Its being abandoned is put off until somebody waits for it. Said before anybody can see it.
-  final func markPatient() { flags.bitwiseOr(Flag.patient, ordering: .relaxed) }
-
-  /// What a promise that is derived from this one is linked to.
-  final var asUpstream: Upstream {
-    isOwnerless ? .ownerless(WeakEngine(self)) : .engine(self)
-  }
-
-  /// Whether nobody is to keep this promise.
-  package final var isOwnerless: Bool { flags.load(ordering: .relaxed) & Flag.ownerless != 0 }
-
-  /// Remembers whom to tell when this promise is cancelled; tells it at once if that has happened.
-  package final func link(_ upstream: Upstream, replacing: Bool = false, in run: inout Run) {
-    let (linking, _) = state.withLock { $0.link(upstream, replacing: replacing) }
-    switch linking {
-    case .tellNow: run.tell(upstream)
-    case .tooLate: upstream.letGo()
-    case .remembered: break
+  /// - Parameters:
+  ///   - settledFlags: What is known of the outcome.
+  ///   - outcome: A value or an error. It is the caller's to let go of if this call did not do it.
+  ///   - cancelsUpstream: Those who work for this promise are told that their work is not wanted any more.
+  ///   - run: The run in which observers are served.
+  @usableFromInline
+  final func settle(
+    as settledFlags: UInt16, _ outcome: Slot, cancelsUpstream: Bool, in run: inout Run
+  ) -> Bool {
+    var flagsBefore: UInt16 = 0
+    var audience = Audience.nobody
+    var upstreams = Upstreams.none
+    let isFirst = lock.withLock { _ in
+      let isFirst = settlement.settle(cancelled: cancelsUpstream, &audience, &upstreams) { observer in
+        // A chain on one queue: its next handler goes on in this run.
+        settledFlags & Flag.fulfilled != 0 && run.takes(observer, of: self)
+      }
+      guard isFirst else { return false }
+      slot = outcome
+      flagsBefore = flags.bitwiseOr(settledFlags | Flag.settled, ordering: .acquiringAndReleasing).oldValue
+      return true
     }
-    if replacing, isMetered { PromiseProgress.renew(self) }
+    guard isFirst else { return false }
+    if flagsBefore & Flag.metered != 0 { PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0) }
+    bring(audience, in: &run)
+    if cancelsUpstream { run.tell(upstreams) } else { upstreams.letGo() }
+    return true
   }
 
-  /// Likewise, outside a run.
-  package final func link(_ upstream: Upstream) {
-    var run = Run()
-    link(upstream, in: &run)
-    run.finish()
+  /// A guarantee comes to rest without an outcome. Returns whether it was pending.
+  final func comeToRest(in run: inout Run) -> Bool {
+    var audience = Audience.nobody
+    var upstreams = Upstreams.none
+    guard lock.withLock({ _ in settlement.settle(&audience, &upstreams) }) else { return false }
+    bring(audience, in: &run)
+    upstreams.letGo()
+    return true
   }
 
-  /// One of the observers was cancelled. If it was the last that wanted the outcome, so is this promise.
-  package final func consumerCancelled(in run: inout Run) {
-    if consumerLeft() { cancel(in: &run) }
-    // If it failed a moment before, that is no news to whoever cancelled, as it would be none a moment after.
-    if isSettled { markObserved() }
-  }
-
-  /// One of the observers wants the outcome no more. Returns whether it was the last one to want it.
-  @discardableResult
-  package final func consumerLeft() -> Bool {
-    let (wasLast, _) = state.withLock { ($0.consumerLeft(), $0.removeStale { $0.isStale }) }
-    return wasLast
+  /// Has the outcome brought to those who waited for it.
+  @inline(__always)
+  private final func bring(_ audience: consuming Audience, in run: inout Run) {
+    switch consume audience {
+    case .served(let observer): run.goOn(with: observer, of: self)
+    case .one(let observer):
+      if run.isIdle, isFulfilled, !hasScope, observer.isReadyToGo {
+        Run.start(observer, of: self)
+        deliver(to: nil, in: &run)  // whoever has come in the meantime
+      } else {
+        run.deliver(self, to: observer)
+      }
+    case .several: run.deliver(self, to: nil)
+    case .nobody: scope?.settled()
+    }
   }
 
   // MARK: What depends on the outcome
 
-  /// Whether there is an error.
-  var isFailed: Bool { preconditionFailure("overridden by the engine of each outcome") }
+  /// What stands in the line of a promise that this one is to settle as.
+  @usableFromInline
+  func follower(_ step: @escaping Link.Step) -> AnyObserver { Follower(self, step) }
 
-  /// Attaches a combinator to this member of it.
-  package func observe(
-    for whole: AnyPromiseEngine, in run: inout Run, _ react: @escaping @Sendable (Ending, inout Run) -> Void
-  ) { preconditionFailure("overridden by the engine of each outcome") }
+  /// Settles with the error of another promise.
+  @usableFromInline
+  final func reject(as source: AnyPromiseEngine, isHandled: Bool = false, in run: inout Run) {
+    var slot = Slot()
+    slot.put(error: source.slot.error)
+    let handled = isHandled || source.isHandled ? Flag.handled : 0
+    if !settle(as: Flag.failed | handled, slot, cancelsUpstream: false, in: &run) { slot.empty(of: (any Error).self) }
+  }
 
-  /// Somebody has come to wait for a promise whose resolver has gone.
-  func abandonOrphan(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
+  /// Likewise, for a promise whose handler the error passes by.
+  @usableFromInline
+  final func passOn(errorOf source: AnyPromiseEngine, in run: inout Run) {
+    if source.isCaught { markCaught() }
+    reject(as: source, in: &run)
+  }
+
+  /// Nobody is left who could settle it. Returns whether that changed anything.
+  @discardableResult
+  func giveUp(in run: inout Run) -> Bool { preconditionFailure("overridden by the engine of each outcome") }
 
   /// Rejects a promise; asks a guarantee, which cannot be rejected, to hurry.
   func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
+
+  override package final var isStale: Bool { isSettled }
+
+  override final var ownScope: Scope? { scope }
 }
 
-extension AnyPromiseEngine: Consumer {
-  package final var isStale: Bool { isSettled }
-}
+extension AnyPromiseEngine: Consumer {}

@@ -1,28 +1,63 @@
-package import Dispatch
+public import Dispatch
 
 /// Where a handler runs.
+///
+/// Every case is one reference at most, so that all of it is one word.
+@usableFromInline
 package enum Executor: Sendable {
   /// Wherever the promise settles, at once.
   case inline
   /// In a work item of a queue.
-  case queue(DispatchQueue, flags: DispatchWorkItemFlags.RawValue)  // raw, because the flags are not `Sendable`
+  case queue(DispatchQueue)
+  /// In a work item of a queue that has flags.
+  case flagged(FlaggedQueue)
   /// On an actor.
-  case actor(any Actor)
+  case actor(ActorPlace)
+
+  /// A queue, and how its work items are to be run.
+  @usableFromInline
+  package final class FlaggedQueue: Sendable {
+    package let queue: DispatchQueue
+    private let rawFlags: DispatchWorkItemFlags.RawValue  // raw, because the flags are not `Sendable`
+
+    package init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) {
+      self.queue = queue
+      rawFlags = flags.rawValue
+    }
+
+    package var flags: DispatchWorkItemFlags { DispatchWorkItemFlags(rawValue: rawFlags) }
+  }
+
+  /// An actor, as one reference.
+  @usableFromInline
+  package final class ActorPlace: Sendable {
+    package let actor: any Actor
+    init(_ actor: any Actor) { self.actor = actor }
+  }
 
   /// The main queue. On Linux every `DispatchQueue.main` is another object; this is always the same one.
   package static let main = DispatchQueue.main
 
   /// For a handler that was written with an explicit `on:`.
+  @inlinable
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?) {
-    self = queue.map { .queue($0, flags: flags?.rawValue ?? 0) } ?? .inline
+    guard let queue else {
+      self = .inline
+      return
+    }
+    if let flags, !flags.isEmpty { self = Executor(queue, flags) } else { self = .queue(queue) }
   }
 
+  @usableFromInline
+  init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .flagged(FlaggedQueue(queue, flags)) }
+
   /// For a handler that runs where it was written: on its actor, or on the default queue if it has none.
+  @usableFromInline
   package init(isolation: (any Actor)?) {
     switch isolation {
-    case nil: self = DefaultQueue.here.map { .queue($0, flags: 0) } ?? .inline
-    case let actor? where actor === MainActor.shared: self = .queue(Self.main, flags: 0)
-    case let actor?: self = .actor(actor)
+    case nil: self = DefaultQueue.here.map { .queue($0) } ?? .inline
+    case let actor? where actor === MainActor.shared: self = .queue(Self.main)
+    case let actor?: self = .actor(ActorPlace(actor))
     }
   }
 
@@ -32,14 +67,35 @@ package enum Executor: Sendable {
     self = isolation == nil ? .inline : Executor(isolation: isolation)
   }
 
-  /// Whether a work item of `self` may go on with a handler that is due on `other`.
-  ///
-  /// Only if that is known to be the same place; flags ask for a work item of their own.
-  func canContinue(_ other: Executor) -> Bool {
-    switch (self, other) {
-    case (.queue(let a, _), .queue(let b, let flags)): a === b && flags == 0
-    case (.actor(let a), .actor(let b)): a === b
-    default: false
+  /// An executor by its identity, which can be handed about without being kept.
+  enum Place {
+    /// There is no handler to run.
+    case nowhere
+    case inline
+    /// A queue or an actor. With `asks`, for a work item of its own.
+    case at(ObjectIdentifier, asks: Bool)
+  }
+
+  /// Whether handlers are run wherever their promise settles.
+  var isInline: Bool {
+    if case .inline = self { true } else { false }
+  }
+
+  /// Whether it is this queue or actor, and does not ask for a work item of its own.
+  func isQueueOrActor(_ identity: ObjectIdentifier) -> Bool {
+    switch self {
+    case .queue(let queue): ObjectIdentifier(queue) == identity
+    case .actor(let place): ObjectIdentifier(place.actor) == identity
+    case .inline, .flagged: false
+    }
+  }
+
+  var place: Place {
+    switch self {
+    case .inline: .inline
+    case .queue(let queue): .at(ObjectIdentifier(queue), asks: false)
+    case .flagged(let place): .at(ObjectIdentifier(place.queue), asks: true)
+    case .actor(let place): .at(ObjectIdentifier(place.actor), asks: false)
     }
   }
 
@@ -47,8 +103,9 @@ package enum Executor: Sendable {
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {
     case .inline: job()
-    case .queue(let queue, let flags): queue.async(flags: DispatchWorkItemFlags(rawValue: flags), execute: job)
-    case .actor(let actor): startJob(on: actor, job)
+    case .queue(let queue): queue.async(execute: job)
+    case .flagged(let place): place.queue.async(flags: place.flags, execute: job)
+    case .actor(let place): startJob(on: place.actor, job)
     }
   }
 }
@@ -73,6 +130,7 @@ private func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void
 }
 
 /// What a task does, on the actor that it is given and begins on.
+@usableFromInline
 package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async throws -> Success
 
 /// Starts a task that begins on `actor`, or anywhere if that is `nil`.

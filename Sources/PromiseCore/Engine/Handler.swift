@@ -1,11 +1,13 @@
-package import Dispatch
+public import Dispatch
 
 /// A handler as an operator keeps it: what to call, and where.
+@usableFromInline
 package struct Handler<Input, Output>: Sendable {
-  package let executor: Executor
-  package let call: @Sendable (Input) throws -> Output
+  @usableFromInline package let executor: Executor
+  @usableFromInline package let call: @Sendable (Input) throws -> Output
 
   /// A handler that runs where it was written.
+  @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
     executor = Executor(isolation: body.isolation)
     // It is only ever called on the executor that was read off its isolation. The two types differ in what the
@@ -14,6 +16,7 @@ package struct Handler<Input, Output>: Sendable {
   }
 
   /// A handler that runs where its user says.
+  @inlinable
   package init(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable (Input) throws -> Output
   ) {
@@ -22,12 +25,14 @@ package struct Handler<Input, Output>: Sendable {
   }
 
   /// A handler that is known to run at an executor.
+  @inlinable
   package init(executor: Executor, call: @escaping @Sendable (Input) throws -> Output) {
     self.executor = executor
     self.call = call
   }
 
   /// A handler of something else, which runs in the same place and makes use of this one.
+  @inlinable
   package func adapted<NewInput, NewOutput>(
     _ use: @escaping @Sendable ((Input) throws -> Output, NewInput) throws -> NewOutput
   ) -> Handler<NewInput, NewOutput> {
@@ -38,6 +43,7 @@ package struct Handler<Input, Output>: Sendable {
 
 extension Handler where Input == Void {
   /// A handler without a parameter that runs where it was written.
+  @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable () throws -> Output) {
     executor = Executor(isolation: body.isolation)
     // As above.
@@ -46,6 +52,7 @@ extension Handler where Input == Void {
   }
 
   /// A handler without a parameter that runs where its user says.
+  @inlinable
   package init(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable () throws -> Output
   ) {
@@ -55,11 +62,13 @@ extension Handler where Input == Void {
 }
 
 /// The same for a handler that cannot throw.
+@usableFromInline
 package struct SafeHandler<Input, Output>: Sendable {
-  package let executor: Executor
-  package let call: @Sendable (Input) -> Output
+  @usableFromInline package let executor: Executor
+  @usableFromInline package let call: @Sendable (Input) -> Output
 
   /// A handler that runs where it was written.
+  @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) -> Output) {
     executor = Executor(isolation: body.isolation)
     // As in `Handler`.
@@ -67,17 +76,20 @@ package struct SafeHandler<Input, Output>: Sendable {
   }
 
   /// A handler that runs where its user says.
+  @inlinable
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable (Input) -> Output) {
     executor = Executor(on: queue, flags: flags)
     call = body
   }
 
-  private init(executor: Executor, call: @escaping @Sendable (Input) -> Output) {
+  @inlinable
+  init(executor: Executor, call: @escaping @Sendable (Input) -> Output) {
     self.executor = executor
     self.call = call
   }
 
   /// A handler of something else, which runs in the same place and makes use of this one.
+  @inlinable
   package func adapted<NewInput, NewOutput>(
     _ use: @escaping @Sendable ((Input) -> Output, NewInput) -> NewOutput
   ) -> SafeHandler<NewInput, NewOutput> {
@@ -88,6 +100,7 @@ package struct SafeHandler<Input, Output>: Sendable {
 
 extension SafeHandler where Input == Void {
   /// A handler without a parameter that runs where it was written.
+  @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable () -> Output) {
     executor = Executor(isolation: body.isolation)
     // As in `Handler`.
@@ -96,6 +109,7 @@ extension SafeHandler where Input == Void {
   }
 
   /// A handler without a parameter that runs where its user says.
+  @inlinable
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable () -> Output) {
     executor = Executor(on: queue, flags: flags)
     call = { _ in body() }

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -15,14 +15,17 @@ import Synchronization
 /// - Once one thread sleeps, each that comes has to be woken before the next can have the lock: eight threads that add
 ///   to a `PromiseQueue` did one thing in 35 µs, for as long as they went on. So a thread gives the one who has the lock
 ///   some chances to leave, before it goes to sleep: 2 to 6 µs.
+@usableFromInline
 package struct Lock<State: Sendable>: ~Copyable, Sendable {
-  private let mutex: Mutex<State>
-  private let handover = Atomic(false)
+  @usableFromInline let mutex: Mutex<State>
+  @usableFromInline let handover = Atomic(false)
 
+  @inlinable
   package init(_ state: State) { mutex = Mutex(state) }
 
   /// Calls `body` with the state, alone. No user code may run in it, not even a `deinit`.
-  package borrowing func withLock<Result: Sendable, Failure: Error>(
+  @inlinable
+  package borrowing func withLock<Result: ~Copyable & Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // Written out twice: to pass `state` on to a function is an access, for the sanitizer, and comes too early.
@@ -34,7 +37,7 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
           return try body(&state)
         }
         if let result { return result }
-        sched_yield()
+        letOthersGo()
       }
     #endif
     return try mutex.withLock { state throws(Failure) in
@@ -43,4 +46,9 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
       return try body(&state)
     }
   }
+
+  #if os(Linux)
+    @usableFromInline
+    func letOthersGo() { sched_yield() }
+  #endif
 }

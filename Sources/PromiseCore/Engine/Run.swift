@@ -8,44 +8,47 @@ import Dispatch
 /// A run that takes place in a work item of ours also goes on with the next handler of a chain if that one is due at
 /// the same place: a chain of three costs one trip through the queue, not three. The previous handler has returned by
 /// then, and its promise has one observer first in line, so nobody can tell but by the clock.
+@usableFromInline
 package struct Run: ~Copyable {
   /// A handler that has to run, and the settled promise it runs for.
   struct Item: Sendable {
-    let observer: Observer
+    let observer: AnyObserver
     let source: AnyPromiseEngine
 
     /// Where it belongs: to the test that attached the handler, whosever the promise is.
     var scope: Scope? {
       guard let scope = source.scope else { return nil }
-      return (observer.consumer as? AnyPromiseEngine)?.scope ?? scope
+      return observer.ownScope ?? scope
     }
   }
 
   /// Where this run takes place; `nil` for somebody else's stack, on which no handler may be run.
-  private let place: Executor?
+  private let place: ObjectIdentifier?
   /// The scope of that place; handlers of another scope get a work item of their own.
   private let scope: Scope?
   /// The handler to go on with, here, before anything else of this place's queue.
   private var next: Item?
+  /// The handler whose turn it is, by the promise that it settles.
+  private var performing: ObjectIdentifier?
+  /// The only observer of that promise, if it is to go on with that one.
+  private var successor: AnyObserver?
   /// Promises that have settled and whose observers are to be served.
-  private var settled = Fifo<AnyPromiseEngine>()
+  private var settled = Fifo<(promise: AnyPromiseEngine, first: AnyObserver?)>()
   /// Handlers that run inline. They wait until their promise has come to rest, so that it keeps nobody else waiting.
   private var inline = Fifo<Item>()
   /// Who has to be told of a cancellation, the next one last.
-  private var cancelled: [Upstream] = []
-  /// When to let others have the queue again, in nanoseconds of uptime; 0 until the first handler went on here.
-  private var deadline: UInt64 = 0
-
-  /// How long a run may keep a queue to itself, in nanoseconds, beyond the handler that is running.
-  private static let timeSlice: UInt64 = 500_000
+  private var cancelled: [Upstream]?
+  /// How long others have had to wait for the queue.
+  private var turn = Turn()
 
   /// A run on the stack of whoever settles or cancels a promise.
+  @usableFromInline
   package init() {
     place = nil
     scope = nil
   }
 
-  private init(at place: Executor?, in scope: Scope?) {
+  private init(at place: ObjectIdentifier?, in scope: Scope?) {
     self.place = place
     self.scope = scope
   }
@@ -53,29 +56,39 @@ package struct Run: ~Copyable {
   // MARK: What is to be done
 
   /// A promise has an outcome, and its observers want to hear of it.
-  mutating func deliver(_ engine: AnyPromiseEngine) { settled.append(engine) }
-
-  /// Somebody was cancelled, and whoever works for it has to be told.
-  package mutating func tell(_ upstream: Upstream) { cancelled.append(upstream) }
-
-  /// Likewise, for several, in their order, and each with all that is upstream of it before the next.
-  mutating func tell(_ upstreams: Few<Upstream>) {
-    let end = cancelled.count
-    upstreams.forEach { cancelled.append($0) }
-    cancelled[end...].reverse()
+  ///
+  /// - Parameter first: The first of them, if it is out of the line already.
+  mutating func deliver(_ promise: AnyPromiseEngine, to first: consuming AnyObserver?) {
+    settled.append((promise, first))
   }
 
+  /// Somebody was cancelled, and whoever works for it has to be told.
+  package mutating func tell(_ upstream: Upstream) { cancelled = (cancelled.take() ?? []) + [upstream] }
+
+  /// Likewise, for several, in their order, and each with all that is upstream of it before the next.
+  mutating func tell(_ upstreams: consuming Upstreams) {
+    let list = upstreams.all
+    guard !list.isEmpty else { return }
+    if cancelled == nil { cancelled = [] }
+    cancelled!.append(contentsOf: list.reversed())
+  }
+
+  /// Whether nothing is to be done, so that what comes now comes first.
+  var isIdle: Bool { settled.isEmpty && inline.isEmpty && cancelled == nil && next == nil && successor == nil }
+
   /// Works everything off.
+  @usableFromInline
   package consuming func finish() {
     while true {
-      if let engine = settled.popFirst() {
-        engine.deliver(in: &self)
+      if let (promise, first) = settled.popFirst() {
+        promise.deliver(to: first, in: &self)
       } else if let item = inline.popFirst() {
         performInline(consume item)
-      } else if let upstream = cancelled.popLast() {
+      } else if let upstream = cancelled?.popLast() {
+        if cancelled!.isEmpty { cancelled = nil }
         cancel(upstream)
       } else if let item = next.take() {
-        perform(item)
+        goOn(with: item)
       } else {
         return
       }
@@ -86,9 +99,52 @@ package struct Run: ~Copyable {
     switch upstream {
     case .engine(let engine): engine.consumerCancelled(in: &self)
     case .ownerless(let reference): reference.engine?.consumerCancelled(in: &self)
-    case .engines(let engines): for engine in engines { engine.consumerCancelled(in: &self) }
-    case .handler(let handler): handler()
+    case .members(let members): for engine in members.engines { engine.consumerCancelled(in: &self) }
+    case .producer(let producer): producer.stop()
     }
+  }
+
+  // MARK: Going on with a chain
+
+  /// Whether this run goes on with the handler of the only observer of a promise that is being fulfilled.
+  @inline(__always)
+  mutating func takes(_ observer: AnyObserver, of source: AnyPromiseEngine) -> Bool {
+    // Where there are scopes, it is `bring` that decides.
+    guard let place, successor == nil, next == nil, !source.hasScope, observer.goesOn(at: place) else { return false }
+    return turn.goesOn()
+  }
+
+  /// Goes on with it, when all that was to be done before is done.
+  @inline(__always)
+  mutating func goOn(with observer: consuming AnyObserver, of source: AnyPromiseEngine) {
+    if performing == ObjectIdentifier(source) {
+      successor = consume observer
+    } else {
+      next = Item(observer: observer, source: source)
+    }
+  }
+
+  /// Runs the first handler of this run, and goes on.
+  private mutating func begin(with observer: AnyObserver, of source: AnyPromiseEngine) {
+    performing = ObjectIdentifier(observer)
+    observer.perform(source, in: &self)
+    performing = nil
+    if let successor = successor.take() {
+      goOn(with: Item(observer: successor, source: unsafeDowncast(observer, to: AnyPromiseEngine.self)))
+    }
+  }
+
+  /// Runs a handler, and as long as there is nothing else to do, the next one of its chain, and so on.
+  private mutating func goOn(with item: consuming Item) {
+    while settled.isEmpty, inline.isEmpty, cancelled == nil {
+      performing = ObjectIdentifier(item.observer)
+      item.observer.perform(item.source, in: &self)
+      performing = nil
+      guard let observer = successor.take() else { return }
+      // It is one of a promise that stood in line itself. That is handed on, and not retained and released.
+      item = Item(observer: consume observer, source: unsafeDowncast(item.observer, to: AnyPromiseEngine.self))
+    }
+    next = item
   }
 
   // MARK: Sending an observer where it wants to run
@@ -96,27 +152,23 @@ package struct Run: ~Copyable {
   /// Brings an outcome to an observer. `isFirst`: no other observer of the promise was sent to an executor before.
   ///
   /// Only the first may go on here: another could overtake one that was sent through the queue before it.
-  mutating func bring(_ source: AnyPromiseEngine, to observer: Observer, isFirst: inout Bool) {
-    guard let executor = observer.react(source, .arrived, &self) else { return }
-    let item = Item(observer: observer, source: source)
-    if case .inline = executor {
+  mutating func bring(_ source: AnyPromiseEngine, to observer: AnyObserver, isFirst: inout Bool) {
+    switch observer.arrived(source, in: &self) {
+    case .nowhere: break
+    case .inline:
+      let item = Item(observer: observer, source: source)
       item.scope?.jobComes()
       inline.append(item)
-    } else {
-      if isFirst, mayGoOn(with: item, at: executor) {
+    case .at(let place, let asks):
+      let item = Item(observer: observer, source: source)
+      // Flags ask for a work item of their own.
+      if isFirst, !asks, place == self.place, next == nil, scope === item.scope, turn.goesOn() {
         next = item
       } else {
-        Self.send(item, to: executor)
+        Self.send(item, to: observer.executor, place)
       }
       isFirst = false
     }
-  }
-
-  private mutating func mayGoOn(with item: Item, at executor: Executor) -> Bool {
-    guard next == nil, let place, place.canContinue(executor), scope === item.scope else { return false }
-    let now = DispatchTime.now().uptimeNanoseconds
-    if deadline == 0 { deadline = now + Self.timeSlice }
-    return now < deadline
   }
 
   /// Runs `job` at a place, as code of a scope, by itself.
@@ -130,30 +182,35 @@ package struct Run: ~Copyable {
     }
   }
 
-  private static func send(_ item: Item, to executor: Executor) {
-    guard let scope = item.scope else {
-      return executor.enqueue {
-        var run = Run(at: executor, in: nil)
-        run.perform(item)
-        run.finish()
-      }
-    }
+  private static func send(_ item: consuming Item, to executor: Executor, _ place: ObjectIdentifier) {
+    guard let scope = item.scope else { return start(item.observer, of: item.source) }
     scope.jobComes()
     let parcel = Parcel(item)
     // Where somebody decides about the order of handlers, each is a job of its own.
-    let place = scope.host?.order == nil ? executor : nil
+    let place = scope.host?.order == nil ? place : nil
     scope.enqueue(at: executor) {
       scope.runJob {
         var run = Run(at: place, in: scope)
-        run.perform(parcel.open())
+        run.goOn(with: parcel.open())
         run.finish()
       }
       scope.jobGoes()
     }
   }
 
+  /// Sends the handler of a promise without a scope to its place.
+  static func start(_ observer: AnyObserver, of source: AnyPromiseEngine) {
+    let executor = observer.executor
+    guard case .at(let place, _) = executor.place else { fatalError("it is not sent who is due at once") }
+    executor.enqueue {
+      var run = Run(at: place, in: nil)
+      run.begin(with: observer, of: source)
+      run.finish()
+    }
+  }
+
   private mutating func perform(_ item: consuming Item) {
-    _ = item.observer.react(item.source, .running, &self)
+    item.observer.perform(item.source, in: &self)
   }
 
   private mutating func performInline(_ item: consuming Item) {
@@ -161,6 +218,38 @@ package struct Run: ~Copyable {
     var parcel = Optional(item)
     scope.runJob { perform(parcel.take()!) }
     scope.jobGoes()
+  }
+}
+
+/// How long a run keeps a queue to itself.
+private struct Turn {
+  /// In nanoseconds, beyond the handler that is running.
+  private static let length: UInt64 = 400_000
+  /// A handler that takes less, in nanoseconds, on average, is quick.
+  private static let quick: UInt64 = 50_000
+
+  /// When to let others have the queue, in nanoseconds of uptime; 0 until the first handler has gone on.
+  private var deadline: UInt64 = 0
+  private var lastLook: UInt64 = 0
+  /// How many handlers may go on before the clock is looked at again, which takes as long as many a handler.
+  private var credit = 0
+
+  /// Whether the next handler may go on.
+  mutating func goesOn() -> Bool {
+    if credit > 0 {
+      credit -= 1
+      return true
+    }
+    let now = DispatchTime.now().uptimeNanoseconds
+    if deadline == 0 {
+      deadline = now + Self.length
+    } else if now >= deadline {
+      return false
+    } else if now - lastLook < Self.quick {
+      credit = 7
+    }
+    lastLook = now
+    return true
   }
 }
 

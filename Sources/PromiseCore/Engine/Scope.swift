@@ -7,6 +7,7 @@ import Synchronization
 /// handlers run with that scope in their task-local, so what they make belongs to it too, on whichever queue they run.
 ///
 /// A program that does not link `PromiseTesting` has no scopes, and pays one relaxed load per promise to know that.
+@usableFromInline
 package final class Scope: Sendable {
   /// The scope of the code that runs.
   @TaskLocal package static var current: Scope?
@@ -91,7 +92,8 @@ package final class Scope: Sendable {
   /// What is due on the main queue is listed here, and the main queue is sent a ticket for it: a test that waits *on*
   /// the main queue, which cannot get any further until that test is over, works the list off instead.
   package func send(to executor: Executor, _ job: @escaping @Sendable () -> Void) {
-    if case .actor(let actor) = executor, let host {
+    if case .actor(let place) = executor, let host {
+      let actor = place.actor
       // The task that takes the job to the actor has what is task-local here.
       return runJob {
         if host.taskExecutor(for: actor) == nil {
@@ -102,7 +104,7 @@ package final class Scope: Sendable {
       }
     }
     // By its label, since on Linux every `DispatchQueue.main` is another object.
-    guard case .queue(let queue, flags: 0) = executor, queue.label == Executor.main.label else {
+    guard case .queue(let queue) = executor, queue.label == Executor.main.label else {
       return executor.enqueue(job)
     }
     mainJobs.withLock { $0.append(job) }
@@ -127,10 +129,13 @@ package final class Scope: Sendable {
   }
 
   /// The scope that a promise takes up when it is made here and derived from nothing.
+  @usableFromInline
   package static func ofNewPromise() -> Scope? {
-    let state = Seam.state.load(ordering: .relaxed)
-    if state == Seam.off { return nil }
-    if state == Seam.unknown, !lookForTests() { return nil }
+    Seam.state.load(ordering: .relaxed) == Seam.off ? nil : ofNewPromiseInTest()
+  }
+
+  private static func ofNewPromiseInTest() -> Scope? {
+    if Seam.state.load(ordering: .relaxed) == Seam.unknown, !lookForTests() { return nil }
     return current ?? processWide
   }
 

@@ -12,7 +12,7 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
   /// The same with types, and with the number of handlers that wait. From PromiseKit.
   public var debugDescription: String {
     switch outcome {
-    case nil: "Promise<\(Value.self)>.pending(handlers: \(state.withLock { $0.observerCount }))"
+    case nil: "Promise<\(Value.self)>.pending(handlers: \(observerCount))"
     case .success(let value)?: "Promise<\(Value.self)>.fulfilled(\(value))"
     case .failure(let error)?: "Promise<\(Value.self)>.rejected(\(type(of: error)).\(error))"
     }
@@ -28,6 +28,6 @@ extension Guarantee: CustomStringConvertible, CustomDebugStringConvertible {
   /// The same with types, and with the number of handlers that wait.
   public var debugDescription: String {
     outcome.map { "Guarantee<\(Value.self)>.fulfilled(\($0.get()))" }
-      ?? "Guarantee<\(Value.self)>.pending(handlers: \(state.withLock { $0.observerCount }))"
+      ?? "Guarantee<\(Value.self)>.pending(handlers: \(observerCount))"
   }
 }

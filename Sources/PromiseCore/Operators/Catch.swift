@@ -11,7 +11,7 @@ extension CatchMixin {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - body: Called with the error; runs where it was written.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func `catch`(
     policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
@@ -21,19 +21,25 @@ extension CatchMixin {
   ///
   /// As ``catch(policy:file:line:_:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles
   /// this promise.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> { catchError(SafeHandler(on: queue, flags: flags, body), policy, Origin(file, line)) }
 
-  private func catchError(
+  @inlinable
+  func catchError(
     _ handler: SafeHandler<any Error, Void>, _ policy: CatchPolicy, _ origin: Origin
   ) -> Promise<Value> {
+    policy == .allErrors ? catchAll(handler, origin) : engine.lookAtError(handler, origin)
+  }
+
+  @usableFromInline
+  func catchAll(_ handler: SafeHandler<any Error, Void>, _ origin: Origin) -> Promise<Value> {
     engine.witness(
-      at: handler.executor, origin, seesCancellation: policy == .allErrors, handlesError: true,
+      at: handler.executor, origin, seesCancellation: true, handlesError: true,
       wants: { outcome in
-        if case .failure(let error) = outcome { policy.accepts(error) } else { false }
+        if case .failure = outcome { true } else { false }
       },
       body: { outcome in
         if case .failure(let error) = outcome { handler.call(error) }

@@ -7,12 +7,20 @@ extension CatchMixin {
   ///   - file: Where the chain ends, for the report.
   ///   - line: Likewise.
   /// - Returns: The promise, so that `finally` may follow.
-  @discardableResult
+  @inlinable @discardableResult
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    let origin = Origin(file, line)
-    let promise = asPromise  // once: for somebody else's thenable it is made each time it is asked for
-    return promise.catch(on: nil, file: file, line: line) { [scope = promise.scope] error in
-      PromiseDiagnostics.report(.cauterized(error, file: origin.file, line: origin.line), in: scope)
+    engine.derive(DerivedPromise<Value>.self, at: .inline, Link.Erased(), Origin(file, line), asks: true) {
+      child, source, moment, _, run in
+      let child = unsafeDowncast(child, to: PromiseEngine<Value, any Error>.self)
+      return child.stepOnError(source, moment, in: &run) { child.reportCauterized($0) }
     }
+  }
+}
+
+extension AnyPromiseEngine {
+  /// Says which error has reached the end of a chain.
+  @usableFromInline
+  final func reportCauterized(_ error: any Error) {
+    PromiseDiagnostics.report(.cauterized(error, file: origin.file, line: origin.line), in: scope)
   }
 }

@@ -11,14 +11,14 @@ extension Thenable {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
   ) -> Promise<Value> { engine.lookAtValue(Handler(body), Origin(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> Void
@@ -41,14 +41,14 @@ extension Guarantee {
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   ///   - body: Called with the value; runs where it was written.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> Guarantee<Value> { lookAtValue(SafeHandler(body), Origin(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void

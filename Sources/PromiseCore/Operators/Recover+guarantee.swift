@@ -14,7 +14,7 @@ extension CatchMixin {
   public func recover(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>
-  ) -> Guarantee<Value> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.follow($1, in: &$2) } }
+  ) -> Guarantee<Value> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.follow(returned: $1, in: &$2) } }
 
   /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
   @preconcurrency @discardableResult
@@ -22,7 +22,7 @@ extension CatchMixin {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
   ) -> Guarantee<Value> {
-    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow($1, in: &$2) }
+    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow(returned: $1, in: &$2) }
   }
 
   private func recoverForSure<U>(
@@ -37,17 +37,14 @@ extension CatchMixin {
     at executor: Executor, _ origin: Origin,
     _ recover: @escaping @Sendable (any Error, PromiseEngine<Value, Never>, inout Run) -> Void
   ) -> Guarantee<Value> {
-    let engine = engine
-    let child = Guarantee<Value>(origin: origin, scope: engine.scopeOfDerived)
     engine.chain(
-      to: child, on: executor, context: recover,
+      to: DerivedGuarantee<Value>.self, on: executor, context: recover, origin,
       skip: { source, _ in
         if case .success(let value) = source.knownOutcome { .success(value) } else { nil }
       },
       handle: { source, recover, child, run in
         if case .failure(let error) = source.knownOutcome { recover(error, child, &run) }
       })
-    return child
   }
 }
 

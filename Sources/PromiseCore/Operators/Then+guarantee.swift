@@ -12,14 +12,14 @@ extension Guarantee {
   ///   - line: Likewise.
   ///   - body: Called with the value; runs where it was written. To return the new guarantee itself is a programming
   ///     error, and stops the program.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func then<U>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>
   ) -> Guarantee<U> { thenGuarantee(SafeHandler(body), Origin(file, line)) }
 
   /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Guarantee<U>
@@ -28,14 +28,14 @@ extension Guarantee {
   // MARK: Returning a value
 
   /// Continues with the value that `body` returns; the same as `map`. From google/promises.
-  @preconcurrency @_disfavoredOverload
+  @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> U
   ) -> Guarantee<U> { mapValue(SafeHandler(body), Origin(file, line)) }
 
   /// Continues, on a queue, with the value that `body` returns; the same as `map`. From google/promises.
-  @preconcurrency @_disfavoredOverload
+  @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> U
@@ -44,14 +44,14 @@ extension Guarantee {
   // MARK: Returning nothing
 
   /// Calls `body` with the value, and passes the value on. From google/promises.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> Guarantee<Value> { lookAtValue(SafeHandler(body), Origin(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void

@@ -18,7 +18,7 @@ extension Thenable {
   ///     error; if it returns the new promise itself, with ``PromiseError/returnedSelf``.
   /// - Returns: A promise that settles as the one from `body`. Cancelling it cancels whichever of the two is pending,
   ///   if nobody else wants it.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func then<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
@@ -27,7 +27,7 @@ extension Thenable {
   /// Continues, on a queue, with the promise that `body` returns.
   ///
   /// As without `on:`, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
-  @preconcurrency
+  @inlinable @preconcurrency
   public func then<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> U
@@ -38,7 +38,7 @@ extension Thenable {
   /// Continues with the value that `body` returns; the same as ``map(file:line:_:)``.
   ///
   /// From google/promises.
-  @preconcurrency @_disfavoredOverload
+  @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
@@ -47,7 +47,7 @@ extension Thenable {
   /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:file:line:_:)``.
   ///
   /// From google/promises.
-  @preconcurrency @_disfavoredOverload
+  @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> U
@@ -58,14 +58,14 @@ extension Thenable {
   /// Calls `body` with the value, and passes the value on.
   ///
   /// From google/promises. If `body` throws, the new promise is rejected with that error.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
   ) -> Promise<Value> { engine.lookAtValue(Handler(body), Origin(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> Void

@@ -34,10 +34,9 @@ extension PromiseEngine where Failure == any Error {
     wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     until body: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
   ) -> Promise<Value> {
-    let child = Promise<Value>(origin: origin, scope: scopeOfDerived)
     let turn = Turn()
-    chain(
-      to: child, on: executor, context: (),
+    let child = chain(
+      to: DerivedPromise<Value>.self, on: executor, context: (), origin,
       skip: { source, _ in
         // Who handles errors has no part in one that is dealt with.
         let isForOthers = handlesError && source.isCaught
@@ -51,7 +50,7 @@ extension PromiseEngine where Failure == any Error {
           child.settle(outcome, isHandled: isHandled, in: &run)
           return
         }
-        condition.observe(for: child, in: &run) { _, run in
+        condition.observe(for: child, in: &run) { _, _, run in
           child.settle(outcome, isHandled: isHandled, in: &run)
         }
         // Kept until then, but not cancelled with the chain.

@@ -35,7 +35,7 @@ extension PromiseProgress {
       return (new, true)
     }
     // Whoever comes second, this or the one who settles, sees the other.
-    if isNew, engine.markMetered() { end(engine, isFulfilled: !engine.isFailed) }
+    if isNew, engine.markMetered() { end(engine, isFulfilled: engine.isFulfilled) }
     return (progress, isNew)
   }
 
@@ -69,14 +69,14 @@ extension AnyPromiseEngine {
   fileprivate final var sources: ([AnyPromiseEngine], isDerived: Bool) {
     var sources: [AnyPromiseEngine] = []
     var isDerived = true
-    state.withLock { $0.linked }.forEach { upstream in
+    for upstream in linked {
       switch upstream {
       case .engine(let engine): sources.append(engine)
       case .ownerless(let reference): if let engine = reference.engine { sources.append(engine) }
-      case .engines(let engines):
-        sources += engines
+      case .members(let members):
+        sources += members.engines
         isDerived = false
-      case .handler: break
+      case .producer: break
       }
     }
     return (sources, isDerived)

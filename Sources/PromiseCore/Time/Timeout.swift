@@ -42,7 +42,7 @@ extension Thenable {
     let whole = Promise<Value>(origin: origin, scope: member.engine.scopeOfDerived)
     var run = Run()
     // First, so that a promise that is settled already wins.
-    member.engine.observe(for: whole, in: &run) { ending, run in
+    member.engine.observe(for: whole, in: &run) { _, ending, run in
       if let (error, isHandled) = ending.failure {
         whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: &run)
       } else {
@@ -50,7 +50,7 @@ extension Thenable {
       }
     }
     let clock = timer(delay, origin, in: whole.scope)
-    clock.observe(for: whole, in: &run) { _, run in
+    clock.observe(for: whole, in: &run) { _, _, run in
       whole.settle(.failure(PromiseError.timedOut), cancelsUpstream: losers == .cancel, in: &run)
     }
     whole.link(.engines([member.engine]), in: &run)

@@ -74,16 +74,20 @@ final class Schedule: JobOrder {
   private static func line(for executor: Executor) -> Line {
     switch executor {
     case .inline: .own
-    case .actor(let actor): .place(ObjectIdentifier(actor))
-    case .queue(let queue, _):
-      if queue.label == Executor.main.label {
-        .main
-      } else if queue.label.hasPrefix("com.apple.root.") {
-        // The global queues. Of others nobody can say whether they are concurrent.
-        .own
-      } else {
-        .place(ObjectIdentifier(queue))
-      }
+    case .actor(let place): .place(ObjectIdentifier(place.actor))
+    case .queue(let queue): line(for: queue)
+    case .flagged(let place): line(for: place.queue)
+    }
+  }
+
+  private static func line(for queue: DispatchQueue) -> Line {
+    if queue.label == Executor.main.label {
+      .main
+    } else if queue.label.hasPrefix("com.apple.root.") {
+      // The global queues. Of others nobody can say whether they are concurrent.
+      .own
+    } else {
+      .place(ObjectIdentifier(queue))
     }
   }
 

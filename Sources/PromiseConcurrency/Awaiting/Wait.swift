@@ -1,31 +1,4 @@
-/// A task that waits for a promise: what stands in the promise's line while `get()` is suspended.
-final class Waiter: Consumer {
-  private let state = Lock(WaitState<UnsafeContinuation<EndOfWait, Never>>())
-  /// The test that wants to know when the task has been woken, and when it goes on.
-  private let host: (any ScopeHost)?
-
-  init(host: (any ScopeHost)?) { self.host = host }
-
-  var isStale: Bool { state.withLock { $0.isOver } }
-
-  func suspend(_ continuation: UnsafeContinuation<EndOfWait, Never>) {
-    if let reason = state.withLock({ $0.suspend(continuation) }) { continuation.resume(returning: reason) }
-  }
-
-  /// Ends the wait, unless it is over.
-  ///
-  /// - Parameter work: Done if this call ends the wait, and before the waiting function goes on.
-  func end(_ reason: EndOfWait, after work: () -> Void = {}) {
-    let (decided, continuation) = state.withLock { $0.end(reason) }
-    if decided {
-      work()
-      host?.taskComes()
-    }
-    continuation?.resume(returning: reason)
-  }
-}
-
-extension PromiseEngine {
+extension AnyPromiseEngine {
   /// Suspends until the promise is settled, or something else ends the wait. Returns what it was.
   ///
   /// The waiter stands in line before the function suspends, so whatever happens, at whatever moment, finds it there,
@@ -68,12 +41,7 @@ extension PromiseEngine {
   /// A new waiter, which stands in this promise's line.
   private func stand() -> Waiter {
     let waiter = Waiter(host: scope?.host)
-    attach(
-      Observer(consumer: waiter) { source, _, _ in
-        // Not if the wait was over before: then nobody has seen the error.
-        waiter.end(.settled) { source.markObserved() }
-        return nil
-      })
+    attach(waiter)
     return waiter
   }
 
