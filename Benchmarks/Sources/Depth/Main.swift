@@ -1,0 +1,31 @@
+import Measuring
+import PromiseCore
+
+/// What very long chains do to the stack, to the time of one element, and to others on their queue.
+@main
+enum Main {
+  static let usage = "Depth settled|dropped|growth|fairness [NUMBER]"
+
+  static func main() {
+    PromiseDiagnostics.handler = { _ in }
+    let arguments = Arguments()
+    let number = arguments[1] == nil ? 1_000_000 : arguments.number(1, usage: usage)
+    switch arguments[0] {
+    case "settled":
+      onSmallStack { DeepChain.settle(number) }
+      print("settled", number, "survived", separator: "\t")
+    case "dropped":
+      onSmallStack { DeepChain.drop(number) }
+      print("dropped", number, "survived", separator: "\t")
+    case "growth":
+      for growth in Growth.allCases { growth.report() }
+    case "fairness":
+      // The machine pauses too: what the library is to blame for is in the best of several runs.
+      let gaps = (0..<3).map { _ in Fairness.largestGap(links: number) }
+      let blocks = (0..<3).map { _ in Fairness.largestGapOfBlocks(number) }
+      print("promise", gaps.min() ?? 0, separator: "\t")
+      print("gcd", blocks.min() ?? 0, separator: "\t")
+    default: fatalError("usage: \(usage)")
+    }
+  }
+}

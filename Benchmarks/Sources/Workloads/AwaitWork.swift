@@ -1,0 +1,34 @@
+import Measuring
+public import NIOCore
+import PromiseConcurrency
+
+/// Starting a function that awaits, and awaiting what it returns.
+public enum AwaitWork {
+  /// What is started: it awaits something that is not there at once.
+  @inline(never)
+  private static func work() async throws -> Int {
+    await Task.yield()
+    return 1
+  }
+
+  /// By a promise.
+  public static func promise(_ count: Int) async throws {
+    var sum = 0
+    for _ in 0..<count { sum &+= try await Promise { try await work() }.get() }
+    verify(sum, is: count)
+  }
+
+  /// By a task.
+  public static func task(_ count: Int) async throws {
+    var sum = 0
+    for _ in 0..<count { sum &+= try await Task { try await work() }.value }
+    verify(sum, is: count)
+  }
+
+  /// By a future of SwiftNIO.
+  public static func future(_ count: Int, on loop: any EventLoop) async throws {
+    var sum = 0
+    for _ in 0..<count { sum &+= try await loop.makeFutureWithTask { try await work() }.get() }
+    verify(sum, is: count)
+  }
+}

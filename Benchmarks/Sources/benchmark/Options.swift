@@ -1,0 +1,48 @@
+import Foundation
+
+/// What the program was asked for.
+struct Options {
+  /// A part of what can be measured.
+  enum Part: String, CaseIterable { case counts, times, typecheck, size }
+
+  static let usage = """
+    usage: benchmark [check] [--only counts|times|typecheck|size] [--rounds NUMBER] [--date YYYY-MM-DD]
+
+      (nothing)   measures everything, prints a table, and writes Results/results.json and Results/results.svg
+      check       measures the counts, and fails if one has grown by more than 3 % over Results/results.json
+      --only      measures a part; what was measured before stays in the files
+      --rounds    how many rounds the median of a time is taken of; 21 if nothing is said
+      --date      the date that is written; today if nothing is said
+    """
+
+  var isCheck = false
+  var parts = Set(Part.allCases)
+  var rounds = 21
+  var date = Options.today()
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "check", "--check": isCheck = true
+      case "--only":
+        guard let part = rest.popFirst().flatMap(Part.init(rawValue:)) else { throw Failure(Self.usage) }
+        parts = [part]
+      case "--rounds":
+        guard let rounds = rest.popFirst().flatMap({ Int($0) }), rounds > 0 else { throw Failure(Self.usage) }
+        self.rounds = rounds
+      case "--date":
+        guard let date = rest.popFirst() else { throw Failure(Self.usage) }
+        self.date = date
+      default: throw Failure(Self.usage)
+      }
+    }
+    // Times are noisy: only counts are held against what was committed.
+    if isCheck { parts.formIntersection([.counts, .size]) }
+  }
+
+  private static func today() -> String {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    return String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+  }
+}

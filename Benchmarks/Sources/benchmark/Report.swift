@@ -1,0 +1,52 @@
+import Foundation
+
+/// A run: where and when it was, and what came out.
+struct Report: Codable {
+  var date: String
+  var machine: String
+  var compiler: String
+  var command: String
+  var rows: [Row]
+
+  /// The report that was written before; `nil` if there is none.
+  static func read(from file: URL) throws -> Report? {
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    return try JSONDecoder().decode(Report.self, from: try Data(contentsOf: file))
+  }
+
+  /// Writes the report as JSON, its keys in a fixed order, so that two of them can be compared line by line.
+  func write(to file: URL) throws {
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    var copy = self
+    copy.rows = rows.map { $0.rounded }
+    var data = try encoder.encode(copy)
+    data.append(UInt8(ascii: "\n"))
+    try data.write(to: file)
+  }
+
+  /// The rows of this run, and those of an earlier one that were not measured now.
+  mutating func keep(_ earlier: [Row]) {
+    let measured = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    let kept = earlier.map { measured[$0.id] ?? $0 }
+    rows = kept + rows.filter { row in !kept.contains { $0.id == row.id } }
+  }
+}
+
+extension Row {
+  /// With no more digits than mean something.
+  fileprivate var rounded: Row {
+    func short(_ figure: Figure) -> Figure {
+      Figure(name: figure.name, value: Self.short(figure.value), ratio: figure.ratio.map(Self.short))
+    }
+    return Row(
+      id: id, what: what, unit: unit, isCount: isCount, ours: Self.short(ours), baseline: baseline.map(short),
+      ratio: ratio.map(Self.short), goal: goal, others: others.map(short))
+  }
+
+  private static func short(_ number: Double) -> Double {
+    guard number.isFinite else { return -1 }
+    return abs(number) >= 100 ? number.rounded() : (number * 1000).rounded() / 1000
+  }
+}
