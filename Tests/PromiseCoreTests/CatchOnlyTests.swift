@@ -33,6 +33,13 @@ import Testing
     #expect(log.entries == [])
   }
 
+  @Test func whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler() {
+    let inner = failed.catch(only: TestError.self, on: nil) { _ in log("inner") }
+    inner.catch(on: nil) { _ in log("left out") }
+    Promise.value(1).then(on: nil) { _ in inner }.catch(on: nil) { _ in log("outer") }
+    #expect(log.entries == ["inner", "outer"])
+  }
+
   @Test func catchOfOneErrorSeesThatOne() async {
     let written = failed.catch(only: TestError.two) { _ in log("two") }
       .catch(only: TestError.one) { (error: TestError) in log("written \(error)") }

@@ -51,12 +51,13 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   override func leftLine() { link.handler = nil }
 
   override func follower(_ step: @escaping Link.Step) -> AnyObserver {
+    wantsOutcome()
     link = Link(at: .inline, Link.Erased(), step)
     return self
   }
 }
 
-/// A guarantee that is made of another one.
+/// A guarantee that is made of another one: the same, as there is no class that is made of two.
 @usableFromInline
 package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived, @unchecked Sendable {
   // Guarded as in `DerivedPromise`.
@@ -91,6 +92,7 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   override func leftLine() { link.handler = nil }
 
   override func follower(_ step: @escaping Link.Step) -> AnyObserver {
+    wantsOutcome()
     link = Link(at: .inline, Link.Erased(), step)
     return self
   }
@@ -110,6 +112,9 @@ extension AnyPromiseEngine {
   fileprivate final var wantsValue: Bool {
     flags.load(ordering: .relaxed) & (Flag.wantsValue | Flag.settled) == Flag.wantsValue
   }
+
+  /// It is to settle as another promise does: errors do not pass it by any more.
+  fileprivate final func wantsOutcome() { flags.bitwiseAnd(~Flag.wantsValue, ordering: .relaxed) }
 
   /// Whether there is something to be done with the outcome of the source, if that can be told without asking.
   fileprivate final func wants(outcomeOf source: AnyPromiseEngine, in run: inout Run) -> Bool? {

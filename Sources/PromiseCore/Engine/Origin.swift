@@ -1,5 +1,6 @@
 /// The place in the source where a promise was made, for reports.
-public struct Origin: Sendable {
+@usableFromInline
+package struct Origin: Sendable {
   /// The address of the file's name; 0 if it has none. It leaves twelve bytes of a `StaticString`'s twenty-four.
   fileprivate let name: UInt
   fileprivate let shortLine: UInt32

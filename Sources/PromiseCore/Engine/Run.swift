@@ -63,7 +63,10 @@ package struct Run: ~Copyable {
   }
 
   /// Somebody was cancelled, and whoever works for it has to be told.
-  package mutating func tell(_ upstream: Upstream) { cancelled = (cancelled.take() ?? []) + [upstream] }
+  package mutating func tell(_ upstream: Upstream) {
+    if cancelled == nil { cancelled = [] }
+    cancelled!.append(upstream)
+  }
 
   /// Likewise, for several, in their order, and each with all that is upstream of it before the next.
   mutating func tell(_ upstreams: consuming Upstreams) {
