@@ -241,6 +241,7 @@ extension PromiseEngine where Failure == Never {
 private final class EarlyCall<Value: Sendable>: Sendable {
   private struct State: Sendable {
     var isAsking = true
+    var wasCalled = false
     var outcome: Result<Value, any Error>?
   }
 
@@ -249,8 +250,11 @@ private final class EarlyCall<Value: Sendable>: Sendable {
   /// Whether the outcome came in time to be taken, or another one had come before it.
   func takes(_ outcome: Result<Value, any Error>) -> Bool {
     state.withLock { state in
+      // Also when it is not being asked any more: who was first has yet to settle the promise, and nobody overtakes it.
+      if state.wasCalled { return true }
       guard state.isAsking else { return false }
-      if state.outcome == nil { state.outcome = outcome }
+      state.wasCalled = true
+      state.outcome = outcome
       return true
     }
   }
