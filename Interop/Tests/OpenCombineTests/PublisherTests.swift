@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func nothingAbandonsAGuarantee() {
+  @Test(.promises(abandoned: .ignore)) func nothingAbandonsAGuarantee() {
     let guarantee = Empty<Int, Never>().guarantee()
     #expect(guarantee.isPending)
   }
