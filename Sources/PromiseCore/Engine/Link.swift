@@ -84,8 +84,4 @@ package struct Link: Sendable {
     self.handler = handler
     self.step = step
   }
-
-  /// There is nothing to be done.
-  @inlinable
-  init() { self.init(at: .inline, nil) { _, _, _, _, _ in false } }
 }
