@@ -47,7 +47,7 @@ struct SlotTests {
     _ = Promise.value(token())
     _ = Promise.value(Large(token: token()))
     _ = Promise.value(Large(token: token())).map(on: nil) { $0 }
-    // In a box of the value, of the copy that `map` made, and of neither: each token once.
+    // The one in place, the one in a box, and the one that was copied from box to box: each token goes once.
     #expect(count.next() == 3)
   }
 

@@ -29,7 +29,8 @@ package struct Origin: Sendable {
 /// Where a promise was made, and the scope that it belongs to, in one word.
 ///
 /// A promise of a program that is not tested has no scope. Then the word holds the address of the file's name, which
-/// leaves sixteen bits free on every system of today, and in those the line. Otherwise it is the address of a box.
+/// leaves sixteen bits free nearly everywhere, and in those the line. Where it does not, or the line needs more, it is the
+/// address of a box, as it is where there is a scope.
 struct Place: Sendable {
   private let word: UInt64
 

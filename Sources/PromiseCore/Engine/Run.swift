@@ -228,7 +228,7 @@ package struct Run: ~Copyable {
 private struct Turn {
   /// In nanoseconds, beyond the handler that is running.
   private static let length: UInt64 = 400_000
-  /// A handler that takes less, in nanoseconds, on average, is quick.
+  /// Handlers are quick if all since the last look at the clock, eight at most, have taken less, in nanoseconds.
   private static let quick: UInt64 = 50_000
 
   /// When to let others have the queue, in nanoseconds of uptime; 0 until the first handler has gone on.
