@@ -17,6 +17,11 @@ package final class Scope: Sendable {
 
   /// Entered for each pending promise and each work item on its way; empty when all is quiet.
   package let group = DispatchGroup()
+  /// Entered for each work item on its way, unless there is a host, which counts them itself.
+  package let jobs = DispatchGroup()
+  /// How many have come, ever.
+  package var jobsBegun: Int { begun.load(ordering: .relaxed) }
+  private let begun = Atomic(0)
   /// Takes what would otherwise go to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
   /// The test that this is the scope of.
@@ -49,11 +54,13 @@ package final class Scope: Sendable {
 
   func jobComes() {
     group.enter()
-    host?.jobComes()
+    if let host { return host.jobComes() }
+    jobs.enter()
+    begun.add(1, ordering: .relaxed)
   }
 
   func jobGoes() {
-    host?.jobGoes()
+    if let host { host.jobGoes() } else { jobs.leave() }
     group.leave()
   }
 

@@ -102,7 +102,10 @@ public final class ManualClock: Clock {
   /// What is waited for: handlers, and what the tasks of promises and the test do up to where they wait. Work that the
   /// library does not know of, such as a callback through `queue.async` or a task that code starts by itself, gets some
   /// real time: for each promise that has a resolver, once, up to a tenth of a second. Work that takes longer than that
-  /// is overtaken by the clock. Outside tests with `.promises`, handlers get no more than the occasion, either.
+  /// is overtaken by the clock.
+  ///
+  /// Outside tests with `.promises` it is the handlers of the whole process that are waited for, for up to a second of
+  /// real time at each timer; tasks and other work get no more than the occasion.
   ///
   /// Stops when the task is cancelled. A time in the past: does what is under way, and moves nothing.
   ///
@@ -137,8 +140,15 @@ public final class ManualClock: Clock {
   /// Waits until nothing is under way, neither what sleeps on this clock nor in the test that moves it.
   private func quiet(_ mainIsFree: Bool) async {
     await activity.quiet(mainIsFree: mainIsFree)
-    guard let host = TestHost.current else { return }
-    await host.quiet(mainIsFree: mainIsFree)
+    if let host = TestHost.current { return await host.quiet(mainIsFree: mainIsFree) }
+    // Others may keep the process busy, and a handler may wait for this clock.
+    let deadline = ContinuousClock.now.advanced(by: .seconds(1))
+    var begun: Int?
+    while ContinuousClock.now < deadline, begun != Scope.processWide.jobsBegun {
+      begun = Scope.processWide.jobsBegun
+      guard await Scope.processWide.jobsDone(by: deadline) else { return }
+      await activity.quiet(mainIsFree: mainIsFree)
+    }
   }
 
   func move(to deadline: Instant, mainIsFree: Bool) async {

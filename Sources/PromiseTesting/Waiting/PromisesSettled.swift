@@ -27,6 +27,11 @@ extension Scope {
     guard deadline > .now else { return false }
     return await waits(until: deadline) { done in group.notify(queue: .global(), execute: done) }
   }
+
+  /// Waits until no handler is on its way. Returns whether that was in time.
+  func jobsDone(by deadline: ContinuousClock.Instant) async -> Bool {
+    await waits(until: deadline) { done in jobs.notify(queue: .global(), execute: done) }
+  }
 }
 
 /// Waits until somebody calls the function that `start` is given. Returns whether that was in time, and the task was not
