@@ -106,6 +106,12 @@ final class MemberObserver: AnyObserver, @unchecked Sendable {
     return .nowhere
   }
 
+  override func takesValue(of source: AnyPromiseEngine, in run: inout Run) -> Bool {
+    source.markObserved()
+    react(source, .fulfilled, &run)
+    return true
+  }
+
   override var isStale: Bool { whole.isSettled }
 
   override var ownScope: Scope? { whole.scope }

@@ -17,8 +17,8 @@ public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> {
   let origin = Origin(file, line)
-  let members = thenables.map { Member($0, origin) }
-  return whenFulfilled(members.map { $0.engine }, origin) { try members.map { try $0.knownResult.get() } }
+  let members = thenables.map { Member($0, origin).engine }
+  return whenFulfilled(members, origin) { members.map { $0.knownValue(as: U.Value.self) } }
 }
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.

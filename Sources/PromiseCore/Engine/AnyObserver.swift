@@ -17,9 +17,13 @@ public class AnyObserver: @unchecked Sendable {
     fatalError("overridden by every observer")
   }
 
-  /// Whether it may be sent to its place without asking, where `perform` is called: there is a value, there is a handler
-  /// for it, and it is not due at once.
-  var isReadyToGo: Bool { false }
+  /// Goes to its place without being asked, if there is a value, a handler for it, and that is not due at once. Returns
+  /// whether it does.
+  func goesByItself(from source: AnyPromiseEngine) -> Bool { false }
+
+  /// Takes a value without being delivered to, if that runs nobody's handlers here. Returns whether it does. What it
+  /// settles is delivered later in the run.
+  func takesValue(of source: AnyPromiseEngine, in run: inout Run) -> Bool { goesByItself(from: source) }
 
   /// Whether a work item of a queue or an actor may call `perform` without asking: there is a value, there is a handler
   /// for it, and it is due in this place. Called under the lock of the promise.

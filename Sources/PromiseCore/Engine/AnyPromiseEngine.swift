@@ -98,9 +98,9 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
     lock.withLock { _ in settlement.attach(&observer) }
     let flags = flags.load(ordering: .acquiring)
     if observer == nil, flags & Flag.orphaned == 0 { return }
-    if flags & (Flag.fulfilled | Flag.boxed) == Flag.fulfilled, let late = observer, late.isReadyToGo {
-      // It comes late to a promise with a value: there is nothing to be done but to send it where it wants to run.
-      return Run.start(late, of: self)
+    if flags & (Flag.fulfilled | Flag.boxed) == Flag.fulfilled, let late = observer, late.goesByItself(from: self) {
+      // It comes late to a promise with a value: there was nothing to be done but to send it where it wants to run.
+      return
     }
     var run = Run()
     attached(observer, in: &run)
@@ -178,8 +178,7 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
     switch consume audience {
     case .served(let observer): run.goOn(with: observer, of: self)
     case .one(let observer):
-      if run.isIdle, isFulfilled, !hasScope, observer.isReadyToGo {
-        Run.start(observer, of: self)
+      if isFulfilled, !hasScope, run.hands(valueOf: self, to: observer) {
         deliver(to: nil, in: &run)  // whoever has come in the meantime
       } else {
         run.deliver(self, to: observer)
@@ -190,6 +189,10 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
   }
 
   // MARK: What depends on the outcome
+
+  /// The value of a promise that is known to be one of this type, and fulfilled.
+  @inlinable
+  package final func knownValue<Value>(as type: Value.Type) -> Value { slot.value(as: Value.self) }
 
   /// What stands in the line of a promise that this one is to settle as.
   @usableFromInline
@@ -217,6 +220,9 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
 
   /// Rejects a promise; asks a guarantee, which cannot be rejected, to hurry.
   func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
+
+  /// Runs the handler of a promise that went to its place by itself.
+  func begin() { fatalError("overridden by promises that have a handler") }
 
   override package final var isStale: Bool { isSettled }
 

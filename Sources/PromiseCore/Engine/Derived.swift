@@ -37,7 +37,11 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
     return link.executor.place
   }
 
-  override var isReadyToGo: Bool { wantsValue && !link.executor.isInline }
+  override func goesByItself(from source: AnyPromiseEngine) -> Bool {
+    goes(to: link.executor, byItselfFrom: source)
+  }
+
+  override func begin() { begin(at: link.executor.place) }
 
   override func goesOn(at place: ObjectIdentifier) -> Bool { wantsValue && link.executor.isQueueOrActor(place) }
 
@@ -78,7 +82,11 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
     return link.executor.place
   }
 
-  override var isReadyToGo: Bool { wantsValue && !link.executor.isInline }
+  override func goesByItself(from source: AnyPromiseEngine) -> Bool {
+    goes(to: link.executor, byItselfFrom: source)
+  }
+
+  override func begin() { begin(at: link.executor.place) }
 
   override func goesOn(at place: ObjectIdentifier) -> Bool { wantsValue && link.executor.isQueueOrActor(place) }
 
@@ -99,6 +107,22 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 }
 
 extension AnyPromiseEngine {
+  /// Goes to the place of its handler, if that wants the value of the source.
+  fileprivate final func goes(to executor: Executor, byItselfFrom source: AnyPromiseEngine) -> Bool {
+    // It has to find its source again.
+    guard wantsValue, !executor.isInline, !source.isOwnerless else { return false }
+    // With one thing captured, which is an object, a closure needs no allocation of its own.
+    executor.enqueue { self.begin() }
+    return true
+  }
+
+  /// Runs its handler in a work item of its own.
+  fileprivate final func begin(at place: Executor.Place) {
+    // Without a source it was cancelled on its way.
+    guard case .at(let place, _) = place, let source = withState({ $0.source }) else { return leftLine() }
+    Run.begin(with: self, of: source, at: place)
+  }
+
   /// Whether there is something to be done with the outcome of the source.
   fileprivate final func takes(outcomeOf source: AnyPromiseEngine, in run: inout Run) -> Bool {
     guard !isSettled else { return false }

@@ -118,6 +118,10 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   /// Settles the promise, unless it is settled, and serves its observers.
   @inlinable @discardableResult
   package final func settle(_ outcome: Result<Value, Failure>, isHandled: Bool = false) -> Bool {
+    // Counted before anybody can see the outcome: a test is not to find nothing under way, and handlers yet to come.
+    let scope = scope
+    scope?.jobComes()
+    defer { scope?.jobGoes() }
     var run = Run()
     let isFirst = settle(outcome, isHandled: isHandled, in: &run)
     run.finish()

@@ -38,6 +38,8 @@ package struct Run: ~Copyable {
   private var inline = Fifo<Item>()
   /// Who has to be told of a cancellation, the next one last.
   private var cancelled: [Upstream]?
+  /// Somebody is being handed a value.
+  private var isHandingOver = false
   /// How long others have had to wait for the queue.
   private var turn = Turn()
 
@@ -76,12 +78,21 @@ package struct Run: ~Copyable {
     cancelled!.append(contentsOf: list.reversed())
   }
 
-  /// Whether nothing is to be done, so that what comes now comes first.
-  var isIdle: Bool { settled.isEmpty && inline.isEmpty && cancelled == nil && next == nil && successor == nil }
+  /// Lets the only observer of a promise with a value have it now, if nothing else is to be done first and it can.
+  /// Returns whether it has.
+  mutating func hands(valueOf source: AnyPromiseEngine, to observer: AnyObserver) -> Bool {
+    guard !isHandingOver, settled.isEmpty, inline.isEmpty, cancelled == nil, next == nil, successor == nil else {
+      return false
+    }
+    // What it settles is not handed on in turn: that would take as much stack as there are promises.
+    isHandingOver = true
+    defer { isHandingOver = false }
+    return observer.takesValue(of: source, in: &self)
+  }
 
   /// Works everything off.
   @usableFromInline
-  package consuming func finish() {
+  package mutating func finish() {
     while true {
       if let (promise, first) = settled.popFirst() {
         promise.deliver(to: first, in: &self)
@@ -127,7 +138,13 @@ package struct Run: ~Copyable {
     }
   }
 
-  /// Runs the first handler of this run, and goes on.
+  /// Runs a handler in a work item of its own, and goes on.
+  static func begin(with observer: AnyObserver, of source: AnyPromiseEngine, at place: ObjectIdentifier) {
+    var run = Run(at: place, in: nil)
+    run.begin(with: observer, of: source)
+    run.finish()
+  }
+
   private mutating func begin(with observer: AnyObserver, of source: AnyPromiseEngine) {
     performing = ObjectIdentifier(observer)
     observer.perform(source, in: &self)
@@ -186,7 +203,10 @@ package struct Run: ~Copyable {
   }
 
   private static func send(_ item: consuming Item, to executor: Executor, _ place: ObjectIdentifier) {
-    guard let scope = item.scope else { return start(item.observer, of: item.source) }
+    guard let scope = item.scope else {
+      let (observer, source) = (item.observer, item.source)
+      return executor.enqueue { begin(with: observer, of: source, at: place) }
+    }
     scope.jobComes()
     let parcel = Parcel(item)
     // Where somebody decides about the order of handlers, each is a job of its own.
@@ -198,17 +218,6 @@ package struct Run: ~Copyable {
         run.finish()
       }
       scope.jobGoes()
-    }
-  }
-
-  /// Sends the handler of a promise without a scope to its place.
-  static func start(_ observer: AnyObserver, of source: AnyPromiseEngine) {
-    let executor = observer.executor
-    guard case .at(let place, _) = executor.place else { fatalError("it is not sent who is due at once") }
-    executor.enqueue {
-      var run = Run(at: place, in: nil)
-      run.begin(with: observer, of: source)
-      run.finish()
     }
   }
 

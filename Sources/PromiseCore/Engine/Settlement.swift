@@ -61,6 +61,9 @@ package struct Settlement: ~Copyable, Sendable {
   /// The number of observers in line.
   package var observerCount: Int { line.count }
 
+  /// The promise that this one was made of, while it is pending.
+  var source: AnyPromiseEngine? { upstreams.source }
+
   /// Whom to tell of cancellation.
   package var linked: [Upstream] { upstreams.all }
 

@@ -23,6 +23,15 @@ package enum Upstreams: ~Copyable, Sendable {
     }
   }
 
+  /// The first of them, if it is a promise.
+  var source: AnyPromiseEngine? {
+    switch self {
+    case .one(.engine(let engine)): engine
+    case .several(let list): if case .engine(let engine)? = list.upstreams.first { engine } else { nil }
+    default: nil
+    }
+  }
+
   /// All of them, in order.
   package var all: [Upstream] {
     switch self {

@@ -79,17 +79,26 @@ final class Activity: Sendable {
   /// What a task does that nobody counts, on the main actor or because code started it by itself, is given the occasion
   /// to be done, and whatever comes of it is waited for too.
   ///
-  /// - Parameter mainIsFree: Whether the main actor can be waited for: not where somebody blocks it who waits for this.
-  ///   He is not kept waiting for the threads of all tasks, either.
-  func quiet(mainIsFree: Bool = true) async {
+  /// - Parameters:
+  ///   - mainIsFree: Whether the main actor can be waited for: not where somebody blocks it who waits for this. He is
+  ///     not kept waiting for the threads of all tasks, either.
+  ///   - look: Looks for what may yet begin without being counted.
+  /// - Returns: What was found. If it was nothing, nothing had begun meanwhile, either.
+  @discardableResult
+  func quiet<Found: Sendable>(
+    mainIsFree: Bool = true, _ look: @escaping @Sendable () -> [Found] = { [Never]() }
+  ) async -> [Found] {
     // On a thread of its own, where no test counts it, and where nobody's tests are in its way.
     await Task.detached(executorPreference: GuardianExecutor()) { [self] in
       var before: Int?
       while true {
-        let idle = Promise<Int>(origin: Origin(#fileID, #line), scope: nil)
+        let idle = Guarantee<Int>(origin: Origin(#fileID, #line), scope: nil)
         whenIdle(includingTasks: mainIsFree) { idle.settle(.success($0)) }
-        let begun = try? await idle.get()
-        if begun == before { return }
+        let begun = await idle.get()
+        if begun == before {
+          let found = look()
+          if !found.isEmpty || state.withLock({ $0.begun }) == begun { return found }
+        }
         before = begun
         guard mainIsFree else { continue }
         // More than once: the first may run beside what came before it.

@@ -62,8 +62,7 @@ final class TestHost: ScopeHost {
   /// Waits until nothing is under way, and until work that nobody here knows of has had its time to settle what it may.
   func quiet(mainIsFree: Bool = true) async {
     while true {
-      await activity.quiet(mainIsFree: mainIsFree)
-      let others = registry.takeThoseInOtherHands()
+      let others = await activity.quiet(mainIsFree: mainIsFree) { self.registry.takeThoseInOtherHands() }
       if others.isEmpty { return }
       // In real time, and late on a machine that has no time for that work either.
       for _ in 0..<20 where others.contains(where: \.isWaitedFor) {
