@@ -22,12 +22,6 @@ extension Promise {
     onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if let result { return try result.get() }
-    return try await getLater(onCancel, isolation: isolation)
-  }
-
-  /// Waits for the value of a promise that was pending a moment ago.
-  @usableFromInline
-  func getLater(_ onCancel: CancelPolicy, isolation: isolated (any Actor)?) async throws -> Value {
     guard await wait(isolation: isolation, whenCancelled: leave(onCancel)) == .settled else {
       throw CancellationError()
     }

@@ -7,6 +7,7 @@ extension AnyPromiseEngine {
   /// - Parameters:
   ///   - isolation: The caller's actor.
   ///   - whenCancelled: What to do when the waiting task is cancelled, or has been; `nil`: to wait on.
+  @usableFromInline
   final func wait(
     isolation: isolated (any Actor)?, whenCancelled: (@Sendable (Waiter) -> Void)?
   ) async -> EndOfWait {
@@ -46,6 +47,7 @@ extension AnyPromiseEngine {
   }
 
   /// What to do with a waiter whose task is cancelled: it leaves.
+  @usableFromInline
   final func leave(_ policy: CancelPolicy) -> @Sendable (Waiter) -> Void {
     switch policy {
     case .leave: { [self] waiter in waiter.end(.cancelled) { consumerLeft() } }

@@ -26,7 +26,15 @@ extension Promise {
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
     var run = Run()
-    settle(byTaskOn: operation.isolation, name: name, priority: priority, in: &run) { _ in try await operation() }
+    work(on: operation.isolation, name: name, priority: priority, in: &run) { _ in
+      let outcome: Result<Value, any Error>
+      do {
+        outcome = .success(try await operation())
+      } catch {
+        outcome = .failure(error)
+      }
+      self.settle(outcome)
+    }
     run.finish()
   }
 

@@ -1,17 +1,16 @@
 import PromiseCore
 
 extension AnyPromiseEngine {
-  /// Starts a task that is cancelled when this promise is, and that takes the place of whoever worked for it before.
-  ///
-  /// The link is there before the task begins, because the task may put another in its place: to a promise it returned.
+  /// Starts a task that settles this promise, is cancelled when it is, and takes the place of whoever worked for it
+  /// before.
   @usableFromInline
   final func work(
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in run: inout Run,
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) {
-    let task = TaskLink()
+    let task = startTask(on: actor, name: name, priority: priority, body)
+    // If the promise was cancelled meanwhile, that tells the task now; if the task is over, there is nothing to link.
     link(.handler { task.cancel() }, replacing: true, in: &run)
-    task.start(on: actor, name: name, priority: priority, body)
   }
 }
 
@@ -37,7 +36,10 @@ extension PromiseEngine where Failure == any Error {
   func follow(
     byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
   ) {
-    work(on: isolation, in: &run) { actor in
+    // The link is there before the task begins, because the task puts another in its place: to the promise it returned.
+    let task = TaskLink()
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+    task.start(on: isolation) { actor in
       var run = Run()
       do {
         let thenable = try await body(actor)
@@ -60,11 +62,8 @@ private final class TaskLink: Sendable {
   private let state = Lock(State())
 
   /// Starts the task. It is cancelled at once if the promise has been.
-  func start(
-    on actor: (any Actor)?, name: String?, priority: TaskPriority?,
-    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
-  ) {
-    let task = startTask(on: actor, name: name, priority: priority, body)
+  func start(on actor: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void) {
+    let task = startTask(on: actor, body)
     let isCancelled = state.withLock { state in
       state.task = task
       return state.isCancelled

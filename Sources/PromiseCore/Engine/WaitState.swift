@@ -50,6 +50,7 @@ extension WaitState: Sendable where Continuation: Sendable {}
 extension WaitState.State: Sendable where Continuation: Sendable {}
 
 /// Why a wait is over.
+@usableFromInline
 package enum EndOfWait: Sendable, Equatable {
   case settled
   case cancelled

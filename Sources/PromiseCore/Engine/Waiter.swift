@@ -1,4 +1,5 @@
 /// A task that waits for a promise: what stands in the promise's line while `get()` is suspended.
+@usableFromInline
 package final class Waiter: AnyObserver, Consumer, @unchecked Sendable {
   // Its state is in a lock; the rest is constant.
   private let state = Lock(WaitState<UnsafeContinuation<EndOfWait, Never>>())
@@ -29,5 +30,10 @@ package final class Waiter: AnyObserver, Consumer, @unchecked Sendable {
     // Not if the wait was over before: then nobody has seen the error.
     end(.settled) { source.markObserved() }
     return .nowhere
+  }
+
+  override func takesValue(of source: AnyPromiseEngine, in run: inout Run) -> Bool {
+    end(.settled) { source.markObserved() }
+    return true
   }
 }
