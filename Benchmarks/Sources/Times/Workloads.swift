@@ -96,6 +96,7 @@ extension Workload {
       subjects: [
         .awaiting("promise") { try await AwaitWork.promise(count) },
         .awaiting("task") { try await AwaitWork.task(count) },
+        .awaiting("by-hand") { try await AwaitWork.byHand(count) },
         .awaiting("nio") { try await AwaitWork.future(count, on: loop) },
       ])
   }

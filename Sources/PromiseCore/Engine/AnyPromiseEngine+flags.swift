@@ -27,7 +27,7 @@ extension AnyPromiseEngine {
     /// It is derived, and its handler wants a value: errors pass it by.
     @usableFromInline package static var wantsValue: UInt16 { @inlinable get { 2048 } }
     /// Its place is a box, with a scope.
-    package static var boxed: UInt16 { 1024 }
+    @usableFromInline package static var boxed: UInt16 { @inlinable get { 1024 } }
   }
 
   /// Whether the outcome is there. A lock-free snapshot.

@@ -73,8 +73,8 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
   final func goesToOtherHands() { scope?.host?.promiseIsInOtherHands(self) }
 
   /// Whether it belongs to a scope, or may.
-  @inline(__always)
-  final var hasScope: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
+  @inlinable @inline(__always)
+  package final var hasScope: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
 
   /// Looks at the state machine, or makes something happen in it.
   final func withState<Result: ~Copyable & Sendable>(_ body: (inout Settlement) -> Result) -> Result {

@@ -38,7 +38,17 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   }
 
   override func goesByItself(from source: AnyPromiseEngine) -> Bool {
-    goes(to: link.executor, byItselfFrom: source)
+    // It has to find its source again.
+    guard wantsValue, !link.executor.isInline, !source.isOwnerless else { return false }
+    go(to: link.executor)
+    return true
+  }
+
+  override func takesValue(of source: AnyPromiseEngine, in run: inout Run) -> Bool {
+    guard link.executor.isInline else { return goesByItself(from: source) }
+    guard wantsValue else { return false }
+    run.runInline(self, of: source)
+    return true
   }
 
   override func begin() { begin(at: link.executor.place) }
@@ -83,7 +93,17 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   }
 
   override func goesByItself(from source: AnyPromiseEngine) -> Bool {
-    goes(to: link.executor, byItselfFrom: source)
+    // It has to find its source again.
+    guard wantsValue, !link.executor.isInline, !source.isOwnerless else { return false }
+    go(to: link.executor)
+    return true
+  }
+
+  override func takesValue(of source: AnyPromiseEngine, in run: inout Run) -> Bool {
+    guard link.executor.isInline else { return goesByItself(from: source) }
+    guard wantsValue else { return false }
+    run.runInline(self, of: source)
+    return true
   }
 
   override func begin() { begin(at: link.executor.place) }
@@ -107,13 +127,10 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 }
 
 extension AnyPromiseEngine {
-  /// Goes to the place of its handler, if that wants the value of the source.
-  fileprivate final func goes(to executor: Executor, byItselfFrom source: AnyPromiseEngine) -> Bool {
-    // It has to find its source again.
-    guard wantsValue, !executor.isInline, !source.isOwnerless else { return false }
+  /// Goes to the place of its handler.
+  fileprivate final func go(to executor: Executor) {
     // With one thing captured, which is an object, a closure needs no allocation of its own.
     executor.enqueue { self.begin() }
-    return true
   }
 
   /// Runs its handler in a work item of its own.

@@ -118,7 +118,17 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   /// Settles the promise, unless it is settled, and serves its observers.
   @inlinable @discardableResult
   package final func settle(_ outcome: Result<Value, Failure>, isHandled: Bool = false) -> Bool {
-    // Counted before anybody can see the outcome: a test is not to find nothing under way, and handlers yet to come.
+    if hasScope { return settleAsJob(outcome, isHandled) }
+    var run = Run()
+    let isFirst = settle(outcome, isHandled: isHandled, in: &run)
+    run.finish()
+    return isFirst
+  }
+
+  /// Likewise, in a test, which is not to find nothing under way, and handlers yet to come: so it counts this before
+  /// anybody can see the outcome.
+  @usableFromInline
+  final func settleAsJob(_ outcome: Result<Value, Failure>, _ isHandled: Bool) -> Bool {
     let scope = scope
     scope?.jobComes()
     defer { scope?.jobGoes() }

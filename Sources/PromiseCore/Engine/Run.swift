@@ -90,6 +90,11 @@ package struct Run: ~Copyable {
     return observer.takesValue(of: source, in: &self)
   }
 
+  /// Has a handler run inline that needs not be asked whether it wants to.
+  mutating func runInline(_ observer: AnyObserver, of source: AnyPromiseEngine) {
+    inline.append(Item(observer: observer, source: source))
+  }
+
   /// Works everything off.
   @usableFromInline
   package mutating func finish() {

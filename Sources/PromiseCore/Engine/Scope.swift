@@ -52,7 +52,6 @@ package final class Scope: Sendable {
     if isPending { group.leave() }
   }
 
-  @usableFromInline
   func jobComes() {
     group.enter()
     if let host { return host.jobComes() }
@@ -60,7 +59,6 @@ package final class Scope: Sendable {
     begun.add(1, ordering: .relaxed)
   }
 
-  @usableFromInline
   func jobGoes() {
     if let host { host.jobGoes() } else { jobs.leave() }
     group.leave()
