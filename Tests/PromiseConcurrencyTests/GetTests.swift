@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func anErrorIsThrownOrReportedWhenCancellingRacesWithRejecting() async {
+  @Test(.inScope) func anErrorIsThrownOrReportedWhenCancellingRacesWithRejecting() async {
     let log = Log<String>()
     let stage = Stage()
     let rounds = many(4000)
@@ -198,7 +198,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func anErrorThatComesWhenItsOnlyWaiterHasLeftIsReported() async {
+  @Test(.inScope) func anErrorThatComesWhenItsOnlyWaiterHasLeftIsReported() async {
     let log = Log<String>()
     let stage = Stage()
     let (task, resolver) = await Scope.$current.withValue(Scope(report: { log("\($0)") })) {

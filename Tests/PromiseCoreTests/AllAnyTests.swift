@@ -109,7 +109,7 @@ import Testing
     #expect(tuple.error as? Numbered == Numbered(number: order[2]))
   }
 
-  @Test func theErrorsThatAnyHasSeenAreNotReported() {
+  @Test(.inScope) func theErrorsThatAnyHasSeenAreNotReported() {
     let log = Log<String>()
     Scope.$current.withValue(Scope(report: { log("\($0)") })) {
       _ = any([Promise<Int>(error: TestError.one), .value(2)])

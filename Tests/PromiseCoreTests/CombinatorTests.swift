@@ -206,7 +206,7 @@ import Testing
     #expect(slow.isFulfilled)
   }
 
-  @Test func aRaceOfAbandonedGuaranteesIsAbandoned() async {
+  @Test(.inScope) func aRaceOfAbandonedGuaranteesIsAbandoned() async {
     let log = Log<String>()
     Scope.$current.withValue(Scope(report: { log("\($0)") })) {
       let whole = race(Guarantee<Int> { _ in }, Guarantee<Int> { _ in })

@@ -39,7 +39,7 @@ import Testing
     #expect(failed.error != nil)
   }
 
-  @Test func lookingIsNotHandling() {
+  @Test(.inScope) func lookingIsNotHandling() {
     let reported = reports {
       let failed = Promise<Int>(error: TestError.one)
       _ = (failed.description, failed.debugDescription)

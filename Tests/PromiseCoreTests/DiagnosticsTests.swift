@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Invariant 7: nothing is lost in silence, and there are no false alarms.
-struct DiagnosticsTests {
+@Suite(.inScope) struct DiagnosticsTests {
   /// What is reported while `body` runs, and while its promises live.
   private func reports(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log<String>()

@@ -206,7 +206,7 @@ import Testing
     #expect(promise.value == 1)
   }
 
-  @Test func releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade() {
+  @Test(.inScope) func releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade() {
     var promise: Promise<Int>?
     let line = #line + 1
     let reported = reports { promise = Promise<Int>(on: nil) { _, _ in } }

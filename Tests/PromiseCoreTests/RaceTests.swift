@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func theErrorsOfARaceThatSomebodyWinsAreNotReported() {
+  @Test(.inScope) func theErrorsOfARaceThatSomebodyWinsAreNotReported() {
     let log = Log<String>()
     Scope.$current.withValue(Scope(report: { log("\($0)") })) {
       _ = race(fulfilled: Promise<Int>(error: TestError.one), .value(2))

@@ -18,7 +18,7 @@ import Testing
     #expect(slow.isFulfilled && waitForPromises(timeout: 0))
   }
 
-  @Test func aGuaranteeThatIsLateIsAskedToHurry() {
+  @Test(.inScope) func aGuaranteeThatIsLateIsAskedToHurry() {
     let slow = after(seconds: 3600)
     _ = slow.timeout(0.0005).catch(on: nil) { _ in }
     #expect(waitForPromises(timeout: 60))  // for an hour, unless it hurries
@@ -76,7 +76,7 @@ import Testing
     #expect(try await whole.get())
   }
 
-  @Test func aLoopThatWaitsForItselfEnds() {
+  @Test(.inScope) func aLoopThatWaitsForItselfEnds() {
     let queue = DispatchQueue(label: "RegressionTests")
     let wholes = Log<Promise<Int>>()
     queue.suspend()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is reported, and what is not because somebody has dealt with it.
-@Suite(.promises(timeLimit: .seconds(280))) struct ReportsTests {
+@Suite(.inScope, .promises(timeLimit: .seconds(280))) struct ReportsTests {
   @Test func reduceDoesNotReportWhatWasHandled() {
     let before = reports {
       _ = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }

@@ -61,7 +61,7 @@ import Testing
     #expect(failed.error as? TestError == .two)
   }
 
-  @Test func onlyTheLastErrorIsReported() {
+  @Test(.inScope) func onlyTheLastErrorIsReported() {
     let log = Log<String>()
     Scope.$current.withValue(Scope(report: { log("\($0)") })) {
       _ = retry(on: nil, attempts: 3, delay: 0) { Promise<Int>(error: TestError.one) }

@@ -18,7 +18,7 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(6))
   }
 
-  @Test func itIsPendingUntilThen() {
+  @Test(.inScope) func itIsPendingUntilThen() {
     let timers = [after(seconds: long), after(.seconds(3600)), after(Duration.seconds(3600))]
     #expect(timers.allSatisfy { $0.isPending })
     #expect(!waitForPromises(timeout: 0))

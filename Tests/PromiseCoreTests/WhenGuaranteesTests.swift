@@ -67,7 +67,7 @@ import Testing
     #expect(other.value == 2 && whole.value.map { $0 == (1, 2) } == true)
   }
 
-  @Test func ifOneIsAbandonedSoIsTheWhole() {
+  @Test(.inScope) func ifOneIsAbandonedSoIsTheWhole() {
     let log = Log<String>()
     let promise = Scope.$current.withValue(Scope(report: { log("\($0)") })) {
       let (good, seal) = Guarantee<Int>.pending()

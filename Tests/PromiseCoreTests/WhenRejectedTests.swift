@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Reports
 
-  @Test func anErrorThatNobodyCatchesIsReportedOnce() {
+  @Test(.inScope) func anErrorThatNobodyCatchesIsReportedOnce() {
     let told = Log<Int>()
     let array = reports {
       _ = when(fulfilled: [.value(0), Promise<Int>(error: TestError.one)]) { index, _ in told(index) }
@@ -137,7 +137,7 @@ import Testing
     #expect(told.entries == [1, 7])
   }
 
-  @Test func anErrorThatSomebodyCatchesIsNot() {
+  @Test(.inScope) func anErrorThatSomebodyCatchesIsNot() {
     let log = Log<String>()
     let reports = reports {
       when(fulfilled: [Promise<Int>(error: TestError.one)]) { _, _ in log("told") }

@@ -8,6 +8,7 @@ enum Names {
     case "nio": "SwiftNIO"
     case "task": "Task"
     case "combine": "OpenCombine"
+    case "by-hand": "by hand"
     case "checked": "checked continuation"
     case "unsafe": "unsafe continuation"
     default: name

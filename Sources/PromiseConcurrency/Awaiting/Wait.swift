@@ -57,8 +57,10 @@ extension AnyPromiseEngine {
 
   /// One of the consumers has been cancelled; if it was the last, so is this promise.
   final func cancelAsConsumer() {
-    var run = Run()
-    consumerCancelled(in: &run)
-    run.finish()
+    asJob {
+      var run = Run()
+      consumerCancelled(in: &run)
+      run.finish()
+    }
   }
 }

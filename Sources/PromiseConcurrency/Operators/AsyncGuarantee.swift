@@ -14,12 +14,7 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Guarantee<U>
   ) -> Guarantee<U> {
     onValue(at: .inline, body, Origin(file, line)) { source, body, child, run in
-      child.work(on: body.isolation, in: &run) { _ in
-        let guarantee = await body(source.knownOutcome.get())
-        var run = Run()
-        child.follow(returned: guarantee, in: &run)
-        run.finish()
-      }
+      child.follow(byTaskOn: body.isolation, in: &run) { _ in await body(source.knownOutcome.get()) }
     }
   }
 

@@ -43,12 +43,7 @@ extension CatchMixin {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Guarantee<Value>
   ) -> Guarantee<Value> {
     recoverForSure(at: .inline, Origin(file, line)) { error, child, run in
-      child.work(on: body.isolation, in: &run) { _ in
-        let guarantee = await body(error)
-        var run = Run()
-        child.follow(returned: guarantee, in: &run)
-        run.finish()
-      }
+      child.follow(byTaskOn: body.isolation, in: &run) { _ in await body(error) }
     }
   }
 }

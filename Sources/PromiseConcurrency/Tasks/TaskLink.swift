@@ -14,14 +14,38 @@ extension AnyPromiseEngine {
   }
 }
 
+extension AnyPromiseEngine {
+  /// Likewise, for a task that does not settle this promise, but has it follow another one.
+  ///
+  /// The link is there before the task begins, because the task puts another in its place.
+  fileprivate final func workUntilFollowing(
+    on actor: (any Actor)?, in run: inout Run, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) {
+    let task = TaskLink()
+    link(.handler { task.cancel() }, replacing: true, in: &run)
+    task.start(on: actor, body)
+  }
+}
+
+extension PromiseEngine where Failure == Never {
+  /// Settles as the guarantee does that `body` returns, in a task that is cancelled when this guarantee is.
+  func follow(
+    byTaskOn isolation: (any Actor)?, in run: inout Run,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Guarantee<Value>
+  ) {
+    workUntilFollowing(on: isolation, in: &run) { actor in
+      let guarantee = await body(actor)
+      var run = Run()
+      self.follow(returned: guarantee, in: &run)
+      run.finish()
+    }
+  }
+}
+
 extension PromiseEngine where Failure == any Error {
   /// Settles with what `body` returns or throws, in a task that is cancelled when this promise is.
-  @inlinable
-  func settle(
-    byTaskOn isolation: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in run: inout Run,
-    _ body: @escaping TaskBody<Value>
-  ) {
-    work(on: isolation, name: name, priority: priority, in: &run) { actor in
+  func settle(byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<Value>) {
+    work(on: isolation, in: &run) { actor in
       let outcome: Result<Value, any Error>
       do {
         outcome = .success(try await body(actor))
@@ -36,10 +60,7 @@ extension PromiseEngine where Failure == any Error {
   func follow(
     byTaskOn isolation: (any Actor)?, in run: inout Run, _ body: @escaping TaskBody<some Thenable<Value>>
   ) {
-    // The link is there before the task begins, because the task puts another in its place: to the promise it returned.
-    let task = TaskLink()
-    link(.handler { task.cancel() }, replacing: true, in: &run)
-    task.start(on: isolation) { actor in
+    workUntilFollowing(on: isolation, in: &run) { actor in
       var run = Run()
       do {
         let thenable = try await body(actor)

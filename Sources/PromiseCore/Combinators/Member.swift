@@ -67,7 +67,7 @@ extension AnyPromiseEngine {
     _ members: [AnyPromiseEngine], _ react: @escaping @Sendable (AnyPromiseEngine, Ending, inout Run) -> Void
   ) {
     var run = Run()
-    let observer = MemberObserver(self, react)  // one for all: it stands in many lines
+    let observer = MemberObserver(self, isQuick: true, react)  // one for all: it stands in many lines
     for member in members { member.attach(observer, in: &run) }
     // After the members have been attached to: nobody can leave who has not come yet.
     link(.engines(members), in: &run)
@@ -83,7 +83,7 @@ extension AnyPromiseEngine {
   ///   - react: Called once, at once when the member comes to its end.
   final func observe(
     for whole: AnyPromiseEngine, in run: inout Run, _ react: @escaping MemberObserver.React
-  ) { attach(MemberObserver(whole, react), in: &run) }
+  ) { attach(MemberObserver(whole, isQuick: false, react), in: &run) }
 }
 
 /// A combinator in the lines of its members.
@@ -92,10 +92,13 @@ final class MemberObserver: AnyObserver, @unchecked Sendable {
   typealias React = @Sendable (_ member: AnyPromiseEngine, Ending, inout Run) -> Void
 
   private let whole: AnyPromiseEngine
+  private let isQuick: Bool
   private let react: React
 
-  init(_ whole: AnyPromiseEngine, _ react: @escaping React) {
+  /// - Parameter isQuick: Whether `react` runs nobody's code for a value.
+  init(_ whole: AnyPromiseEngine, isQuick: Bool, _ react: @escaping React) {
     self.whole = whole
+    self.isQuick = isQuick
     self.react = react
   }
 
@@ -107,6 +110,7 @@ final class MemberObserver: AnyObserver, @unchecked Sendable {
   }
 
   override func takesValue(of source: AnyPromiseEngine, in run: inout Run) -> Bool {
+    guard isQuick else { return false }
     source.markObserved()
     react(source, .fulfilled, &run)
     return true

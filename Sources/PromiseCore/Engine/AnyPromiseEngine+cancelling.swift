@@ -10,9 +10,11 @@ extension AnyPromiseEngine {
   ///
   /// A settled promise is left as it is. Safe from any thread, at any time, more than once.
   public final func cancel() {
-    var run = Run()
-    cancel(in: &run)
-    run.finish()
+    asJob {
+      var run = Run()
+      cancel(in: &run)
+      run.finish()
+    }
   }
 
   /// Whether cancellation was asked for while the promise was pending.
@@ -83,9 +85,11 @@ extension AnyPromiseEngine {
   /// The last of those is gone who could settle it. If it is pending, that is reported.
   final func loseResolver(_ event: (Origin) -> PromiseDiagnostics.Event) {
     guard isPending else { return }
-    var run = Run()
-    if giveUp(in: &run) { PromiseDiagnostics.report(event(origin), in: scope) }
-    run.finish()
+    asJob {
+      var run = Run()
+      if giveUp(in: &run) { PromiseDiagnostics.report(event(origin), in: scope) }
+      run.finish()
+    }
   }
 
   /// Puts off being abandoned if nobody waits. Returns whether that is so.

@@ -68,6 +68,15 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
   @usableFromInline
   package final var scope: Scope? { flags.load(ordering: .relaxed) & Flag.boxed == 0 ? nil : place.scopeInBox }
 
+  /// Does what may settle it from outside of a run. A test counts that before anybody can see the outcome, so as not to
+  /// find nothing under way, and handlers yet to come.
+  package final func asJob<Result>(_ body: () -> Result) -> Result {
+    guard let scope else { return body() }
+    scope.jobComes()
+    defer { scope.jobGoes() }
+    return body()
+  }
+
   /// Somebody is given what settles it.
   @usableFromInline
   final func goesToOtherHands() { scope?.host?.promiseIsInOtherHands(self) }
@@ -119,9 +128,11 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
 
   /// Serves those in line, in order, until there are none.
   ///
-  /// - Parameter first: The first of them, if it was alone.
-  final func deliver(to first: AnyObserver?, in run: inout Run) {
-    var isFirst = true
+  /// - Parameters:
+  ///   - first: The first of them, if it was alone.
+  ///   - isFirst: No other observer was sent to an executor before.
+  final func deliver(to first: AnyObserver?, isFirst: Bool = true, in run: inout Run) {
+    var isFirst = isFirst
     if let first { run.bring(self, to: first, isFirst: &isFirst) }
     while let batch = withState({ $0.nextBatch() }) {
       for observer in batch { run.bring(self, to: observer, isFirst: &isFirst) }
@@ -179,7 +190,7 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
     case .served(let observer): run.goOn(with: observer, of: self)
     case .one(let observer):
       if isFulfilled, !hasScope, run.hands(valueOf: self, to: observer) {
-        deliver(to: nil, in: &run)  // whoever has come in the meantime
+        deliver(to: nil, isFirst: false, in: &run)  // whoever has come in the meantime, and may not overtake this one
       } else {
         run.deliver(self, to: observer)
       }
@@ -220,9 +231,6 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
 
   /// Rejects a promise; asks a guarantee, which cannot be rejected, to hurry.
   func cancel(in run: inout Run) { preconditionFailure("overridden by the engine of each outcome") }
-
-  /// Runs the handler of a promise that went to its place by itself.
-  func begin() { fatalError("overridden by promises that have a handler") }
 
   override package final var isStale: Bool { isSettled }
 

@@ -40,7 +40,8 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   override func goesByItself(from source: AnyPromiseEngine) -> Bool {
     // It has to find its source again.
     guard wantsValue, !link.executor.isInline, !source.isOwnerless else { return false }
-    go(to: link.executor)
+    // With one thing captured, which is an object, a closure needs no allocation of its own.
+    link.executor.enqueue { self.begin() }
     return true
   }
 
@@ -51,7 +52,12 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
     return true
   }
 
-  override func begin() { begin(at: link.executor.place) }
+  /// Runs its handler in a work item of its own.
+  private func begin() {
+    // Without a source it was cancelled on its way.
+    guard case .at(let place, _) = link.executor.place, let source = withState({ $0.source }) else { return leftLine() }
+    Run.begin(with: self, of: source, at: place)
+  }
 
   override func goesOn(at place: ObjectIdentifier) -> Bool { wantsValue && link.executor.isQueueOrActor(place) }
 
@@ -93,9 +99,9 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   }
 
   override func goesByItself(from source: AnyPromiseEngine) -> Bool {
-    // It has to find its source again.
-    guard wantsValue, !link.executor.isInline, !source.isOwnerless else { return false }
-    go(to: link.executor)
+    guard wantsValue, !link.executor.isInline else { return false }
+    // With its source: if it is asked to hurry on its way it forgets it, but has to have the value all the same.
+    Run.send(self, of: source, to: link.executor)
     return true
   }
 
@@ -105,8 +111,6 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
     run.runInline(self, of: source)
     return true
   }
-
-  override func begin() { begin(at: link.executor.place) }
 
   override func goesOn(at place: ObjectIdentifier) -> Bool { wantsValue && link.executor.isQueueOrActor(place) }
 
@@ -127,19 +131,6 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 }
 
 extension AnyPromiseEngine {
-  /// Goes to the place of its handler.
-  fileprivate final func go(to executor: Executor) {
-    // With one thing captured, which is an object, a closure needs no allocation of its own.
-    executor.enqueue { self.begin() }
-  }
-
-  /// Runs its handler in a work item of its own.
-  fileprivate final func begin(at place: Executor.Place) {
-    // Without a source it was cancelled on its way.
-    guard case .at(let place, _) = place, let source = withState({ $0.source }) else { return leftLine() }
-    Run.begin(with: self, of: source, at: place)
-  }
-
   /// Whether there is something to be done with the outcome of the source.
   fileprivate final func takes(outcomeOf source: AnyPromiseEngine, in run: inout Run) -> Bool {
     guard !isSettled else { return false }

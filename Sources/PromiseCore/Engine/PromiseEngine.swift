@@ -125,17 +125,15 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
     return isFirst
   }
 
-  /// Likewise, in a test, which is not to find nothing under way, and handlers yet to come: so it counts this before
-  /// anybody can see the outcome.
+  /// Likewise, in a test.
   @usableFromInline
   final func settleAsJob(_ outcome: Result<Value, Failure>, _ isHandled: Bool) -> Bool {
-    let scope = scope
-    scope?.jobComes()
-    defer { scope?.jobGoes() }
-    var run = Run()
-    let isFirst = settle(outcome, isHandled: isHandled, in: &run)
-    run.finish()
-    return isFirst
+    asJob {
+      var run = Run()
+      let isFirst = settle(outcome, isHandled: isHandled, in: &run)
+      run.finish()
+      return isFirst
+    }
   }
 
   override final func cancel(in run: inout Run) {

@@ -3,7 +3,8 @@ import Dispatch
 /// The trampoline: everything that follows from one promise being settled or cancelled, without recursion.
 ///
 /// Whoever settles a promise makes a run, settles into it, and finishes it. Settling puts promises on its lists
-/// instead of calling into them, so that a chain of any length is worked off on constant stack.
+/// instead of calling into them, so that a chain of any length is worked off on constant stack. One is called at once if
+/// there is nothing on the lists; what it settles is put on them.
 ///
 /// A run that takes place in a work item of ours also goes on with the next handler of a chain if that one is due at
 /// the same place: a chain of three costs one trip through the queue, not three. The previous handler has returned by
@@ -207,10 +208,15 @@ package struct Run: ~Copyable {
     }
   }
 
+  /// Sends the handler of a promise without a scope to its place.
+  static func send(_ observer: AnyObserver, of source: AnyPromiseEngine, to executor: Executor) {
+    guard case .at(let place, _) = executor.place else { fatalError("it is not sent who is due at once") }
+    executor.enqueue { begin(with: observer, of: source, at: place) }
+  }
+
   private static func send(_ item: consuming Item, to executor: Executor, _ place: ObjectIdentifier) {
     guard let scope = item.scope else {
-      let (observer, source) = (item.observer, item.source)
-      return executor.enqueue { begin(with: observer, of: source, at: place) }
+      return send(item.observer, of: item.source, to: executor)
     }
     scope.jobComes()
     let parcel = Parcel(item)

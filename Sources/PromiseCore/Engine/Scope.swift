@@ -15,9 +15,9 @@ package final class Scope: Sendable {
   /// Of every promise that belongs to no other scope.
   package static let processWide = Scope()
 
-  /// Entered for each pending promise and each work item on its way; empty when all is quiet.
+  /// Entered for each pending promise, each work item on its way, and whoever settles one; empty when all is quiet.
   package let group = DispatchGroup()
-  /// Entered for each work item on its way, unless there is a host, which counts them itself.
+  /// Entered for each work item on its way, and whoever settles, unless there is a host, which counts them itself.
   package let jobs = DispatchGroup()
   /// How many have come, ever.
   package var jobsBegun: Int { begun.load(ordering: .relaxed) }

@@ -61,7 +61,7 @@ package struct Settlement: ~Copyable, Sendable {
   /// The number of observers in line.
   package var observerCount: Int { line.count }
 
-  /// The promise that this one was made of, while it is pending.
+  /// The promise that this one was made of, as long as this one is pending and cancellation has not been asked for.
   var source: AnyPromiseEngine? { upstreams.source }
 
   /// Whom to tell of cancellation.

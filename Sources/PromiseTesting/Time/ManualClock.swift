@@ -105,7 +105,7 @@ public final class ManualClock: Clock {
   /// is overtaken by the clock.
   ///
   /// Outside tests with `.promises` it is the handlers of the whole process that are waited for, for up to a second of
-  /// real time at each timer; tasks and other work get no more than the occasion.
+  /// real time: who takes longer is not waited for again. Tasks and other work get no more than the occasion.
   ///
   /// Stops when the task is cancelled. A time in the past: does what is under way, and moves nothing.
   ///
@@ -138,31 +138,42 @@ public final class ManualClock: Clock {
   }
 
   /// Waits until nothing is under way, neither what sleeps on this clock nor in the test that moves it.
-  private func quiet(_ mainIsFree: Bool) async {
+  ///
+  /// - Parameter patience: How long to wait for handlers of the process, outside tests.
+  private func quiet(_ mainIsFree: Bool, _ patience: inout Duration) async {
     await activity.quiet(mainIsFree: mainIsFree)
     if let host = TestHost.current { return await host.quiet(mainIsFree: mainIsFree) }
     // Others may keep the process busy, and a handler may wait for this clock.
-    let deadline = ContinuousClock.now.advanced(by: .seconds(1))
+    let deadline = ContinuousClock.now.advanced(by: patience)
     var begun: Int?
     while ContinuousClock.now < deadline, begun != Scope.processWide.jobsBegun {
       begun = Scope.processWide.jobsBegun
-      guard await Scope.processWide.jobsDone(by: deadline) else { return }
+      guard await Scope.processWide.jobsDone(by: deadline) else {
+        patience = .milliseconds(10)  // somebody has none of it to do
+        return
+      }
       await activity.quiet(mainIsFree: mainIsFree)
     }
   }
 
   func move(to deadline: Instant, mainIsFree: Bool) async {
-    await quiet(mainIsFree)
+    var patience = Duration.seconds(1)
+    await move(to: deadline, mainIsFree, &patience)
+  }
+
+  private func move(to deadline: Instant, _ mainIsFree: Bool, _ patience: inout Duration) async {
+    await quiet(mainIsFree, &patience)
     while !Task.isCancelled {
       let due = sleepers.withLock { $0.move(to: deadline) }
       if due.isEmpty { return }
       for wake in due { wake() }
-      await quiet(mainIsFree)
+      await quiet(mainIsFree, &patience)
     }
   }
 
   func runToEnd(_ end: Instant, _ sourceLocation: SourceLocation, mainIsFree: Bool) async {
-    await quiet(mainIsFree)
+    var patience = Duration.seconds(1)
+    await quiet(mainIsFree, &patience)
     while !Task.isCancelled, let next = nextDeadline {
       guard next <= end else {
         Issue.record(
@@ -170,7 +181,7 @@ public final class ManualClock: Clock {
           sourceLocation: sourceLocation)
         return
       }
-      await move(to: next, mainIsFree: mainIsFree)
+      await move(to: next, mainIsFree, &patience)
     }
   }
 }

@@ -1,0 +1,90 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// What happens while a handler is on its way to its queue, or a promise is just being linked to its work.
+@Suite(.promises(timeLimit: .seconds(280))) struct OnTheWayTests {
+  @Test func aGuaranteeThatIsCancelledOnItsWayIsFulfilled() async {
+    let queue = MarkedQueue(isActive: false)
+    let guarantee = Guarantee.value(1).map(on: queue.queue) { $0 + 1 }
+    guarantee.cancel()
+    #expect(guarantee.isPending)
+    queue.queue.activate()
+    #expect(await guarantee.get() == 2)
+  }
+
+  @Test func aPromiseThatIsCancelledOnItsWayDoesNotRunItsHandlerAndLetsGoOfIt() async {
+    let queue = MarkedQueue(isActive: false)
+    let lifetime = Lifetime()
+    let promise = {
+      let object = lifetime.object()
+      return Promise.value(1).map(on: queue.queue) { _ in
+        object.touch()
+        Issue.record("it was cancelled")
+      }
+    }()
+    promise.cancel()
+    queue.queue.activate()
+    queue.queue.sync {}
+    #expect(promise.error is CancellationError && lifetime.alive == 0)
+  }
+
+  @Test func aPromiseThatNobodyHoldsIsOnItsWayWithItsSource() async {
+    let queue = MarkedQueue(isActive: false)
+    let log = Log<[Int]>()
+    Promise.value([1, 2, 3]).done(on: queue.queue) { log($0) }.cauterize()
+    queue.queue.activate()
+    queue.queue.sync {}
+    #expect(log.entries == [[1, 2, 3]])
+  }
+
+  @Test func aTaskThatReturnsAGuaranteeBeforeItIsLinked() async throws {
+    // A timer is held by whoever waits for it: if the link to it is lost, it never comes.
+    let guarantees = (0..<many(20_000)).map { _ in Guarantee.value(0).then { _ async in after(seconds: 0.001) } }
+    for guarantee in guarantees { try await guarantee.get(timeout: 60) }
+  }
+
+  @Test func aTaskThatIsOverBeforeItIsLinked() async throws {
+    let promises = (0..<many(2000)).map { number in Promise.value(number).then { number async in number } }
+    for (number, promise) in promises.enumerated() { try #expect(await promise.get(timeout: 60) == number) }
+  }
+
+  @Test func whoComesWhenTheFirstIsHandedOverComesAfterIt() async throws {
+    let queue = DispatchQueue(label: "OnTheWayTests")
+    let rounds = (0..<many(5000)).map { _ in Round(on: queue) }
+    let seconds = Log<Promise<Void>>()
+    collide(rounds, { $0.resolver.fulfill(0) }) { round in
+      while !round.settles.hasCome.load(ordering: .acquiring) {}
+      seconds(round.middle.done(on: queue) { _ in round.log(2) })
+    }
+    for round in rounds { try await round.first.get() }
+    for second in seconds.entries { try await second.get() }
+    #expect(rounds.count { $0.log.entries != [1, 2] } == 0)
+  }
+
+  /// A promise that is settled by a handler on a queue, and its first handler, which has a work item of its own there.
+  private struct Round: Sendable {
+    let resolver: Resolver<Int>
+    let middle: Promise<Int>
+    let first: Promise<Void>
+    let settles = Moment()
+    let log = Log<Int>()
+
+    init(on queue: DispatchQueue) {
+      let (head, resolver) = Promise<Int>.pending()
+      self.resolver = resolver
+      middle = head.map(on: queue) { [settles] number in
+        settles.hasCome.store(true, ordering: .releasing)
+        return number
+      }
+      first = middle.done(on: queue, flags: .enforceQoS) { [log] _ in log(1) }
+    }
+  }
+
+  private final class Moment: Sendable {
+    let hasCome = Atomic(false)
+  }
+}
