@@ -45,6 +45,7 @@ import Testing
     // A timer is held by whoever waits for it: if the link to it is lost, it never comes.
     let guarantees = (0..<many(20_000)).map { _ in Guarantee.value(0).then { _ async in after(seconds: 0.001) } }
     for guarantee in guarantees { try await guarantee.get(timeout: 60) }
+    #expect(guarantees.allSatisfy { $0.isFulfilled })
   }
 
   @Test func aTaskThatIsOverBeforeItIsLinked() async throws {

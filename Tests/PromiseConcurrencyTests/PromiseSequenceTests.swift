@@ -180,7 +180,10 @@ import Testing
     continuation.yield(1)
     for try await _ in input.concurrentMap(maxConcurrent: 3, { $0 }) { break }
     try await isTerminated.opened()
-    continuation.yield(2)
+    guard case .terminated = continuation.yield(2) else {
+      Issue.record("the input goes on")
+      return
+    }
   }
 
   @Test func whatWasMadeAndNotTakenIsCancelled() async throws {

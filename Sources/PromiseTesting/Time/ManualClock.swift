@@ -105,7 +105,8 @@ public final class ManualClock: Clock {
   /// is overtaken by the clock.
   ///
   /// Outside tests with `.promises` it is the handlers of the whole process that are waited for, for up to a second of
-  /// real time: who takes longer is not waited for again. Tasks and other work get no more than the occasion.
+  /// real time, and for ten milliseconds each time if that was once too little. Tasks and other work get no more than
+  /// the occasion.
   ///
   /// Stops when the task is cancelled. A time in the past: does what is under way, and moves nothing.
   ///
