@@ -168,8 +168,8 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
     }
     guard isFirst else { return false }
     if flagsBefore & Flag.metered != 0 { PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0) }
-    bring(audience, in: &run)
     if cancelsUpstream { run.tell(upstreams) } else { upstreams.letGo() }
+    bring(audience, in: &run)
     return true
   }
 

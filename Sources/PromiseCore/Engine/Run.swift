@@ -100,13 +100,14 @@ package struct Run: ~Copyable {
   @usableFromInline
   package mutating func finish() {
     while true {
-      if let (promise, first) = settled.popFirst() {
+      // First, so that whoever hears of an outcome finds those cancelled that it made superfluous.
+      if let upstream = cancelled?.popLast() {
+        if cancelled!.isEmpty { cancelled = nil }
+        cancel(upstream)
+      } else if let (promise, first) = settled.popFirst() {
         promise.deliver(to: first, in: &self)
       } else if let item = inline.popFirst() {
         performInline(consume item)
-      } else if let upstream = cancelled?.popLast() {
-        if cancelled!.isEmpty { cancelled = nil }
-        cancel(upstream)
       } else if let item = next.take() {
         goOn(with: item)
       } else {
