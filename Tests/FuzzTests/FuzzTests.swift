@@ -1,0 +1,2 @@
+import Fuzzing
+import Testing

@@ -1,0 +1,212 @@
+/// Numbers that look like chance, and are the same again for the same seed.
+package struct SplitMix: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Makes programs up.
+package struct Generator {
+  private var random: SplitMix
+  private var program = Program()
+  /// What may be referred to: promises, those of them with a resolver, tasks that wait.
+  private var promises: [Int] = []
+  private var pending: [Int] = []
+  private var tasks: [Int] = []
+  /// Those whose resolver nobody has used.
+  private var unused: Set<Int> = []
+  /// Whether everything is inline, so that order can be told to the letter.
+  private var isInline = false
+
+  /// The program of a seed.
+  package static func program(seed: UInt64) -> Program {
+    var generator = Generator(random: SplitMix(seed: seed))
+    return generator.make()
+  }
+
+  private init(random: SplitMix) { self.random = random }
+
+  private mutating func make() -> Program {
+    isInline = chance(10)
+    let count = Int.random(in: 1...4, using: &random)
+    for _ in 0..<count { addBatch(isFirst: program.batches.isEmpty) }
+    close()
+    return program
+  }
+
+  // MARK: Batches
+
+  private mutating func addBatch(isFirst: Bool) {
+    let threadCount = isFirst || isInline || chance(50) ? 1 : Int.random(in: 2...3, using: &random)
+    let before = (promises, pending, tasks)
+    var after: [(promises: [Int], pending: [Int], tasks: [Int])] = []
+    var threads: [[Int]] = []
+    for _ in 0..<threadCount {
+      (promises, pending, tasks) = before
+      let most = threadCount > 1 ? 2 : 5
+      var thread: [Int] = []
+      for _ in 0..<Int.random(in: 1...most, using: &random) { thread.append(add(statement(isFirst: isFirst))) }
+      threads.append(thread)
+      after.append((promises, pending, tasks))
+    }
+    // What one thread makes, the others can refer to when all have come to rest.
+    for one in after {
+      promises = Array(Set(promises + one.promises)).sorted()
+      pending = Array(Set(pending + one.pending)).sorted()
+      tasks = Array(Set(tasks + one.tasks)).sorted()
+    }
+    program.batches.append(.init(threads: threads))
+    release()
+  }
+
+  /// Now and then the program lets go of a promise, and does not name it any more.
+  private mutating func release() {
+    guard chance(15), let promise = promises.randomElement(using: &random) else { return }
+    promises.removeAll { $0 == promise }
+    program.batches.append(.init(threads: [[add(.release(promise))]]))
+  }
+
+  /// In the end every promise comes to something.
+  private mutating func close() {
+    var acts: [Int] = []
+    for source in unused.sorted() { acts.append(add(.act(end(of: source)))) }
+    // One by one, so that there are not too many orders.
+    for act in acts { program.batches.append(.init(threads: [[act]])) }
+  }
+
+  private mutating func end(of source: Int) -> Act {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<5: .fulfill(source, number())
+    case 5..<8: .reject(source, code())
+    default: .abandon(source)
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func add(_ statement: Statement) -> Int {
+    program.statements.append(statement)
+    let number = program.statements.count - 1
+    switch statement {
+    case .pending:
+      promises.append(number)
+      pending.append(number)
+      unused.insert(number)
+    case .value, .error, .apply, .join, .work: promises.append(number)
+    case .wait: tasks.append(number)
+    case .act(.fulfill(let source, _)), .act(.reject(let source, _)), .act(.abandon(let source)):
+      if chance(70) { unused.remove(source) }  // if not, somebody will try again
+    case .act, .release: break
+    }
+    return number
+  }
+
+  private mutating func statement(isFirst: Bool) -> Statement {
+    guard let source = promises.randomElement(using: &random) else { return .pending }
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<(isFirst ? 20 : 6): return .pending
+    case 20..<22: return .value(number())
+    case 22..<24: return .error(code())
+    case 24..<36: return join()
+    case 36..<40: return work()
+    case 40..<46 where !isInline: return .wait(for: source, forwards: chance(30))
+    case 46..<(isFirst ? 50 : 72): return .act(act())
+    default: return apply(source)
+    }
+  }
+
+  private mutating func apply(_ source: Int) -> Statement {
+    let name = Operator.allCases.randomElement(using: &random)!
+    var place = place()
+    if place == .written, !name.hasWrittenForm { place = .serialA }
+    if isInline { place = .inline }
+    var handler = Handler(acts: acts(), .value(Int.random(in: -1...5, using: &random)))
+    switch name.result {
+    case .nothing: handler.result = .value(0)
+    case .value: if chance(20) { handler.result = .error(code()) }
+    case .promise:
+      handler.result = .promise(promises.randomElement(using: &random)!)
+      if chance(10) { handler.result = .error(code()) }
+      if name == .thenPromise, place != .inline, chance(5) { handler.result = .itself }
+    }
+    if name.hasNoHandler { handler = Handler(.value(0)) }
+    return .apply(name, of: source, at: place, handler)
+  }
+
+  private mutating func join() -> Statement {
+    let join = Join.allCases.randomElement(using: &random)!
+    let least = join == .whenTuple ? 2 : chance(5) ? 0 : 1
+    let members = (0..<max(least, Int.random(in: 0...3, using: &random))).map { _ in
+      promises.randomElement(using: &random)!
+    }
+    return .join(join, of: join == .whenTuple ? Array(members.prefix(2)) : members)
+  }
+
+  private mutating func work() -> Statement {
+    let work = Work.allCases.filter { !isInline || $0 != .task && $0 != .async }.randomElement(using: &random)!
+    var place = place()
+    if place == .written || place == .inline && work == .async { place = .serialB }
+    if isInline { place = .inline }
+    var handler = Handler(acts: acts(), .value(number()))
+    if work == .promise || work == .task, chance(70) {
+      handler.result = .promise(promises.randomElement(using: &random)!)
+    } else if chance(20) {
+      handler.result = .error(code())
+    }
+    return .work(work, at: place, handler)
+  }
+
+  private mutating func acts() -> [Act] { chance(12) ? [act()] : [] }
+
+  private mutating func act() -> Act {
+    if let task = tasks.randomElement(using: &random), chance(25) { return .cancelTask(task) }
+    if let source = pending.randomElement(using: &random), chance(65) {
+      return end(of: source)
+    }
+    return .cancel(promises.randomElement(using: &random)!)
+  }
+
+  private mutating func place() -> Place { Place.allCases.randomElement(using: &random)! }
+  private mutating func number() -> Int { Int.random(in: 0...9, using: &random) }
+  private mutating func code() -> Int { Int.random(in: 1...3, using: &random) }
+  private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+}
+
+extension Operator {
+  /// What a handler gives back.
+  enum Gives {
+    case value, promise, nothing
+  }
+
+  var result: Gives {
+    switch self {
+    case .thenPromise, .recoverPromise, .thenMap, .thenFlatMap, .asyncThen: .promise
+    case .tap, .ensure, .finally, .always, .ensureThen, .catch, .catchAll, .catchOnlyType, .catchOnlyOne: .nothing
+    default: .value
+    }
+  }
+
+  var hasNoHandler: Bool {
+    switch self {
+    case .asVoid, .cauterize, .lastValue, .sortedValues, .timeoutNow, .timeoutNever, .timeoutSpare, .delay, .copy,
+      .firstly:
+      true
+    default: false
+    }
+  }
+
+  var hasWrittenForm: Bool {
+    switch self {
+    case .map, .thenPromise, .done, .get, .tap, .ensure, .catch, .recover: true
+    default: false
+    }
+  }
+}

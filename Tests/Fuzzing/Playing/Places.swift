@@ -1,0 +1,40 @@
+import Dispatch
+
+/// The queues that handlers run on.
+package final class Places: Sendable {
+  private static let key = DispatchSpecificKey<Place>()
+
+  private let queues: [Place: DispatchQueue]
+
+  package init() {
+    queues = [
+      .serialA: DispatchQueue(label: "a"), .serialB: DispatchQueue(label: "b"),
+      .concurrent: DispatchQueue(label: "c", attributes: .concurrent), .written: DispatchQueue(label: "written"),
+    ]
+    for (place, queue) in queues { queue.setSpecific(key: Self.key, value: place) }
+  }
+
+  /// `nil`: inline.
+  var written: DispatchQueue { queues[.written]! }
+
+  /// `nil`: inline.
+  func queue(_ place: Place) -> DispatchQueue? { queues[place] }
+
+  /// The queue that the caller is on.
+  static var current: Place? { DispatchQueue.getSpecific(key: key) }
+
+  /// Waits until all that was on the queues has run, and the tasks that were due, too.
+  func drain(tasks: Bool) {
+    for queue in queues.values { queue.sync(flags: .barrier) {} }
+    guard tasks else { return }
+    // Behind what is there at each priority; and again, since what was there may have brought forth more.
+    for _ in 0..<2 {
+      let isOver = DispatchGroup()
+      for priority in [TaskPriority.high, .medium, .low] {
+        isOver.enter()
+        Task.detached(priority: priority) { isOver.leave() }
+      }
+      isOver.wait()
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import PromiseConcurrency
+import Synchronization
+
+/// Plays a program for real.
+package final class Player: Sendable {
+  let program: Program
+  /// Its number, which tells it from others of this process.
+  let number: Int
+  let journal: Journal
+  private let places: Places
+  private let slots: [Slot]
+  /// The threads that do statements.
+  private let threads = Lock<[pthread_t]>([])
+
+  /// What a statement has made.
+  private final class Slot: Sendable {
+    struct State: Sendable {
+      var promise: Promise<Int>?
+      var resolver: Resolver<Int>?
+      var task: Task<Void, Never>?
+      var isReleased = false
+      let ghost = Ghost()
+    }
+
+    let state = Lock(State())
+  }
+
+  /// Sees whether a promise is alive.
+  private final class Ghost: @unchecked Sendable {
+    // Written once, before anybody reads it.
+    weak var promise: Promise<Int>?
+  }
+
+  init(_ program: Program, number: Int, places: Places) {
+    self.program = program
+    self.number = number
+    self.places = places
+    journal = Journal(of: number, statements: program.statements.count)
+    slots = program.statements.map { _ in Slot() }
+  }
+
+  func error(_ code: Int) -> FuzzError { FuzzError(program: number, code: code) }
+
+  func line(_ statement: Int) -> UInt { UInt(number * 1000 + statement) }
+
+  func promise(_ statement: Int) -> Promise<Int>? { slots[statement].state.withLock { $0.promise } }
+
+  /// Whether the caller is a thread that is doing a statement.
+  var isPlaying: Bool {
+    let caller = pthread_self()
+    return threads.withLock { $0.contains { pthread_equal($0, caller) != 0 } }
+  }
+
+  // MARK: Playing
+
+  func play(_ batch: Program.Batch, _ around: Surroundings.Inside) {
+    let ready = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: batch.threads.count) { thread in
+      let caller = pthread_self()
+      threads.withLock { $0.append(caller) }
+      ready.add(1, ordering: .acquiringAndReleasing)
+      // All at once, if there are threads enough.
+      for _ in 0..<200 where ready.load(ordering: .acquiring) < batch.threads.count { sched_yield() }
+      around { for statement in batch.threads[thread] { play(statement) } }
+      threads.withLock { $0 = $0.filter { pthread_equal($0, caller) == 0 } }
+    }
+  }
+
+  private func play(_ number: Int) {
+    switch program.statements[number] {
+    case .pending:
+      let (promise, resolver) = Promise<Int>.pending(line: line(number))
+      keep(promise, number)
+      slots[number].state.withLock { $0.resolver = resolver }
+    case .value(let value): keep(.value(value), number)
+    case .error(let code): keep(Promise(error: error(code)), number)
+    case .apply(let name, let source, let place, let handler):
+      let caller = Caller(self, number, name.runs(at: place), handler)
+      let source = promise(source)!
+      let made =
+        place == .written
+        ? name.applyWhereWritten(to: source, caller) : name.apply(to: source, on: places.queue(place), caller)
+      caller.isHandler(of: made!)
+      keep(made!, number)
+    case .join(let join, let members):
+      let caller = Caller(self, number, join == .whenRejected ? .written : nil, Handler())
+      keep(join.apply(to: members.map { promise($0)! }, caller), number)
+    case .work(let work, let place, let handler):
+      let caller = Caller(self, number, work == .task ? nil : place, handler)
+      keep(work.start(on: places.queue(place), caller), number)
+    case .wait(let source, let forwards): wait(for: promise(source)!, forwards: forwards, number)
+    case .act(let act): perform(act) { promise($0) }
+    case .release(let promise):
+      let promise = slots[promise].state.withLock { slot in
+        slot.isReleased = true
+        return slot.promise.take()
+      }
+      withExtendedLifetime(promise) {}
+    }
+  }
+
+  private func keep(_ promise: Promise<Int>, _ statement: Int) {
+    slots[statement].state.withLock { slot in
+      slot.ghost.promise = promise
+      slot.promise = promise
+    }
+  }
+
+  private func wait(for promise: Promise<Int>, forwards: Bool, _ statement: Int) {
+    journal.born()
+    let task = Task { [journal] in
+      do {
+        let value = try await promise.get(onCancel: forwards ? .forward : .leave)
+        journal.note(task: statement, .value(value))
+      } catch {
+        journal.note(task: statement, .error(Fault(error)))
+      }
+      journal.died()
+    }
+    slots[statement].state.withLock { $0.task = task }
+  }
+
+  func perform(_ act: Act, _ promise: (Int) -> Promise<Int>?) {
+    switch act {
+    case .fulfill(let source, let value): resolver(source)?.fulfill(value)
+    case .reject(let source, let code): resolver(source)?.reject(error(code))
+    case .abandon(let source):
+      let resolver = slots[source].state.withLock { $0.resolver.take() }
+      withExtendedLifetime(resolver) {}
+    case .cancel(let other): promise(other)?.cancel()
+    case .cancelTask(let task): slots[task].state.withLock { $0.task }?.cancel()
+    }
+  }
+
+  private func resolver(_ source: Int) -> Resolver<Int>? { slots[source].state.withLock { $0.resolver } }
+
+  // MARK: Looking
+
+  /// What can be seen of it, from outside.
+  func look() -> Sight {
+    let outcomes = slots.map { slot -> Outcome? in
+      slot.state.withLock { $0.promise }?.outcome.map { Outcome($0) }
+    }
+    let tasks = journal.tasks
+    return Sight(outcomes: outcomes, tasks: slots.indices.map { tasks[$0] }, heard: journal.heard)
+  }
+
+  /// Lets go of everything.
+  func letGo() {
+    for slot in slots {
+      let old = slot.state.withLock { slot in
+        defer { (slot.promise, slot.resolver, slot.task) = (nil, nil, nil) }
+        return (slot.promise, slot.resolver, slot.task)
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  /// The statements whose promises are alive.
+  var alive: [Int] { slots.indices.filter { slots[$0].state.withLock { $0.ghost }.promise != nil } }
+}
+
+/// What can be seen of a program from outside.
+struct Sight: Hashable {
+  /// Of the promises that the program holds.
+  var outcomes: [Outcome?]
+  var tasks: [Outcome?]
+  var heard: [[Outcome]]
+}
+
+extension Operator {
+  /// Where its handler should run.
+  func runs(at place: Place) -> Place? {
+    switch self {
+    case .asyncMap, .asyncThen, .asyncGet: nil
+    default: place
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/// What a program means: the promises that it makes, those between the lines included, and the steps of each statement.
+struct Meaning {
+  let program: Program
+  var specs: [Spec] = []
+  /// The node that each statement makes.
+  private(set) var faces: [Int?] = []
+  /// The task that each statement starts.
+  private(set) var tasks: [Int?] = []
+  /// What each statement does.
+  private(set) var steps: [[Step]] = []
+  /// What then begins by itself.
+  private(set) var background: [[Step]] = []
+  /// What each statement's handler does.
+  private(set) var acts: [[Step]] = []
+  /// Whom each task goes on as, and whether its cancellation is forwarded.
+  private(set) var owners: [Int?] = []
+  private(set) var forwards: [Bool] = []
+  /// What each node's handler may have to do with.
+  private(set) var reach: [[Reached]] = []
+  /// Before any statement.
+  var start = World()
+
+  init(_ program: Program) {
+    self.program = program
+    for (number, statement) in program.statements.enumerated() {
+      faces.append(nil)
+      tasks.append(nil)
+      steps.append([])
+      background.append([])
+      acts.append(handler(of: statement)?.acts.map(step) ?? [])
+      start.heard.append([])
+      switch statement {
+      case .pending: faces[number] = node(.source, number)
+      case .value(let value): faces[number] = node(.source, number, .value(value))
+      case .error(let code): faces[number] = node(.source, number, .error(.thrown(code)))
+      case .apply(let name, let source, _, _): faces[number] = apply(name, to: face(source), number)
+      case .join(let join, let members): faces[number] = self.join(join, members.map(face), number)
+      case .work(let work, _, let handler): faces[number] = self.work(work, handler, number)
+      case .wait(let source, let forwards):
+        tasks[number] = task(of: nil, forwards: forwards)
+        begins(number, with: [.stand(tasks[number]!, at: face(source))])
+      case .act(let act): does(number, [step(act)])
+      case .release: break
+      }
+    }
+    reach = specs.indices.map(reached)
+  }
+
+  // MARK: What it is made of
+
+  func face(_ statement: Int) -> Int { faces[statement]! }
+
+  func handler(of statement: Statement) -> Handler? {
+    switch statement {
+    case .apply(_, _, _, let handler), .work(_, _, let handler): handler
+    default: nil
+    }
+  }
+
+  /// Whether a handler is called without being told the outcome.
+  func isToldNothing(_ statement: Int) -> Bool {
+    guard case .apply(let name, _, _, _) = program.statements[statement] else { return false }
+    return [.ensure, .finally, .always, .ensureThen].contains(name)
+  }
+
+  /// The statements that are done; a program that is being shrunk has others.
+  var done: Set<Int> { Set(program.batches.flatMap { $0.threads.joined() }) }
+
+  /// What happens when the program lets go of everything.
+  var end: [Step] {
+    done.sorted().filter { program.statements[$0] == .pending }.map { .abandon(face($0)) }
+  }
+
+  func step(_ act: Act) -> Step {
+    switch act {
+    case .fulfill(let source, let value): .settle(face(source), .value(value))
+    case .reject(let source, let code): .settle(face(source), .error(.thrown(code)))
+    case .abandon(let source): .abandon(face(source))
+    case .cancel(let promise): .cancel(face(promise))
+    case .cancelTask(let task): .cancelTask(tasks[task]!)
+    }
+  }
+
+  mutating func node(
+    _ kind: Spec.Kind, _ statement: Int, _ outcome: Outcome? = nil, from upstream: Upstream? = nil,
+    isGuarantee: Bool = false
+  ) -> Int {
+    specs.append(Spec(kind: kind, statement: statement, isGuarantee: isGuarantee))
+    var node = Node()
+    node.outcome = outcome
+    if let upstream { node.upstream = [upstream] }
+    start.nodes.append(node)
+    return specs.count - 1
+  }
+
+  /// A node that is derived from another one.
+  mutating func derived(_ kind: Spec.Kind, from source: Int, _ statement: Int) -> Int {
+    let node = node(kind, statement, from: .node(source))
+    does(statement, [.attach(.link(node), to: source)])
+    return node
+  }
+
+  mutating func timer(_ statement: Int, rings: Bool) -> Int {
+    let timer = node(.timer, statement, isGuarantee: true)
+    start.nodes[timer].upstream = [.timer(timer)]
+    if rings { begins(statement, with: [.ring(timer)]) }
+    return timer
+  }
+
+  mutating func task(of owner: Int?, forwards: Bool = false) -> Int {
+    owners.append(owner)
+    self.forwards.append(forwards)
+    start.waits.append(Wait())
+    return owners.count - 1
+  }
+
+  mutating func does(_ statement: Int, _ more: [Step]) { steps[statement] += more }
+
+  mutating func begins(_ statement: Int, with more: [Step]) {
+    background[statement] = more
+    does(statement, [.begin(statement)])
+  }
+}
