@@ -108,6 +108,15 @@ import Testing
     }
   }
 
+  @Test func theHandlerNeedsNoMoreStackTheMoreIsReported() async {
+    await #expect(processExitsWith: .success) {
+      PromiseDiagnostics.handler = { _ in }
+      await onSmallStack {
+        for _ in 0..<50_000 { _ = Promise<Int>(error: TestError.one) }
+      }
+    }
+  }
+
   @Test func cancellationIsNotReported() {
     let reports = reports {
       let (promise, resolver) = Promise<Int>.pending()

@@ -45,19 +45,25 @@ public enum PromiseDiagnostics {
     }
   }
 
-  private static let storage = Lock<@Sendable (Event) -> Void>(standard)
+  /// In a structure, because a mere closure is wrapped once more each time that a lock lends it to somebody, who then
+  /// puts it back so: after some thousand reports it would need a stack of its own.
+  private struct Hook: Sendable {
+    let call: @Sendable (Event) -> Void
+  }
+
+  private static let storage = Lock(Hook(call: standard))
 
   /// Called with each event, on the thread where it happened. It may be replaced at any time, from any thread.
   ///
   /// Unless replaced it writes to standard error in debug builds of this library, and does nothing in release builds.
   @preconcurrency
   public static var handler: @Sendable (Event) -> Void {
-    get { storage.withLock { $0 } }
+    get { storage.withLock { $0 }.call }
     set {
       // The old one is released here, outside the lock: who knows what it holds.
-      _ = storage.withLock { handler in
-        defer { handler = newValue }
-        return handler
+      _ = storage.withLock { hook in
+        defer { hook = Hook(call: newValue) }
+        return hook
       }
     }
   }
