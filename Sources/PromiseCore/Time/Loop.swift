@@ -87,7 +87,12 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       return
     }
     let observer = Observer(consumer: whole) { [self] source, moment, run in
-      guard whole.isPending else { return nil }
+      guard whole.isPending else {
+        // It was cancelled a moment ago, and whoever cancelled it has no use for this error. He may be about to say so,
+        // but to a loop that is gone by then.
+        source.markObserved()
+        return nil
+      }
       guard let outcome = unsafeDowncast(source, to: PromiseEngine<Step, Failure>.self).outcome else {
         whole.abandon(in: &run)
         return nil
