@@ -17,6 +17,7 @@ let package = Package(
     .target(name: "Fuzzing", dependencies: ["PromiseConcurrency"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "Fuzzing"]),
+    .executableTarget(name: "stress", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Stress"),
     .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),

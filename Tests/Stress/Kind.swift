@@ -1,0 +1,18 @@
+import TestSupport
+
+/// One kind of race, or of depth.
+struct Kind: Sendable {
+  let name: String
+  /// How many are tried in a round.
+  let count: Int
+  /// Tries them, and tells the trial what was lost.
+  let body: @Sendable (Trial) async -> Void
+
+  init(_ name: String, _ count: Int, _ body: @escaping @Sendable (Trial) async -> Void) {
+    self.name = name
+    self.count = max(1, many(count))
+    self.body = body
+  }
+
+  static var all: [Kind] { settling + cancelling + waiting + working + combining + timing + queueing + depth }
+}

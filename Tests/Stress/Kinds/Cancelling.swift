@@ -1,0 +1,109 @@
+import Dispatch
+import PromiseConcurrency
+import TestSupport
+
+extension Kind {
+  /// Cancelling, against settling, attaching and cancelling.
+  static let cancelling = [
+    Kind("cancel against settle", 8_000, cancelAgainstSettle),
+    Kind("cancel from both ends of a chain", 4_000, cancelFromBothEnds),
+    Kind("cancel against another consumer", 8_000, cancelAgainstAnotherConsumer),
+  ]
+
+  private static func cancelAgainstSettle(_ trial: Trial) async {
+    let heard = Counter()
+    let rounds = (0..<trial.count).map { number in
+      let (promise, resolver) = Promise<Trial.Token>.pending()
+      let told = Counter()
+      let token = trial.token(number)
+      resolver.onCancel { [told] in
+        _ = token
+        told.add()
+      }
+      promise.pipe { _ in heard.add() }
+      return (promise: promise, resolver: resolver, told: told)
+    }
+    await clash(
+      trial, { rounds[$0].resolver.fulfill(trial.token($0)) }, { rounds[$0].promise.cancel() },
+      { rounds[$0].promise.cancel() })
+    trial.expect(heard.value == trial.count, "each listener hears once")
+    for round in rounds {
+      let isCancelled = round.promise.isCancelled
+      trial.went(isCancelled)
+      trial.expect(round.promise.isFulfilled != isCancelled, "it is fulfilled or cancelled")
+      trial.expect(round.resolver.isCancelled == isCancelled, "the producer knows")
+      trial.expect(round.told.value == (isCancelled ? 1 : 0), "the producer is told, once")
+    }
+  }
+
+  /// A chain is cancelled from its end and from its beginning, while it is settled.
+  private static func cancelFromBothEnds(_ trial: Trial) async {
+    let queue = DispatchQueue(label: "cancel from both ends")
+    let length = 6
+    let (heard, told) = (Counter(), Counter())
+    let chains = (0..<trial.count).map { number in
+      let (promise, resolver) = Promise<Trial.Token>.pending()
+      resolver.onCancel { told.add() }
+      var links = [promise]
+      let handled = (1..<length).map { place in
+        let calls = Counter()
+        switch place % 3 {
+        case 0:
+          links.append(
+            links[place - 1].map(on: queue) { token in
+              calls.add()
+              return token
+            })
+        case 1: links.append(links[place - 1].tap(on: nil) { _ in calls.add() })
+        default:
+          links.append(
+            links[place - 1].then(on: nil) { token in
+              calls.add()
+              return Promise.value(token)
+            })
+        }
+        return calls
+      }
+      links[length - 1].pipe { _ in heard.add() }
+      return (links: links, resolver: resolver, handled: handled)
+    }
+    await clash(
+      trial, { chains[$0].links[length - 1].cancel() }, { chains[$0].links[0].cancel() },
+      { number in
+        var chance = trial.chance(number)
+        if chance.below(2) == 0 { chains[number].resolver.fulfill(trial.token(number)) }
+      })
+    await trial.expectSoon("each link settles") { chains.allSatisfy { $0.links.allSatisfy(\.isSettled) } }
+    trial.expect(heard.value == trial.count, "each listener hears once")
+    trial.expect(told.value == chains.count { $0.links[0].isCancelled }, "each producer is told once")
+    for chain in chains {
+      trial.went(chain.links[0].isCancelled)
+      trial.expect(chain.links.allSatisfy { $0.isFulfilled != $0.isCancelled }, "each link is fulfilled or cancelled")
+      trial.expect(chain.resolver.isCancelled == chain.links[0].isCancelled, "the producer knows")
+      for (link, calls) in zip(chain.links.dropFirst(), chain.handled) {
+        trial.expect(calls.value <= 1, "no handler runs twice")
+        trial.expect(!link.isFulfilled || calls.value == 1, "whatever is fulfilled has run")
+      }
+    }
+  }
+
+  /// The only consumer of a promise is cancelled, while another one comes.
+  private static func cancelAgainstAnotherConsumer(_ trial: Trial) async {
+    let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
+    let consumers = pending.map { pending in pending.promise.map(on: nil) { $0 } }
+    let others = (0..<trial.count).map { _ in Handoff<Promise<Trial.Token>>() }
+    await clash(
+      trial, { consumers[$0].cancel() }, { number in others[number].leave(pending[number].promise.map(on: nil) { $0 }) }
+    )
+    for number in 0..<trial.count {
+      let (promise, resolver) = pending[number]
+      let other = others[number].take()
+      resolver.fulfill(trial.token(number))
+      trial.went(resolver.isCancelled)
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "it is fulfilled or cancelled")
+      trial.expect(consumers[number].isCancelled, "the consumer that was cancelled is")
+      trial.expect(other.isFulfilled == promise.isFulfilled, "the other consumer gets what there is")
+      trial.expect(other.isSettled, "the other consumer is served")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+import PromiseConcurrency
+import TestSupport
+
+extension Kind {
+  /// Settling, against settling, attaching, abandoning and letting go.
+  static let settling = [
+    Kind("settle against settle", 8_000, settleAgainstSettle),
+    Kind("attach against settle", 4_000, attachAgainstSettle),
+    Kind("abandon against attach", 8_000, abandonAgainstAttach),
+    Kind("let go against settle", 8_000, letGoAgainstSettle),
+  ]
+
+  /// Four threads settle one promise.
+  private static func settleAgainstSettle(_ trial: Trial) async {
+    let queue = DispatchQueue(label: "settle against settle")
+    let heard = Counter()
+    let handled = Counter()
+    let pending = (0..<trial.count).map { _ in (Promise<Trial.Token>.pending(), Log<Int>()) }
+    for ((promise, _), log) in pending {
+      promise.pipe { result in
+        if let token = try? result.get() { log(token.number) }
+        heard.add()
+      }
+      promise.done(on: queue) { token in
+        log(token.number)
+        handled.add()
+      }.cauterize()
+    }
+    let role = { @Sendable (thread: Int, number: Int) in
+      pending[number].0.resolver.fulfill(trial.token(thread))
+    }
+    await clash(trial, { role(0, $0) }, { role(1, $0) }, { role(2, $0) }, { role(3, $0) })
+    await trial.expectSoon("handlers") { handled.value == trial.count && heard.value == trial.count }
+    for ((promise, _), log) in pending {
+      let winner = promise.value?.number ?? -1
+      trial.went(winner < 2)
+      trial.expect(log.entries == [winner, winner], "all hear of the one who was first, once")
+    }
+  }
+
+  /// Two threads attach handlers, on two serial queues, while a third settles.
+  private static func attachAgainstSettle(_ trial: Trial) async {
+    let each = 4
+    let queues = (0..<2).map { DispatchQueue(label: "attach against settle \($0)") }
+    let handled = Counter()
+    let rounds = (0..<trial.count).map { _ in
+      (pending: Promise<Trial.Token>.pending(), logs: (0..<2).map { _ in Log<(thread: Int, place: Int)>() })
+    }
+    let attach = { @Sendable (thread: Int, number: Int) in
+      for place in 0..<each {
+        for (queue, log) in zip(queues, rounds[number].logs) {
+          rounds[number].pending.promise.done(on: queue) { _ in
+            log((thread, place))
+            handled.add()
+          }.cauterize()
+        }
+      }
+    }
+    await clash(
+      trial, { attach(0, $0) }, { attach(1, $0) }, { rounds[$0].pending.resolver.fulfill(trial.token($0)) })
+    await trial.expectSoon("handlers") { handled.value == trial.count * 4 * each }
+    for log in rounds.flatMap(\.logs) {
+      for thread in 0..<2 {
+        let places = log.entries.filter { $0.thread == thread }.map(\.place)
+        trial.expect(places == Array(0..<each), "handlers run once, in the order in which they were attached")
+      }
+    }
+  }
+
+  /// The last resolver goes, while somebody attaches handlers.
+  private static func abandonAgainstAttach(_ trial: Trial) async {
+    let queue = DispatchQueue(label: "abandon against attach")
+    let (first, second, unexpected) = (Counter(), Counter(), Counter())
+    let handoffs = (0..<trial.count).map { number in
+      let (promise, resolver) = Promise<Trial.Token>.pending()
+      let token = trial.token(number)
+      resolver.onCancel { _ = token }
+      return (promise, Handoff(resolver))
+    }
+    await clash(
+      trial, { _ = handoffs[$0].1.take() },
+      { number in
+        let promise = handoffs[number].0
+        promise.done(on: queue) { _ in unexpected.add() }.catch(on: queue) { error in
+          if case PromiseError.abandoned = error { first.add() } else { unexpected.add() }
+        }
+        promise.pipe { result in
+          if case .failure(PromiseError.abandoned) = result { second.add() } else { unexpected.add() }
+        }
+      })
+    trial.expectReports(trial.count)
+    await trial.expectSoon("handlers") { first.value == trial.count && second.value == trial.count }
+    trial.expect(unexpected.value == 0, "all hear that it was abandoned")
+  }
+
+  /// The promise and what is derived from it are let go of, while somebody settles it and lets go of the resolver.
+  private static func letGoAgainstSettle(_ trial: Trial) async {
+    let queue = DispatchQueue(label: "let go against settle")
+    let handled = Counter()
+    let rounds = (0..<trial.count).map { number in
+      let (promise, resolver) = Promise<Trial.Token>.pending()
+      let derived = promise.map(on: nil) { $0 }.get(on: queue) { token in
+        trial.expect(token.number == number, "the value of the promise")
+        handled.add()
+      }
+      return (Handoff(promise), Handoff(derived), Handoff(resolver))
+    }
+    await clash(
+      trial, { _ = rounds[$0].0.take() }, { _ = rounds[$0].1.take() },
+      { rounds[$0].2.take().fulfill(trial.token($0)) })
+    await trial.expectSoon("handlers") { handled.value == trial.count }
+  }
+}

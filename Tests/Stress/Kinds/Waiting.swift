@@ -1,0 +1,141 @@
+import Dispatch
+import PromiseConcurrency
+import TestSupport
+
+extension Kind {
+  /// Awaiting, against settling and cancelling.
+  static let waiting = [
+    Kind("get() against settle", 8_000, getAgainstSettle),
+    Kind("get() against cancel against settle", 8_000, getAgainstCancelAgainstSettle),
+    Kind("get(timeout:) against settle", 2_000, getInTimeAgainstSettle),
+    Kind("awaitCallback", 4_000, awaitingCallbacks),
+  ]
+
+  private static func getAgainstSettle(_ trial: Trial) async {
+    let pending = (0..<trial.count).map { ($0, Promise<Trial.Token>.pending()) }
+    let resumed = Counter()
+    await collide(pending) { number, pending in
+      if (try? await pending.promise.get())?.number == number { resumed.add() }
+      trial.goesOn()
+    } other: { number, pending in
+      pending.resolver.fulfill(trial.token(number))
+    }
+    trial.expect(resumed.value == trial.count, "each waiter gets the value")
+    trial.expect(pending.allSatisfy { $0.1.promise.observerCount == 0 }, "nobody waits any more")
+  }
+
+  /// A task begins to wait, is cancelled, and the promise is settled.
+  private static func getAgainstCancelAgainstSettle(_ trial: Trial) async {
+    let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
+    let tasks = (0..<trial.count).map { _ in Handoff<Task<Void, Never>>() }
+    let (values, cancellations) = (Counter(), Counter())
+    let ended = (0..<trial.count).map { _ in Counter() }
+    await clash(
+      trial,
+      { number in
+        let task = Task {
+          switch await pending[number].promise.getResult() {
+          case .success(let token) where token.number == number: values.add()
+          case .failure(let error) where error is CancellationError: cancellations.add()
+          default: break
+          }
+          ended[number].add()
+        }
+        tasks[number].leave(task)
+      },
+      { number in
+        let task = tasks[number].take()
+        task.cancel()
+        tasks[number].leave(task)
+      },
+      { number in
+        var chance = trial.chance(number, for: 9)
+        dawdle(chance.below(5000)) { true }
+        pending[number].resolver.fulfill(trial.token(number))
+      })
+    for task in tasks {
+      await task.take().value
+      trial.goesOn()
+    }
+    trial.went(of: trial.count, cancellations.value)
+    trial.expect(values.value + cancellations.value == trial.count, "a value or a cancellation")
+    trial.expect(ended.allSatisfy { $0.value == 1 }, "each waiter is resumed once")
+    trial.expect(pending.allSatisfy { $0.promise.isFulfilled }, "the promise does not mind")
+    trial.expect(pending.allSatisfy { $0.promise.observerCount == 0 }, "nobody waits any more")
+  }
+
+  private static func getInTimeAgainstSettle(_ trial: Trial) async {
+    let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
+    let tasks = (0..<trial.count).map { _ in Handoff<Task<Bool?, Never>>() }
+    await clash(
+      trial,
+      { number in
+        var chance = trial.chance(number)
+        let seconds = Double(chance.below(100)) / 1_000_000
+        let task = Task { () -> Bool? in
+          do {
+            return try await pending[number].promise.get(timeout: seconds).number == number ? true : nil
+          } catch {
+            return error as? PromiseError == .timedOut ? false : nil
+          }
+        }
+        tasks[number].leave(task)
+      },
+      { number in
+        var chance = trial.chance(number, for: 9)
+        dawdle(chance.below(100_000)) { pending[number].promise.isPending }
+        pending[number].resolver.fulfill(trial.token(number))
+      })
+    for (task, (promise, resolver)) in zip(tasks, pending) {
+      let isInTime = await task.take().value
+      trial.goesOn()
+      trial.went(isInTime == false)
+      trial.expect(isInTime != nil, "a value, or it timed out")
+      // Whose time is up leaves, and nobody else wanted the promise: cancelled, unless it was settled meanwhile.
+      trial.expect(promise.isFulfilled || isInTime == false && resolver.isCancelled, "fulfilled or cancelled")
+      trial.expect(promise.observerCount == 0, "nobody waits any more")
+    }
+  }
+
+  /// Callbacks that are called once, twice, never, by many, or not before the task is cancelled.
+  private static func awaitingCallbacks(_ trial: Trial) async {
+    let kept = Log<@Sendable (Trial.Token) -> Void>()
+    let tasks = (0..<trial.count).map { number in
+      Task { () -> Bool in
+        do {
+          let token: Trial.Token = try await awaitCallback { handler in
+            call(handler, number % 5, trial, number, kept)
+          }
+          return token.number == number && number % 5 < 3
+        } catch PromiseError.abandoned {
+          return number % 5 == 3
+        } catch {
+          return error is CancellationError && number % 5 == 4
+        }
+      }
+    }
+    await clash(trial, { if $0 % 5 == 4 { tasks[$0].cancel() } })
+    trial.expectReports((0..<trial.count).count { $0 % 5 == 3 })
+    for task in tasks {
+      trial.expect(await task.value, "a callback that was called, abandoned, or cancelled")
+      trial.goesOn()
+    }
+    // Too late: nobody waits any more.
+    for handler in kept.entries { handler(trial.token(0)) }
+  }
+
+  private static func call(
+    _ handler: @escaping @Sendable (Trial.Token) -> Void, _ mode: Int, _ trial: Trial, _ number: Int,
+    _ kept: Log<@Sendable (Trial.Token) -> Void>
+  ) {
+    switch mode {
+    case 0: DispatchQueue.global().async { handler(trial.token(number)) }
+    case 1:
+      handler(trial.token(number))
+      DispatchQueue.global().async { handler(trial.token(-1)) }
+    case 2: for _ in 0..<4 { DispatchQueue.global().async { handler(trial.token(number)) } }
+    case 3: DispatchQueue.global().async { _ = handler }
+    default: kept(handler)
+    }
+  }
+}

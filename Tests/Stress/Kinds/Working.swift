@@ -1,0 +1,46 @@
+import PromiseConcurrency
+import TestSupport
+
+extension Kind {
+  /// Promises of tasks, against cancelling.
+  static let working = [Kind("Promise { async } against cancel", 8_000, asyncAgainstCancel)]
+
+  /// The promise of a task is cancelled before the task begins, while it is at work, or when it is over.
+  private static func asyncAgainstCancel(_ trial: Trial) async {
+    let (begun, ended, heard) = (Counter(), Counter(), Counter())
+    let promises = (0..<trial.count).map { _ in Handoff<Promise<Trial.Token>>() }
+    await clash(
+      trial,
+      { number in
+        let promise = Promise<Trial.Token> {
+          begun.add()
+          defer { ended.add() }
+          var chance = trial.chance(number, for: 9)
+          for _ in 0..<chance.below(10) { await Task.yield() }
+          try Task.checkCancellation()
+          return trial.token(number)
+        }
+        promise.pipe { _ in heard.add() }
+        if number % 4 == 0 { promise.cancel() }
+        promises[number].leave(promise)
+      },
+      { number in
+        let promise = promises[number].take()
+        var chance = trial.chance(number)
+        dawdle(chance.below(2000)) { promise.isPending }
+        promise.cancel()
+        promises[number].leave(promise)
+      })
+    for (number, promise) in promises.enumerated() {
+      let promise = promise.take()
+      defer { trial.went(promise.isCancelled) }
+      switch await promise.getResult() {
+      case .success(let token): trial.expect(token.number == number, "the value of the task")
+      case .failure(let error): trial.expect(error is CancellationError, "cancelled, and nothing else")
+      }
+      trial.goesOn()
+    }
+    trial.expect(heard.value == trial.count, "each listener hears once")
+    await trial.expectSoon("tasks that began have ended") { begun.value == ended.value }
+  }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Foundation
+import PromiseConcurrency
+
+/// Runs races, and depths, round after round, and says what was lost: nothing, or the exit status is 1.
+///
+/// As a program that uses the library in production does: without a test, without a scope.
+@main struct Stress {
+  static func main() async {
+    guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
+      print(Options.usage)
+      exit(2)
+    }
+    let kinds = Kind.all.filter { kind in options.only.map { kind.name.contains($0) } ?? true }
+    // Not the main queue, which nobody promises to serve here.
+    DispatchQueue.promises = DispatchQueue(label: "stress")
+    Reports.shared.install()
+    let watchdog = Watchdog()
+    watchdog.start()
+
+    var chance = SplitMix64(seed: options.seed)
+    var table = Table()
+    var memory = Memory()
+    var rounds = 0
+    var minutes = 0
+    var alive = 0
+    let start = ContinuousClock.now
+    repeat {
+      for kind in kinds {
+        let trial = Trial(count: kind.count, seed: chance.next())
+        watchdog.watch(trial, kind.name)
+        let time = await ContinuousClock().measure { await trial.run(kind) }
+        table.add(kind, trial, time)
+        alive = max(alive, trial.alive)
+      }
+      rounds += 1
+      memory.measure()
+      if Int((ContinuousClock.now - start) / .seconds(60)) > minutes {
+        minutes = Int((ContinuousClock.now - start) / .seconds(60))
+        table.add(minute: minutes, rounds: rounds, resident: memory.samples.last, alive: alive)
+        print("minute \(minutes): \(rounds) rounds, \(table.losses.count) losses")
+        fflush(nil)
+      }
+    } while ContinuousClock.now - start < .seconds(options.minutes * 60)
+    table.add(minute: minutes + 1, rounds: rounds, resident: memory.samples.last, alive: alive)
+
+    table.show()
+    print("\nseed \(options.seed), \(rounds) rounds, \(Reports.shared.total) reports of promises abandoned on purpose")
+    if let (second, last) = memory.medians {
+      print(
+        "resident: median of the second quarter of the rounds \(second.mebibytes), of the last \(last.mebibytes):",
+        memory.grows ? "IT GROWS" : "it does not grow")
+    } else {
+      print("resident: too few rounds to say whether it grows")
+    }
+    exit(table.losses.isEmpty && !memory.grows ? 0 : 1)
+  }
+}
