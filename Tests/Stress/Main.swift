@@ -12,6 +12,7 @@ import PromiseConcurrency
       exit(2)
     }
     let kinds = Kind.all.filter { kind in options.only.map { kind.name.contains($0) } ?? true }
+    Memory.prepare()
     // Not the main queue, which nobody promises to serve here.
     DispatchQueue.promises = DispatchQueue(label: "stress")
     Reports.shared.install()
@@ -42,7 +43,9 @@ import PromiseConcurrency
         fflush(nil)
       }
     } while ContinuousClock.now - start < .seconds(options.minutes * 60)
-    table.add(minute: minutes + 1, rounds: rounds, resident: memory.samples.last, alive: alive)
+    if table.roundsOfLastMinute != rounds {
+      table.add(minute: minutes + 1, rounds: rounds, resident: memory.samples.last, alive: alive)
+    }
 
     table.show()
     print("\nseed \(options.seed), \(rounds) rounds, \(Reports.shared.total) reports of promises abandoned on purpose")

@@ -25,14 +25,20 @@ struct Memory {
     #endif
   }
 
-  private typealias Trim = @convention(c) (Int) -> CInt
+  /// Has the allocator keep one heap for all threads, where it would keep several. Call it first.
+  ///
+  /// Otherwise what is resident depends most on which thread freed what: it grows to many times what is in use, though
+  /// nothing is lost.
+  static func prepare() {
+    typealias Set = @convention(c) (CInt, CInt) -> CInt
+    let maximumOfArenas: CInt = -8
+    if let symbol = dlsym(nil, "mallopt") { _ = unsafeBitCast(symbol, to: Set.self)(maximumOfArenas, 1) }
+  }
 
-  /// `malloc_trim`, where there is one. Without it what is resident depends most on which thread freed what.
-  private static let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: Trim.self) }
-
-  /// Adds a sample, without what the allocator keeps for later, as far as it can be made to say so.
+  /// Adds a sample, without what the allocator keeps for later, as far as it can be made to give that back.
   mutating func measure() {
-    _ = Self.trim?(0)
+    typealias Trim = @convention(c) (Int) -> CInt
+    if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
     if let resident = Self.resident { samples.append(resident) }
   }
 

@@ -40,6 +40,9 @@ struct Table {
     minutes.append(Minute(number: minute, rounds: rounds, resident: resident, alive: alive))
   }
 
+  /// How many rounds there had been when that was noted last.
+  var roundsOfLastMinute: Int? { minutes.last?.rounds }
+
   func show() {
     let width = order.map(\.count).max() ?? 0
     print("what".padded(width), "tried".right(10), "lost".right(6), "one way".right(9), "longest round".right(15))
