@@ -1,7 +1,7 @@
 import Foundation
 import Fuzzing
 
-// swift run -c release fuzz [--graphs COUNT] [--seed FIRST] [--show SEED]
+// swift run -c release fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--show SEED]
 
 func argument(_ name: String) -> UInt64? {
   let arguments = CommandLine.arguments
@@ -22,7 +22,8 @@ let count = argument("--graphs") ?? 10_000
 let start = Date()
 var next = start.addingTimeInterval(60)
 do {
-  let tally = try Fuzzer(in: .process).run(seeds: first..<first + count) { tally in
+  let tally = try Fuzzer(in: .process).run(seeds: first..<first + count, times: Int(argument("--times") ?? 1)) {
+    tally in
     if Date() > next {
       next += 60
       say("\(tally.same + tally.tooWide) graphs, \(Int(-start.timeIntervalSinceNow)) s")

@@ -37,10 +37,15 @@ package struct Fuzzer: Sendable {
 
   /// Plays the programs of so many seeds.
   ///
-  /// - Parameter isOver: Asked before each.
-  package func run(seeds: Range<UInt64>, _ isOver: (Tally) -> Bool = { _ in false }) throws(Failure) -> Tally {
+  /// - Parameters:
+  ///   - seeds: From each a program is made.
+  ///   - times: How often to play each of them.
+  ///   - isOver: Asked before each.
+  package func run(
+    seeds: Range<UInt64>, times: Int = 1, _ isOver: (Tally) -> Bool = { _ in false }
+  ) throws(Failure) -> Tally {
     var tally = Tally()
-    for seed in seeds {
+    for seed in seeds.lazy.flatMap({ repeatElement($0, count: times) }) {
       if isOver(tally) { break }
       let program = Generator.program(seed: seed)
       switch judge.judge(program, patience: patience) {

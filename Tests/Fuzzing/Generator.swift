@@ -36,7 +36,7 @@ package struct Generator {
 
   private mutating func make() -> Program {
     isInline = chance(10)
-    let count = Int.random(in: 1...4, using: &random)
+    let count = Int.random(in: 2...5, using: &random)
     for _ in 0..<count { addBatch(isFirst: program.batches.isEmpty) }
     close()
     return program
@@ -51,7 +51,7 @@ package struct Generator {
     var threads: [[Int]] = []
     for _ in 0..<threadCount {
       (promises, pending, tasks) = before
-      let most = threadCount > 1 ? 2 : 5
+      let most = [4, 2, 1][threadCount - 1]
       var thread: [Int] = []
       for _ in 0..<Int.random(in: 1...most, using: &random) { thread.append(add(statement(isFirst: isFirst))) }
       threads.append(thread)
@@ -147,7 +147,12 @@ package struct Generator {
     let members = (0..<max(least, Int.random(in: 0...3, using: &random))).map { _ in
       promises.randomElement(using: &random)!
     }
-    return .join(join, of: join == .whenTuple ? Array(members.prefix(2)) : members)
+    switch join {
+    case .whenTuple: return .join(join, of: Array(members.prefix(2)))
+    // One promise several times, since nobody knows the order of a dictionary.
+    case .whenDictionary: return .join(join, of: members.map { _ in members[0] })
+    default: return .join(join, of: members)
+    }
   }
 
   private mutating func work() -> Statement {

@@ -18,7 +18,7 @@ package final class Judge: Sendable {
   private let limit: Int
   private let count = Lock(0)
 
-  package init(in surroundings: Surroundings, limit: Int = 400) {
+  package init(in surroundings: Surroundings, limit: Int = 500) {
     places = Places()
     self.surroundings = surroundings
     self.limit = limit
@@ -49,7 +49,8 @@ package final class Judge: Sendable {
       guard let sight = seen else {
         return .different("batch \(index): \(view.difference(view.only(player.look()), Array(expected.keys)))")
       }
-      worlds = Set(expected[sight]!)
+      // A task that has been started and has not begun yet cannot be told from one that will never be.
+      worlds = Set(program.hasTasks ? ends.filter { sight.mayBecome(view.sight(of: $0)) } : expected[sight]!)
     }
     let order = Order(meaning).faults(in: player.journal.calls, player.look())
     guard let ends = explorer.end(from: worlds) else { return .tooWide }
@@ -144,7 +145,8 @@ struct View {
     let statements = meaning.program.statements.indices
     return Sight(
       outcomes: statements.map { made.contains($0) ? meaning.faces[$0].flatMap { world.nodes[$0].outcome } : nil },
-      tasks: statements.map { meaning.tasks[$0].flatMap { world.waits[$0].outcome } }, heard: world.heard)
+      tasks: statements.map { meaning.tasks[$0].flatMap { world.waits[$0].outcome } },
+      begun: statements.map { meaning.tasks[$0].map { world.waits[$0].node != nil } ?? false }, heard: world.heard)
   }
 
   /// Without what the program has let go of.
@@ -163,6 +165,9 @@ struct View {
     }
     for number in statements where !expected.contains(where: { $0.tasks[number] == sight.tasks[number] }) {
       all.append("task \(number) has \(name(sight.tasks[number])), not \(names(expected.map { $0.tasks[number] }))")
+    }
+    for number in statements where !expected.contains(where: { $0.begun[number] == sight.begun[number] }) {
+      all.append("task \(number) has \(sight.begun[number] ? "" : "not ")begun")
     }
     for number in statements where !expected.contains(where: { $0.heard[number] == sight.heard[number] }) {
       let heard = Set(expected.map { $0.heard[number].map { "\($0)" }.description }).sorted()

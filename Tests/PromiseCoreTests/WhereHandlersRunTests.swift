@@ -180,6 +180,22 @@ import Testing
     #expect(log.entries == ["4", "late"])
   }
 
+  @Test func onItsQueueAlsoIfItIsCancelledAtTheMomentWhenItsTurnComes() {
+    let queue = MarkedQueue()
+    let elsewhere = Log<Int>()
+    let rounds = (0..<raceCount).map { _ in
+      let (promise, resolver) = Promise<Int>.pending()
+      let child = promise.map(on: queue.queue) { number in
+        if !queue.isCurrent { elsewhere(number) }
+        return number
+      }
+      return (resolver, child)
+    }
+    collide(rounds) { $0.0.fulfill(1) } other: { $0.1.cancel() }
+    queue.queue.sync {}
+    #expect(elsewhere.entries.isEmpty)
+  }
+
   @Test func aChainMayChangePlaces() async throws {
     let queue = DispatchQueue(label: "WhereHandlersRunTests.other")
     let key = DispatchSpecificKey<Bool>()

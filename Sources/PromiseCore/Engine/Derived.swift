@@ -150,7 +150,8 @@ extension AnyPromiseEngine {
 
   /// Whether there is something to be done with the outcome of the source, if that can be told without asking.
   fileprivate final func wants(outcomeOf source: AnyPromiseEngine, in run: inout Run) -> Bool? {
-    guard wantsValue else { return nil }
+    // Also if it has been cancelled since it was looked at: its step must not be asked, as it only runs the handler.
+    guard flags.load(ordering: .relaxed) & Flag.wantsValue != 0 else { return nil }
     if source.isFulfilled { return true }
     passOn(errorOf: source, in: &run)
     return false

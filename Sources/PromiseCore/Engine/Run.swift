@@ -120,7 +120,8 @@ package struct Run: ~Copyable {
     switch upstream {
     case .engine(let engine): engine.consumerCancelled(in: &self)
     case .ownerless(let reference): reference.engine?.consumerCancelled(in: &self)
-    case .members(let members): for engine in members.engines { engine.consumerCancelled(in: &self) }
+    // Each with all that is upstream of it before the next, which may be a consumer less then.
+    case .members(let members): for engine in members.engines.reversed() { tell(.engine(engine)) }
     case .producer(let producer): producer.stop()
     }
   }

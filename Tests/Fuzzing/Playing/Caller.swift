@@ -119,16 +119,20 @@ final class Caller: Sendable {
   // MARK: Async
 
   func waits(_ input: Int) async throws -> Int {
-    enter(.value(input))
-    if case .promise(let other) = handler.result { return try await promises[other]!.get() }
-    await Task.yield()
-    return try input &+ end()
+    try await withTaskExecutorPreference(player.places.tasks) {
+      enter(.value(input))
+      if case .promise(let other) = handler.result { return try await promises[other]!.get() }
+      await Task.yield()
+      return try input &+ end()
+    }
   }
 
   func waitsForPromise(_ input: Int) async throws -> Promise<Int> {
-    enter(.value(input))
-    await Task.yield()
-    return try returned(with: input)
+    try await withTaskExecutorPreference(player.places.tasks) {
+      enter(.value(input))
+      await Task.yield()
+      return try returned(with: input)
+    }
   }
 }
 

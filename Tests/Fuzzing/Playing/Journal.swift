@@ -9,6 +9,7 @@ final class Journal: Sendable {
     /// Statements whose handlers were called, in that order, and whether the promise was cancelled rather than settled.
     var calls: [Int] = []
     var tasks: [Int: Outcome] = [:]
+    var begun: Set<Int> = []
     var reports: [Report: Int] = [:]
     var faults: [String] = []
   }
@@ -26,6 +27,7 @@ final class Journal: Sendable {
   var heard: [[Outcome]] { state.withLock { $0.heard } }
   var calls: [Int] { state.withLock { $0.calls } }
   var tasks: [Int: Outcome] { state.withLock { $0.tasks } }
+  var begun: Set<Int> { state.withLock { $0.begun } }
   var reports: [Report: Int] { state.withLock { $0.reports } }
   var faults: [String] { state.withLock { $0.faults } }
 
@@ -37,6 +39,8 @@ final class Journal: Sendable {
   }
 
   func note(task statement: Int, _ outcome: Outcome) { state.withLock { $0.tasks[statement] = outcome } }
+
+  func note(begun statement: Int) { state.withLock { _ = $0.begun.insert(statement) } }
 
   func note(report: Report) { state.withLock { $0.reports[report, default: 0] += 1 } }
 

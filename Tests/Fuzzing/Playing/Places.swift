@@ -5,6 +5,8 @@ package final class Places: Sendable {
   private static let key = DispatchSpecificKey<Place>()
 
   private let queues: [Place: DispatchQueue]
+  /// Where tasks run that belong to a program: one can wait until they are suspended.
+  let tasks = TaskQueue()
 
   package init() {
     queues = [
@@ -27,6 +29,7 @@ package final class Places: Sendable {
   func drain(tasks: Bool) {
     for queue in queues.values { queue.sync(flags: .barrier) {} }
     guard tasks else { return }
+    self.tasks.drain()
     // Behind what is there at each priority; and again, since what was there may have brought forth more.
     for _ in 0..<2 {
       let isOver = DispatchGroup()
@@ -37,4 +40,17 @@ package final class Places: Sendable {
       isOver.wait()
     }
   }
+}
+
+/// A queue that tasks run on.
+final class TaskQueue: TaskExecutor {
+  private let queue = DispatchQueue(label: "tasks", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Waits until those that were running or due are over or suspended.
+  func drain() { queue.sync(flags: .barrier) {} }
 }

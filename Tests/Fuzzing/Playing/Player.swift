@@ -8,7 +8,7 @@ package final class Player: Sendable {
   /// Its number, which tells it from others of this process.
   let number: Int
   let journal: Journal
-  private let places: Places
+  let places: Places
   private let slots: [Slot]
   /// The threads that do statements.
   private let threads = Lock<[pthread_t]>([])
@@ -42,7 +42,8 @@ package final class Player: Sendable {
 
   func error(_ code: Int) -> FuzzError { FuzzError(program: number, code: code) }
 
-  func line(_ statement: Int) -> UInt { UInt(number * 1000 + statement) }
+  /// What tells program and statement in reports. As small as lines are: a promise keeps others elsewhere.
+  func line(_ statement: Int) -> UInt { UInt(number % 60 * 1000 + statement) }
 
   func promise(_ statement: Int) -> Promise<Int>? { slots[statement].state.withLock { $0.promise } }
 
@@ -109,7 +110,8 @@ package final class Player: Sendable {
 
   private func wait(for promise: Promise<Int>, forwards: Bool, _ statement: Int) {
     journal.born()
-    let task = Task { [journal] in
+    let task = Task(executorPreference: places.tasks) { [journal] in
+      journal.note(begun: statement)
       do {
         let value = try await promise.get(onCancel: forwards ? .forward : .leave)
         journal.note(task: statement, .value(value))
@@ -142,8 +144,10 @@ package final class Player: Sendable {
     let outcomes = slots.map { slot -> Outcome? in
       slot.state.withLock { $0.promise }?.outcome.map { Outcome($0) }
     }
-    let tasks = journal.tasks
-    return Sight(outcomes: outcomes, tasks: slots.indices.map { tasks[$0] }, heard: journal.heard)
+    let (tasks, begun) = (journal.tasks, journal.begun)
+    return Sight(
+      outcomes: outcomes, tasks: slots.indices.map { tasks[$0] }, begun: slots.indices.map { begun.contains($0) },
+      heard: journal.heard)
   }
 
   /// Lets go of everything.
@@ -162,11 +166,19 @@ package final class Player: Sendable {
 }
 
 /// What can be seen of a program from outside.
-struct Sight: Hashable {
+struct Sight: Hashable, Sendable {
   /// Of the promises that the program holds.
   var outcomes: [Outcome?]
   var tasks: [Outcome?]
+  /// Which tasks have come to wait.
+  var begun: [Bool]
   var heard: [[Outcome]]
+
+  /// Whether it may be seen before `other` is.
+  func mayBecome(_ other: Sight) -> Bool {
+    zip(outcomes + tasks, other.outcomes + other.tasks).allSatisfy { $0 == nil || $0 == $1 }
+      && zip(begun, other.begun).allSatisfy { !$0 || $1 } && zip(heard, other.heard).allSatisfy { $1.starts(with: $0) }
+  }
 }
 
 extension Operator {

@@ -27,7 +27,7 @@ package enum Surroundings: Sendable {
       return Inside(queue: nil, scope: nil)
     case .scope:
       let scope = Scope(report: { event in if let report = Report(event, for: journal) { journal.note(report: report) }
-        })
+      })
       return Inside(queue: places.written, scope: scope)
     }
   }
@@ -50,7 +50,7 @@ extension Report {
     switch event {
     case .unhandledRejection(let error, _, _) where journal.owns(error): self = .unhandled(Fault(error))
     case .cauterized(let error, _, _) where journal.owns(error): self = .cauterized(Fault(error))
-    case .abandonedPromise(_, let line) where line / 1000 == journal.program: self = .abandoned
+    case .abandonedPromise(_, let line) where line / 1000 == journal.program % 60: self = .abandoned
     default: return nil
     }
   }
@@ -60,7 +60,7 @@ extension Journal {
   fileprivate func owns(_ error: any Error) -> Bool {
     switch error {
     case let error as FuzzError: error.program == program
-    case PromiseError.abandoned(_, let line): line / 1000 == program
+    case PromiseError.abandoned(_, let line): line / 1000 == program % 60
     default: true
     }
   }

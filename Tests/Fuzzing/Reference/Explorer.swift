@@ -18,6 +18,7 @@ struct Explorer {
     var seen: Set<Int> = []
     var open: [World] = worlds.map { world in
       var world = world
+      for node in world.nodes.indices where !world.nodes[node].isPending { world.nodes[node].isAtRest = true }
       for job in jobs { world.spawn(job) }
       return world
     }
@@ -48,9 +49,37 @@ struct Explorer {
   /// What happens in one part cannot be told from another, so the parts are played one after the other.
   private func nextJobs(of world: World) -> [[Step]] {
     guard world.jobs.count > 1 else { return Array(world.jobs.keys) }
+    if isCalm(world), let job = world.jobs.keys.first(where: { isPrivate($0[0]) }) { return [job] }
     var parts = Parts(of: world, meaning)
     let homes = world.jobs.keys.map { (job: $0, home: parts.home(of: $0)) }
     let first = homes[0].home.map { parts.root($0) }
     return homes.filter { $0.home.map { parts.root($0) } == first }.map(\.job)
+  }
+
+  /// Whether nothing can be cancelled before all has come to rest. Then what a promise comes to depends on nobody but
+  /// those that it waits for.
+  private func isCalm(_ world: World) -> Bool {
+    for (number, node) in world.nodes.enumerated() where node.isPending && meaning.mayCancel[number] { return false }
+    if world.waits.contains(where: { $0.isCancelled && $0.outcome == nil }) { return false }
+    return !world.jobs.keys.contains { job in
+      job.contains { step in
+        switch step {
+        case .cancel, .tell, .cancelTask: true
+        case .link(let node, _, _): world.nodes[node].wereTold
+        case .work(let node), .run(let node, _), .finish(let node, _): meaning.mayCancel[node]
+        case .begin(let statement): meaning.face(of: statement).map { meaning.mayCancel[$0] } ?? false
+        default: false
+        }
+      }
+    }
+  }
+
+  /// Whether the order of a step and others makes no difference as long as nothing is cancelled.
+  private func isPrivate(_ step: Step) -> Bool {
+    switch step {
+    case .arrive(.member, _), .settle, .resolve, .lose, .leave, .see, .tell, .cancel, .abandon, .cancelTask, .witness:
+      false
+    case .attach, .arrive, .run, .finish, .link, .ring, .begin, .work, .stand, .check, .goOn: true
+    }
   }
 }

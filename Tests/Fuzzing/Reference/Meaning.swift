@@ -15,6 +15,8 @@ struct Meaning {
   /// Whom each task goes on as, and whether its cancellation is forwarded.
   private(set) var owners: [Int?] = []
   private(set) var forwards: [Bool] = []
+  /// Whether a node, as long as it is pending, may cancel others.
+  private(set) var mayCancel: [Bool] = []
   /// What each node's handler may have to do with.
   private(set) var reach: [[Reached]] = []
   /// Before any statement.
@@ -44,17 +46,31 @@ struct Meaning {
       }
     }
     reach = specs.indices.map(reached)
+    mayCancel = specs.indices.map(isCanceller)
   }
 
   // MARK: What it is made of
 
   func face(_ statement: Int) -> Int { faces[statement]! }
 
+  func face(of statement: Int) -> Int? { faces[statement] }
+
   func handler(of statement: Statement) -> Handler? {
     switch statement {
     case .apply(_, _, _, let handler), .work(_, _, let handler): handler
     default: nil
     }
+  }
+
+  /// Whether the handler of a node, or what stands for one, runs wherever its source settles.
+  func isInline(_ node: Int) -> Bool {
+    switch specs[node].kind {
+    case .step(_, .same), .step(_, .always), .step(_, .given), .step(_, .report), .task, .delay: return true
+    case .witness(.errorsOfMembers, _, _, _): return false
+    default: break
+    }
+    guard case .apply(_, _, let place, _) = program.statements[specs[node].statement] else { return false }
+    return place == .inline
   }
 
   /// Whether a handler is called without being told the outcome.
@@ -68,14 +84,14 @@ struct Meaning {
 
   /// What happens when the program lets go of everything.
   var end: [Step] {
-    done.sorted().filter { program.statements[$0] == .pending }.map { .abandon(face($0)) }
+    done.sorted().filter { program.statements[$0] == .pending }.map { .lose(face($0)) }
   }
 
   func step(_ act: Act) -> Step {
     switch act {
-    case .fulfill(let source, let value): .settle(face(source), .value(value))
-    case .reject(let source, let code): .settle(face(source), .error(.thrown(code)))
-    case .abandon(let source): .abandon(face(source))
+    case .fulfill(let source, let value): .resolve(face(source), .value(value))
+    case .reject(let source, let code): .resolve(face(source), .error(.thrown(code)))
+    case .abandon(let source): .lose(face(source))
     case .cancel(let promise): .cancel(face(promise))
     case .cancelTask(let task): .cancelTask(tasks[task]!)
     }

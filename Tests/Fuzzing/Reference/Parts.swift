@@ -72,6 +72,7 @@ struct Parts {
     case .run(let node, _), .finish(let node, _), .work(let node), .witness(let node):
       [node] + meaning.reach[node].map(member)
     case .settle(let node, _, _, _), .cancel(let node), .see(let node), .leave(let node, _), .abandon(let node),
+      .resolve(let node, _), .lose(let node),
       .ring(let node), .goOn(let node, _):
       pending(node)
     case .link(let node, let upstream, _): [node] + members(of: upstream)
@@ -118,5 +119,20 @@ extension Meaning {
     }
     if case .promise(let other) = handler.result { all.append(.node(face(other))) }
     return all
+  }
+
+  /// Whether a node may cancel others, by what it is or by what its handler does.
+  func isCanceller(_ node: Int) -> Bool {
+    switch specs[node].kind {
+    case .join(.race, _), .join(.raceFulfilled, _), .timeout: return true
+    default: break
+    }
+    let acts = handler(of: program.statements[specs[node].statement])?.acts ?? []
+    return acts.contains { act in
+      switch act {
+      case .cancel, .cancelTask: true
+      default: false
+      }
+    }
   }
 }

@@ -25,6 +25,11 @@ struct Reference {
       guard world.nodes[node].isPending else { return }
       if sees { world.nodes[node].isObserved = true }
       _ = leave(node)
+    case .resolve(let node, let outcome): if !world.nodes[node].hasLostResolver { settle(node, outcome) }
+    case .lose(let node):
+      guard !world.nodes[node].hasLostResolver else { return }
+      world.nodes[node].hasLostResolver = true
+      first([.abandon(node)])
     case .abandon(let node):
       guard world.nodes[node].isPending else { return }
       world.reports[.abandoned, default: 0] += 1
@@ -73,6 +78,9 @@ struct Reference {
     if world.nodes[node].isPending {
       world.nodes[node].line.append(watcher)
       world.nodes[node].wants += 1
+    } else if world.nodes[node].isAtRest {
+      // Nobody else serves it.
+      first([.arrive(watcher, from: node)])
     } else {
       world.spawn([.arrive(watcher, from: node)])
     }
@@ -136,7 +144,13 @@ struct Reference {
     case .link(let node):
       guard world.nodes[node].isPending else { return }
       world.nodes[source].isObserved = true
-      if wants(node, outcome, of: source) { first([.run(node, from: source)]) } else { passOn(node, from: source) }
+      if !wants(node, outcome, of: source) {
+        passOn(node, from: source)
+      } else if meaning.isInline(node) {
+        first([.run(node, from: source)])
+      } else {
+        world.spawn([.run(node, from: source)])
+      }
     case .follower(let node):
       guard world.nodes[node].isPending else { return }
       world.nodes[source].isObserved = true

@@ -17,6 +17,10 @@ struct World: Hashable {
 /// A promise.
 struct Node: Hashable {
   var outcome: Outcome?
+  /// It was settled, and everybody had heard of that, before the batch began.
+  var isAtRest = false
+  /// Whether the program has let go of its resolver.
+  var hasLostResolver = false
   /// Who waits for the outcome.
   var line: [Watcher] = []
   /// How many of them still want it.
@@ -96,6 +100,10 @@ enum Step: Hashable {
   /// Whoever cancelled sees the error, if there is one.
   case see(Int)
   case leave(Int, sees: Bool)
+  /// Somebody settles it with its resolver, if that is there.
+  case resolve(Int, Outcome)
+  /// The program lets go of the resolver; and then, it is gone.
+  case lose(Int)
   case abandon(Int)
   case ring(Int)
   /// What was prepared for a statement begins by itself.
