@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["PromiseConcurrency"], path: "Tests/TestSupport"),
     .target(name: "Fuzzing", dependencies: ["PromiseConcurrency"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
-    .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "Fuzzing"]),
+    .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "TestSupport", "Fuzzing"]),
     .executableTarget(name: "stress", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Stress"),
     .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),

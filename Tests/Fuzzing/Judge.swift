@@ -18,7 +18,7 @@ package final class Judge: Sendable {
   private let limit: Int
   private let count = Lock(0)
 
-  package init(in surroundings: Surroundings, limit: Int = 500) {
+  package init(in surroundings: Surroundings, limit: Int = 300) {
     places = Places()
     self.surroundings = surroundings
     self.limit = limit

@@ -251,6 +251,20 @@ import Testing
     try await isCancelled.opened()
     #expect(inner.error is CancellationError)
   }
+
+  @Test func theTaskOfAMemberHasLeftBeforeTheNextMemberIsTold() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let stage = Stage()
+    let member = try await stage.start { stage in
+      Promise {
+        _ = stage
+        return try await promise.get()
+      }
+    }.value
+    await stage.allSuspended()
+    race(member, promise).cancel()
+    #expect(resolver.isCancelled, "both that wanted it have been cancelled")
+  }
 }
 
 private func nothing() async {}

@@ -56,16 +56,21 @@ package final class Player: Sendable {
   // MARK: Playing
 
   func play(_ batch: Program.Batch, _ around: Surroundings.Inside) {
+    guard batch.threads.count > 1 else { return play(batch.threads[0], around) }
     let ready = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: batch.threads.count) { thread in
-      let caller = pthread_self()
-      threads.withLock { $0.append(caller) }
       ready.add(1, ordering: .acquiringAndReleasing)
       // All at once, if there are threads enough.
-      for _ in 0..<200 where ready.load(ordering: .acquiring) < batch.threads.count { sched_yield() }
-      around { for statement in batch.threads[thread] { play(statement) } }
-      threads.withLock { $0 = $0.filter { pthread_equal($0, caller) == 0 } }
+      for _ in 0..<30 where ready.load(ordering: .acquiring) < batch.threads.count { sched_yield() }
+      play(batch.threads[thread], around)
     }
+  }
+
+  private func play(_ statements: [Int], _ around: Surroundings.Inside) {
+    let caller = pthread_self()
+    threads.withLock { $0.append(caller) }
+    around { for statement in statements { play(statement) } }
+    threads.withLock { $0 = $0.filter { pthread_equal($0, caller) == 0 } }
   }
 
   private func play(_ number: Int) {
