@@ -1,7 +1,7 @@
 import Foundation
 import Fuzzing
 
-// swift run -c release fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--show SEED]
+// swift run -c release fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--patience SECONDS] [--show SEED]
 
 func argument(_ name: String) -> UInt64? {
   let arguments = CommandLine.arguments
@@ -19,11 +19,12 @@ if let seed = argument("--show") {
 
 let first = argument("--seed") ?? 0
 let count = argument("--graphs") ?? 10_000
+let times = Int(argument("--times") ?? 1)
+let patience = Double(argument("--patience") ?? 10)
 let start = Date()
 var next = start.addingTimeInterval(60)
 do {
-  let tally = try Fuzzer(in: .process).run(seeds: first..<first + count, times: Int(argument("--times") ?? 1)) {
-    tally in
+  let tally = try Fuzzer(in: .process, patience: patience).run(seeds: first..<first + count, times: times) { tally in
     if Date() > next {
       next += 60
       say("\(tally.same + tally.tooWide) graphs, \(Int(-start.timeIntervalSinceNow)) s")

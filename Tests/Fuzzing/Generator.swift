@@ -131,6 +131,7 @@ package struct Generator {
     var handler = Handler(acts: acts(), .value(Int.random(in: -1...5, using: &random)))
     switch name.result {
     case .nothing: handler.result = .value(0)
+    case .surely: break
     case .value: if chance(20) { handler.result = .error(code()) }
     case .promise:
       handler.result = .promise(promises.randomElement(using: &random)!)
@@ -161,7 +162,7 @@ package struct Generator {
     if place == .written || place == .inline && work == .async { place = .serialB }
     if isInline { place = .inline }
     var handler = Handler(acts: acts(), .value(number()))
-    if work == .promise || work == .task, chance(70) {
+    if work == .promise || work == .task || work == .retry, chance(60) {
       handler.result = .promise(promises.randomElement(using: &random)!)
     } else if chance(20) {
       handler.result = .error(code())
@@ -188,13 +189,16 @@ package struct Generator {
 extension Operator {
   /// What a handler gives back.
   enum Gives {
-    case value, promise, nothing
+    case value, surely, promise, nothing
   }
 
   var result: Gives {
     switch self {
-    case .thenPromise, .recoverPromise, .thenMap, .thenFlatMap, .asyncThen: .promise
-    case .tap, .ensure, .finally, .always, .ensureThen, .catch, .catchAll, .catchOnlyType, .catchOnlyOne: .nothing
+    case .thenPromise, .recoverPromise, .thenMap, .thenFlatMap, .asyncThen, .reduce: .promise
+    case .guaranteeMap: .surely
+    case .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .tap, .ensure, .finally, .always, .ensureThen,
+      .catch, .catchAll, .catchOnlyType, .catchOnlyOne:
+      .nothing
     default: .value
     }
   }

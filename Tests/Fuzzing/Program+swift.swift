@@ -124,6 +124,13 @@ extension Operator {
     case .delay: p + ".delay(0)"
     case .copy: "Promise(\(p))"
     case .firstly: "firstly { \(p) }"
+    case .guaranteeMap: "Promise(\(p).recover(on: nil) { _ in .value(0) }.map\(q)\(value))"
+    case .guaranteeDone:
+      "Promise(\(p).recover(on: nil) { _ in .value(0) }.done\(q)\(handler.silent).map(on: nil) { 0 })"
+    case .guaranteeGet: "Promise(\(p).recover(on: nil) { _ in .value(0) }.get\(q)\(handler.silent))"
+    case .guaranteeTap: "Promise(\(p).recover(on: nil) { _ in .value(0) }.tap\(q)\(handler.silent))"
+    case .guaranteeEnsure: "Promise(\(p).recover(on: nil) { _ in .value(0) }.ensure\(q)\(handler.bare))"
+    case .reduce: p + ".reduce\(place.argument(with: "1, 2"))\(handler.swift("x, _", number))"
     case .asyncMap: p + ".map \(handler.swift("x", number, awaits: true).replacing("x in", with: "x async in"))"
     case .asyncThen: p + ".then { x in await Task.yield(); return try \(value)(x) }"
     case .asyncGet: p + ".get \(handler.swift("x", number, awaits: true).replacing("x in", with: "x async in"))"
@@ -160,6 +167,7 @@ extension Work {
     case .callback: "Promise\(place.argument){ fulfill, _ in fulfill(try \(body)()) }"
     case .async: "\(place == .serialA ? "a" : place == .serialB ? "b" : "c").async(.promise) \(body)"
     case .task: "Promise \(body)"
+    case .retry: "retry\(place.argument(with: "attempts: 1, delay: 0"))\(body)"
     }
   }
 }

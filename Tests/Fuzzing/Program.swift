@@ -94,6 +94,9 @@ package enum Operator: String, Sendable, CaseIterable {
   case timeoutNow, timeoutNever, timeoutSpare, delay
   case copy, firstly
   case asyncMap, asyncThen, asyncGet
+  /// On the guarantee that is there once errors have been recovered from.
+  case guaranteeMap, guaranteeDone, guaranteeGet, guaranteeTap, guaranteeEnsure
+  case reduce
 }
 
 /// The combinators.
@@ -103,7 +106,7 @@ package enum Join: String, Sendable, CaseIterable {
 
 /// What makes a promise of work.
 package enum Work: String, Sendable, CaseIterable {
-  case value, promise, callback, async, task
+  case value, promise, callback, async, task, retry
 }
 
 /// What is thrown.

@@ -50,6 +50,12 @@ extension Operator {
     case .asyncMap: p.map { try await c.waits($0) }
     case .asyncThen: p.then { try await c.waitsForPromise($0) }
     case .asyncGet: p.get { _ = try await c.waits($0) }
+    case .guaranteeMap: Promise(p.forSure.map(on: q) { c.surely($0) })
+    case .guaranteeDone: Promise(p.forSure.done(on: q) { _ = c.surely($0) }.map(on: nil) { 0 })
+    case .guaranteeGet: Promise(p.forSure.get(on: q) { _ = c.surely($0) })
+    case .guaranteeTap: Promise(p.forSure.tap(on: q) { c.witness($0) })
+    case .guaranteeEnsure: Promise(p.forSure.ensure(on: q) { c.ends() })
+    case .reduce: p.reduce(on: q, 1, 2) { partial, _ in try c.promise(partial) }
     }
   }
 
@@ -70,6 +76,7 @@ extension Operator {
 }
 
 extension Promise<Int> {
+  fileprivate var forSure: Guarantee<Int> { recover(on: nil) { _ in Guarantee.value(0) } }
   fileprivate var inArray: Promise<[Int]> { map(on: nil) { [$0] } }
 }
 
@@ -107,6 +114,7 @@ extension Work {
     case .callback: Promise(on: q) { fulfill, _ in fulfill(try c.number(0)) }
     case .async: q!.async(.promise) { try c.number(0) }
     case .task: Promise { try await c.waits(0) }
+    case .retry: PromiseCore.retry(on: q, attempts: 1, delay: 0) { try c.promise(0) }
     }
   }
 }

@@ -63,6 +63,11 @@ final class Caller: Sendable {
     return try input &+ end()
   }
 
+  func surely(_ input: Int) -> Int {
+    enter(.value(input))
+    return input &+ ((try? end()) ?? 0)
+  }
+
   func recovered(_ error: any Error) throws -> Int {
     enter(.error(Fault(error)))
     return try end()

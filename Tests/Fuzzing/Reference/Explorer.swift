@@ -65,8 +65,9 @@ struct Explorer {
       job.contains { step in
         switch step {
         case .cancel, .tell, .cancelTask: true
-        case .link(let node, _, _): world.nodes[node].wereTold
-        case .work(let node), .run(let node, _), .finish(let node, _): meaning.mayCancel[node]
+        case .link(let node, _, _), .hold(let node, _, _): world.nodes[node].wereTold
+        case .work(let node), .run(let node, _), .finish(let node, _), .judge(let node, _), .next(let node):
+          meaning.mayCancel[node]
         case .begin(let statement): meaning.face(of: statement).map { meaning.mayCancel[$0] } ?? false
         default: false
         }
@@ -79,7 +80,7 @@ struct Explorer {
     switch step {
     case .arrive(.member, _), .settle, .resolve, .lose, .leave, .see, .tell, .cancel, .abandon, .cancelTask, .witness:
       false
-    case .attach, .arrive, .run, .finish, .link, .ring, .begin, .work, .stand, .check, .goOn: true
+    case .attach, .arrive, .run, .finish, .link, .ring, .begin, .work, .stand, .check, .goOn, .judge, .next, .wait, .hold: true
     }
   }
 }

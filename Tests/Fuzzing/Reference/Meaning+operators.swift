@@ -36,6 +36,10 @@ extension Meaning {
     case .asyncMap: inTask(.value, source, statement)
     case .asyncThen: inTask(.promise, source, statement)
     case .asyncGet: inTask(.input(or: nil), source, statement)
+    case .guaranteeMap: onGuarantee(.value, source, statement)
+    case .guaranteeGet, .guaranteeTap, .guaranteeEnsure: onGuarantee(.input(or: nil), source, statement)
+    case .guaranteeDone: onGuarantee(.nothing, source, statement)
+    case .reduce: reduce(source, statement)
     }
   }
 
@@ -100,6 +104,20 @@ extension Meaning {
     return derived(.task(task, gives), from: source, statement)
   }
 
+  private mutating func onGuarantee(_ gives: Spec.Gives, _ source: Int, _ statement: Int) -> Int {
+    let sure = derived(.step(.errors(.any), .always(0)), from: source, statement)
+    let node = derived(.step(.values, gives), from: sure, statement)
+    for guarantee in [sure, node] { specs[guarantee].isGuarantee = true }
+    return copy(node, statement)
+  }
+
+  private mutating func reduce(_ source: Int, _ statement: Int) -> Int {
+    let scratch = node(.source, statement, .value(0))
+    let loop = node(.loop(goesOnAfterErrors: false, steps: 2, scratch: scratch), statement)
+    does(statement, [.attach(.loop(loop), to: source), .hold(loop, source, step: 0)])
+    return loop
+  }
+
   // MARK: Work
 
   mutating func work(_ work: Work, _ handler: Handler, _ statement: Int) -> Int {
@@ -109,6 +127,11 @@ extension Meaning {
       let node = node(.taskWork(task), statement, from: .task(task))
       begins(statement, with: [.work(node)])
       return node
+    case .retry:
+      let scratch = node(.source, statement, .value(0))
+      let loop = node(.loop(goesOnAfterErrors: true, steps: 2, scratch: scratch), statement)
+      begins(statement, with: [.next(loop)])
+      return loop
     case .value, .promise, .callback, .async:
       let node = node(.work(work == .promise ? .promise : .value), statement)
       begins(statement, with: [.work(node)])

@@ -69,14 +69,16 @@ struct Meaning {
     case .witness(.errorsOfMembers, _, _, _): return false
     default: break
     }
-    guard case .apply(_, _, let place, _) = program.statements[specs[node].statement] else { return false }
-    return place == .inline
+    switch program.statements[specs[node].statement] {
+    case .apply(_, _, let place, _), .work(_, let place, _): return place == .inline
+    default: return false
+    }
   }
 
   /// Whether a handler is called without being told the outcome.
   func isToldNothing(_ statement: Int) -> Bool {
     guard case .apply(let name, _, _, _) = program.statements[statement] else { return false }
-    return [.ensure, .finally, .always, .ensureThen].contains(name)
+    return [.ensure, .finally, .always, .ensureThen, .guaranteeEnsure].contains(name)
   }
 
   /// The statements that are done; a program that is being shrunk has others.

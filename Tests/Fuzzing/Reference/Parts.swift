@@ -52,7 +52,8 @@ struct Parts {
 
   private func member(_ watcher: Watcher) -> Int {
     switch watcher {
-    case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _): node
+    case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _), .loop(let node):
+      node
     case .wait(let task): member(task: task)
     }
   }
@@ -69,13 +70,15 @@ struct Parts {
     switch step {
     case .attach(let watcher, let node): [member(watcher)] + pending(node)
     case .arrive(let watcher, let source): [member(watcher)] + (isMarkedLate(source) ? [source] : [])
-    case .run(let node, _), .finish(let node, _), .work(let node), .witness(let node):
+    case .run(let node, _), .finish(let node, _), .work(let node), .witness(let node), .judge(let node, _),
+      .next(let node), .wait(let node):
       [node] + meaning.reach[node].map(member)
     case .settle(let node, _, _, _), .cancel(let node), .see(let node), .leave(let node, _), .abandon(let node),
       .resolve(let node, _), .lose(let node),
       .ring(let node), .goOn(let node, _):
       pending(node)
     case .link(let node, let upstream, _): [node] + members(of: upstream)
+    case .hold(let node, let source, _): [node, source]
     case .tell(let upstream): members(of: upstream)
     case .begin(let statement): meaning.background[statement].flatMap(touched)
     case .stand(let task, let node): [member(task: task)] + pending(node)
@@ -105,6 +108,7 @@ extension Meaning {
     var all: [Reached] = []
     switch spec.kind {
     case .witness(_, _, _, let timer?): all.append(.node(timer))
+    case .loop(_, _, let scratch): all.append(.node(scratch))
     case .delay(let timer, let after): all += [.node(timer), .node(after)]
     case .task(let task, _), .taskWork(let task): all.append(.task(task))
     default: break

@@ -20,6 +20,9 @@ extension Reference {
       world.nodes[node].given = outcome
       world.spawn([.work(node)])
       rest.insert(.link(node, to: .task(task), replacing: true), at: 0)
+    case .step(_, .nothing) where meaning.specs[node].isGuarantee && world.nodes[node].wereTold:
+      // Nothing comes of the handler that would be needed.
+      finish(node, from: source)
     default: call(node, outcome, then: .finish(node, from: source))
     }
   }
@@ -99,7 +102,7 @@ extension Reference {
     }
   }
 
-  private func result(of node: Int) -> Handler.Result {
+  func result(of node: Int) -> Handler.Result {
     meaning.handler(of: meaning.program.statements[meaning.specs[node].statement])?.result ?? .value(0)
   }
 

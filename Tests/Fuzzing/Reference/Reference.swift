@@ -45,6 +45,11 @@ struct Reference {
     case .check(let task): if world.waits[task].isCancelled { cancelTask(task) }
     case .cancelTask(let task): cancelTask(task)
     case .goOn(let node, let outcome): goOn(node, outcome)
+    case .judge(let node, let source): judge(node, of: source)
+    case .next(let node): next(node)
+    case .wait(let node): wait(node)
+    case .hold(let node, let source, let step):
+      if world.nodes[node].ended == step { link(node, to: .node(source), replacing: true) }
     }
   }
 
@@ -130,7 +135,7 @@ struct Reference {
 
   private func isStale(_ watcher: Watcher) -> Bool {
     switch watcher {
-    case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _):
+    case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _), .loop(let node):
       !world.nodes[node].isPending
     case .wait(let task): world.waits[task].outcome != nil
     }
@@ -161,6 +166,10 @@ struct Reference {
     case .condition(let node, let known):
       world.nodes[source].isObserved = true
       settle(node, known)
+    case .loop(let node):
+      guard world.nodes[node].isPending else { return }
+      world.nodes[source].isObserved = true
+      if meaning.isInline(node) { first([.judge(node, of: source)]) } else { world.spawn([.judge(node, of: source)]) }
     case .wait(let task):
       guard world.waits[task].outcome == nil else { return }
       world.nodes[source].isObserved = true

@@ -14,6 +14,9 @@ struct Spec {
     case delay(timer: Int, then: Int)
     /// A handler that is a task.
     case task(Int, Gives)
+    /// Steps one after the other: one more if there is a value, or if there is an error. `scratch` stands for what a
+    /// step comes to by itself.
+    case loop(goesOnAfterErrors: Bool, steps: Int, scratch: Int)
     /// Work that is done later.
     case work(Gives)
     /// Work that is a task.

@@ -62,6 +62,8 @@ enum Watcher: Hashable {
   case member(Int, place: Int)
   /// A promise that passes on what it knows when this one is there: `ensureThen`.
   case condition(of: Int, Outcome)
+  /// What does one step after the other.
+  case loop(Int)
   /// A task.
   case wait(Int)
 }
@@ -116,4 +118,10 @@ enum Step: Hashable {
   case check(Int)
   case cancelTask(Int)
   case goOn(Int, Outcome)
+  /// What goes step by step looks at what a step has come to, begins the next, and waits for that.
+  case judge(Int, of: Int)
+  case next(Int)
+  case wait(Int)
+  /// It will tell whom it waits for, unless it waits for another one already.
+  case hold(Int, Int, step: Int)
 }

@@ -1,0 +1,52 @@
+extension Reference {
+  private func loop(_ node: Int) -> (goesOnAfterErrors: Bool, steps: Int, scratch: Int) {
+    guard case .loop(let errors, let steps, let scratch) = meaning.specs[node].kind else { fatalError("it is none") }
+    return (errors, steps, scratch)
+  }
+
+  /// A step has come to something: one more, or that was it.
+  mutating func judge(_ node: Int, of source: Int) {
+    guard world.nodes[node].isPending else { return }
+    let outcome = world.nodes[source].outcome!
+    let isError = if case .error = outcome { true } else { false }
+    let loop = loop(node)
+    if isError == loop.goesOnAfterErrors, world.nodes[node].ended < loop.steps, outcome != .error(.cancelled) {
+      world.nodes[node].given = outcome
+      next(node)
+    } else {
+      settle(node, outcome, isHandled: world.nodes[source].isHandled && isError)
+    }
+  }
+
+  mutating func next(_ node: Int) {
+    guard world.nodes[node].isPending else { return }
+    world.nodes[node].ended += 1
+    call(node, loop(node).goesOnAfterErrors ? .value(0) : world.nodes[node].given!, then: .wait(node))
+  }
+
+  /// A step has returned.
+  mutating func wait(_ node: Int) {
+    let scratch = loop(node).scratch
+    switch result(of: node) {
+    case .promise(let other): wait(node, for: meaning.face(other))
+    case .value(let more):
+      let before = loop(node).goesOnAfterErrors ? 0 : world.nodes[node].given!.number
+      wait(node, for: scratch, .value(before &+ more))
+    case .error(let code): wait(node, for: scratch, .error(.thrown(code)))
+    case .itself: fatalError("none does that")
+    }
+  }
+
+  private mutating func wait(_ node: Int, for scratch: Int, _ outcome: Outcome) {
+    var settled = Node()
+    settled.outcome = outcome
+    settled.isAtRest = true
+    world.nodes[scratch] = settled
+    wait(node, for: scratch)
+  }
+
+  private mutating func wait(_ node: Int, for source: Int) {
+    let hold = Step.hold(node, source, step: world.nodes[node].ended)
+    rest.insert(contentsOf: [.attach(.loop(node), to: source), hold], at: 0)
+  }
+}
