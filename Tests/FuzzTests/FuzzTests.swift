@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs made up at random do what the reference does. Many more of them: `swift run -c release fuzz`.
-@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
+@Suite(.inScope, .timeLimit(.minutes(5))) struct FuzzTests {
   @Test(arguments: 0..<4) func programsDoAsTheReferenceDoes(_ part: UInt64) async throws {
     let result = Log<Result<Fuzzer.Tally, Fuzzer.Failure>>()
     await onThreads(1) { _ in
