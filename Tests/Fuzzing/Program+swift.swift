@@ -153,6 +153,9 @@ extension Join {
     case .all: "all([\(all)]).map(on: nil) { $0.reduce(7) { $0 &* 31 &+ $1 } }"
     case .any: "any([\(all)]).map(on: nil) { $0.count }"
     case .race: "race([\(all)])"
+    case .whenFulfilledByTwo:
+      "when(fulfilled: [\(all)].makeIterator(), concurrently: 2).map(on: nil) { $0.reduce(7) { $0 &* 31 &+ $1 } }"
+    case .whenResolvedByOne: "when(resolved: [\(all)].makeIterator(), concurrently: 1).then(on: nil) { $0.count }"
     case .raceSpare: "race([\(all)], losers: .spare)"
     case .raceFulfilled: "race(fulfilled: [\(all)])"
     }

@@ -102,6 +102,8 @@ package enum Operator: String, Sendable, CaseIterable {
 /// The combinators.
 package enum Join: String, Sendable, CaseIterable {
   case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected, all, any, race, raceSpare, raceFulfilled
+  /// With two at work at most, and with one.
+  case whenFulfilledByTwo, whenResolvedByOne
 }
 
 /// What makes a promise of work.

@@ -98,6 +98,9 @@ extension Join {
     case .all: PromiseCore.all(members).map(on: nil, Self.fold)
     case .any: PromiseCore.any(members).map(on: nil) { Self.fold($0.map { Outcome($0.result).code }) }
     case .race: PromiseCore.race(members)
+    case .whenFulfilledByTwo: when(fulfilled: members.makeIterator(), concurrently: 2).map(on: nil, Self.fold)
+    case .whenResolvedByOne:
+      when(resolved: members.makeIterator(), concurrently: 1).then(on: nil) { Self.fold($0.map { Outcome($0).code }) }
     case .raceSpare: PromiseCore.race(members, losers: .spare)
     case .raceFulfilled: PromiseCore.race(fulfilled: members)
     }

@@ -65,6 +65,7 @@ struct Explorer {
       job.contains { step in
         switch step {
         case .cancel, .tell, .cancelTask: true
+        case .leavePending(let node), .keep(let node, _): world.nodes[node].wereTold
         case .link(let node, _, _), .hold(let node, _, _): world.nodes[node].wereTold
         case .work(let node), .run(let node, _), .finish(let node, _), .judge(let node, _), .next(let node):
           meaning.mayCancel[node]
@@ -78,9 +79,12 @@ struct Explorer {
   /// Whether the order of a step and others makes no difference as long as nothing is cancelled.
   private func isPrivate(_ step: Step) -> Bool {
     switch step {
-    case .arrive(.member, _), .settle, .resolve, .lose, .leave, .see, .tell, .cancel, .abandon, .cancelTask, .witness:
+    case .arrive(.member, _), .arrive(.pump, _), .settle, .resolve, .lose, .leave, .see, .tell, .cancel, .abandon,
+      .cancelTask, .witness, .fill, .ask, .keep, .leavePending, .goOnPumping:
       false
-    case .attach, .arrive, .run, .finish, .link, .ring, .begin, .work, .stand, .check, .goOn, .judge, .next, .wait, .hold: true
+    case .attach, .arrive, .run, .finish, .link, .ring, .begin, .work, .stand, .check, .goOn, .judge, .next, .wait,
+      .hold:
+      true
     }
   }
 }

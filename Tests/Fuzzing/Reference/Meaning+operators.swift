@@ -101,7 +101,9 @@ extension Meaning {
 
   private mutating func inTask(_ gives: Spec.Gives, _ source: Int, _ statement: Int) -> Int {
     let task = task(of: specs.count)
-    return derived(.task(task, gives), from: source, statement)
+    let node = derived(.task(task, gives), from: source, statement)
+    prepare(statement, [.work(node)])
+    return node
   }
 
   private mutating func onGuarantee(_ gives: Spec.Gives, _ source: Int, _ statement: Int) -> Int {
@@ -142,6 +144,7 @@ extension Meaning {
   // MARK: Combinators
 
   mutating func join(_ join: Join, _ members: [Int], _ statement: Int) -> Int {
+    if join == .whenFulfilledByTwo || join == .whenResolvedByOne { return pump(join, members, statement) }
     let isGuarantee = join == .whenResolved
     let node = node(.join(join, members), statement, outcome(ofEmpty: join, members), isGuarantee: isGuarantee)
     if !members.isEmpty {
@@ -155,6 +158,14 @@ extension Meaning {
       return then(.same, after: witness, statement)
     default: return then(.same, after: node, statement)
     }
+  }
+
+  private mutating func pump(_ join: Join, _ members: [Int], _ statement: Int) -> Int {
+    let width = join == .whenFulfilledByTwo ? 2 : 1
+    let node = node(.pump(join, members, width: width), statement, isGuarantee: join == .whenResolvedByOne)
+    start.nodes[node].pump = Pump(room: width)
+    does(statement, [.link(node, to: .pump(node)), .fill(node)])
+    return then(.same, after: node, statement)
   }
 
   private func outcome(ofEmpty join: Join, _ members: [Int]) -> Outcome? {

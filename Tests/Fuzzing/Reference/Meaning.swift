@@ -134,6 +134,9 @@ struct Meaning {
 
   mutating func does(_ statement: Int, _ more: [Step]) { steps[statement] += more }
 
+  /// What begins when something else happens.
+  mutating func prepare(_ statement: Int, _ steps: [Step]) { background[statement] = steps }
+
   mutating func begins(_ statement: Int, with more: [Step]) {
     background[statement] = more
     does(statement, [.begin(statement)])

@@ -54,6 +54,7 @@ struct Parts {
     switch watcher {
     case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _), .loop(let node):
       node
+    case .pump(let node, _): node
     case .wait(let task): member(task: task)
     }
   }
@@ -63,6 +64,7 @@ struct Parts {
     case .node(let node), .timer(let node), .clock(let node), .witness(let node): [node]
     case .members(let members): members
     case .task(let task): [member(task: task)]
+    case .pump(let node): pumped(by: node)
     }
   }
 
@@ -78,6 +80,8 @@ struct Parts {
       .ring(let node), .goOn(let node, _):
       pending(node)
     case .link(let node, let upstream, _): [node] + members(of: upstream)
+    case .fill(let node), .ask(let node), .keep(let node, _), .leavePending(let node), .goOnPumping(let node, _):
+      pumped(by: node)
     case .hold(let node, let source, _): [node, source]
     case .tell(let upstream): members(of: upstream)
     case .begin(let statement): meaning.background[statement].flatMap(touched)
@@ -85,6 +89,8 @@ struct Parts {
     case .check(let task), .cancelTask(let task): [member(task: task)]
     }
   }
+
+  private func pumped(by node: Int) -> [Int] { [node] + meaning.reach[node].map(member) }
 
   /// A promise that is settled does not change any more.
   private func pending(_ node: Int) -> [Int] { world.nodes[node].isPending ? [node] : [] }
@@ -108,6 +114,7 @@ extension Meaning {
     var all: [Reached] = []
     switch spec.kind {
     case .witness(_, _, _, let timer?): all.append(.node(timer))
+    case .pump(_, let members, _): all += members.map { .node($0) }
     case .loop(_, _, let scratch): all.append(.node(scratch))
     case .delay(let timer, let after): all += [.node(timer), .node(after)]
     case .task(let task, _), .taskWork(let task): all.append(.task(task))

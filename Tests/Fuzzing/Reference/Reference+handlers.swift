@@ -18,8 +18,8 @@ extension Reference {
       rest.insert(contentsOf: [.attach(.link(after), to: timer)] + follow(after, by: node), at: 0)
     case .task(let task, _):
       world.nodes[node].given = outcome
-      world.spawn([.work(node)])
-      rest.insert(.link(node, to: .task(task), replacing: true), at: 0)
+      let begin = Step.begin(meaning.specs[node].statement)
+      rest.insert(contentsOf: [.link(node, to: .task(task), replacing: true), begin], at: 0)
     case .step(_, .nothing) where meaning.specs[node].isGuarantee && world.nodes[node].wereTold:
       // Nothing comes of the handler that would be needed.
       finish(node, from: source)
@@ -179,6 +179,7 @@ extension Reference {
       } else {
         settle(node, fold(members))
       }
+    case .whenFulfilledByTwo, .whenResolvedByOne: fatalError("they ask for their members")
     case .race: settle(node, outcome, isHandled: isHandled, cancels: true)
     case .raceSpare: settle(node, outcome, isHandled: isHandled)
     case .raceFulfilled:

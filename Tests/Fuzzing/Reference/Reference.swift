@@ -48,6 +48,11 @@ struct Reference {
     case .judge(let node, let source): judge(node, of: source)
     case .next(let node): next(node)
     case .wait(let node): wait(node)
+    case .fill(let node): fill(node)
+    case .ask(let node): ask(node)
+    case .keep(let node, let place): keep(node, place)
+    case .leavePending(let node): leavePending(node)
+    case .goOnPumping(let node, let place): goOnPumping(node, place)
     case .hold(let node, let source, let step):
       if world.nodes[node].ended == step { link(node, to: .node(source), replacing: true) }
     }
@@ -117,6 +122,7 @@ struct Reference {
     case .clock(let timer): first([.cancel(timer)])
     case .witness(let node): world.spawn([.witness(node)])
     case .task(let task): first([.cancelTask(task)])
+    case .pump(let node): tellPending(node)
     }
   }
 
@@ -135,7 +141,8 @@ struct Reference {
 
   private func isStale(_ watcher: Watcher) -> Bool {
     switch watcher {
-    case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _), .loop(let node):
+    case .link(let node), .follower(let node), .member(let node, _), .condition(let node, _), .loop(let node),
+      .pump(let node, _):
       !world.nodes[node].isPending
     case .wait(let task): world.waits[task].outcome != nil
     }
@@ -166,6 +173,9 @@ struct Reference {
     case .condition(let node, let known):
       world.nodes[source].isObserved = true
       settle(node, known)
+    case .pump(let node, let place):
+      world.nodes[source].isObserved = true
+      pumped(node, place, outcome, isHandled: world.nodes[source].isHandled)
     case .loop(let node):
       guard world.nodes[node].isPending else { return }
       world.nodes[source].isObserved = true

@@ -8,6 +8,8 @@ struct Spec {
     /// A handler that looks on. With a timer, the outcome is passed on when that goes off.
     case witness(Wants, handlesError: Bool, catches: Bool, waits: Int?)
     case join(Join, [Int])
+    /// A combinator that asks for its members one after the other, and has so many at work.
+    case pump(Join, [Int], width: Int)
     case timeout(of: Int, spares: Bool)
     case timer
     /// What `delay` does with a value: a timer, and what is made of it.

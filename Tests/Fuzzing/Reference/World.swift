@@ -38,10 +38,22 @@ struct Node: Hashable {
   /// How many of a combinator's members have come to their end, and how many of them failed.
   var ended = 0
   var failed = 0
+  /// Of a combinator that asks for its members.
+  var pump: Pump?
   /// What it is to pass on.
   var given: Outcome?
 
   var isPending: Bool { outcome == nil }
+}
+
+/// Where a combinator stands that asks for its members one after the other.
+struct Pump: Hashable {
+  var room: Int
+  var isFilling = true
+  var isExhausted = false
+  var made = 0
+  var ended = 0
+  var pending: Set<Int> = []
 }
 
 /// A task that waits.
@@ -64,6 +76,8 @@ enum Watcher: Hashable {
   case condition(of: Int, Outcome)
   /// What does one step after the other.
   case loop(Int)
+  /// A combinator that asks for its members.
+  case pump(Int, place: Int)
   /// A task.
   case wait(Int)
 }
@@ -79,6 +93,8 @@ enum Upstream: Hashable {
   /// The handler of an operator that sees cancellation.
   case witness(Int)
   case task(Int)
+  /// The members that were asked for and are pending.
+  case pump(Int)
 }
 
 /// What is reported.
@@ -122,6 +138,13 @@ enum Step: Hashable {
   case judge(Int, of: Int)
   case next(Int)
   case wait(Int)
+  /// A combinator looks whether there is room for one more; asks for it; keeps it in mind; leaves those that it does not
+  /// want any more; and has seen one come to its end.
+  case fill(Int)
+  case ask(Int)
+  case keep(Int, place: Int)
+  case leavePending(Int)
+  case goOnPumping(Int, place: Int)
   /// It will tell whom it waits for, unless it waits for another one already.
   case hold(Int, Int, step: Int)
 }
