@@ -188,4 +188,18 @@ import Testing
     await #expect(throws: TestError.two) { try await guarantee.done { _ in throw TestError.two }.get() }
     #expect(try await guarantee.then { Promise.value($0 + 1) }.get() == 2)
   }
+
+  @Test func aGuaranteeThatItsOwnHandlerReturnsStopsTheProgramWithAMessage() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (start, resolve) = Guarantee<Int>.pending()
+      let own = Log<Guarantee<Int>>()
+      own(start.then(on: nil) { _ in own.entries[0] })
+      resolve(1)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("The guarantee made at \(#fileID):"))
+    #expect(
+      message.contains(
+        " was returned by the handler whose result was to fulfil it, so nothing ever could. Return another one."))
+  }
 }

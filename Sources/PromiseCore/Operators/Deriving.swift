@@ -229,9 +229,19 @@ extension PromiseEngine where Failure == Never {
   /// Settles as `guarantee` does.
   @inlinable
   package final func follow(returned guarantee: Guarantee<Value>, in run: inout Run) {
-    precondition(
-      guarantee !== self, "A handler returned the guarantee that its own result was to fulfil; nothing ever could.")
+    if guarantee === self { stopForReturningSelf() }
     follow(engine: guarantee, in: &run)
+  }
+
+  /// There is no error that a guarantee could be rejected with, as a promise is. Says why in release builds, too, as
+  /// `precondition` does not.
+  @usableFromInline
+  final func stopForReturningSelf() -> Never {
+    fatalError(
+      """
+      The guarantee made at \(origin.file):\(origin.line) was returned by the handler whose result was to fulfil it, so \
+      nothing ever could. Return another one.
+      """)
   }
 }
 
