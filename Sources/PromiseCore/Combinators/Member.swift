@@ -117,8 +117,6 @@ final class MemberObserver: AnyObserver, @unchecked Sendable {
   }
 
   override var isStale: Bool { whole.isSettled }
-
-  override var ownScope: Scope? { whole.scope }
 }
 
 extension AnyPromiseEngine {

@@ -175,6 +175,4 @@ final class Follower: AnyObserver, @unchecked Sendable {
   }
 
   override var isStale: Bool { follower.isSettled }
-
-  override var ownScope: Scope? { follower.scope }
 }
