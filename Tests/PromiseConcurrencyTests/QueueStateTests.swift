@@ -63,21 +63,34 @@ struct QueueStateTests {
     }
   }
 
-  @Test(arguments: [(1, 3), (2, 3), (1, 1)]) func everyoneBeginsOrLeavesOnceAndInOrder(_ width: Int, _ room: Int) {
-    let count = Interleavings.explore(
-      World(state: QueueState(width: width, room: room)),
-      threads: [
-        World.life(of: 1, leaves: false), World.life(of: 2, leaves: true), World.life(of: 3, leaves: true),
-        World.life(of: 4, leaves: false),
-      ]
-    ) { world, trail in
-      #expect((world.begun + world.left + world.refused).sorted() == [1, 2, 3, 4], "\(trail)")
-      #expect(world.most <= width, "\(trail)")
-      #expect(world.begun == world.entered.filter { world.begun.contains($0) }, "first in, first out: \(trail)")
-      #expect(world.state.atWork == 0 && world.state.waitingCount == 0, "\(trail)")
-      if room >= 3 { #expect(world.refused == [], "\(trail)") }
+  /// What is wrong when all is over.
+  private func problems(_ world: World, _ threads: Int, _ width: Int, _ room: Int) -> [String] {
+    var problems: [String] = []
+    func expect(_ isTrue: Bool, _ problem: String) { if !isTrue { problems.append(problem) } }
+    expect(
+      (world.begun + world.left + world.refused).sorted() == Array(0..<threads), "each begins, leaves or is refused")
+    expect(world.begun == world.entered.filter { world.begun.contains($0) }, "first in, first out")
+    expect(world.most <= width, "\(world.most) were at work")
+    expect(world.state.atWork == 0 && world.state.waitingCount == 0, "somebody is left")
+    expect(world.refused.isEmpty || width + room < threads, "there was room")
+    return problems
+  }
+
+  @Test(arguments: [(1, 3), (1, 1), (2, 3)], 1...4)
+  func everyoneBeginsOrLeavesOnceAndInOrder(_ size: (width: Int, room: Int), _ threads: Int) {
+    var count = 0
+    for leaving in choices(of: threads, from: 2) {
+      // Of four of whom two may be at work there are too many orders to try all: two of them leave.
+      if threads == 4, size.width == 2, leaving != [0, 0, 1, 1] { continue }
+      count += Interleavings.explore(
+        World(state: QueueState(width: size.width, room: size.room)),
+        threads: leaving.enumerated().map { World.life(of: $0, leaves: $1 == 1) }, kinds: leaving
+      ) { world, trail in
+        let problems = problems(world, threads, size.width, size.room)
+        if !problems.isEmpty { Issue.record("\(problems): \(trail)") }
+      }
     }
-    #expect(count > 100)
+    #expect(count > threads)
   }
 
   @Test(arguments: [0, -1, .min]) func whoComesWhenOneHasEndedIsNotRefused(_ room: Int) {

@@ -28,7 +28,25 @@ struct WaitStateTests {
     }
   }
 
-  @Test func theContinuationIsResumedOnceByWhoeverCameFirst() {
+  /// Every set of up to four events that end a wait, some of them of one kind, and the function that suspends or does not
+  /// come to it.
+  @Test(arguments: 0...4, [true, false])
+  func theContinuationIsResumedOnceByWhoeverCameFirst(_ ends: Int, _ suspends: Bool) {
+    let reasons: [EndOfWait] = [.settled, .cancelled, .timedOut]
+    for chosen in choices(of: ends, from: reasons.count) {
+      let threads = chosen.map { [World.end(reasons[$0])] } + (suspends ? [[World.suspend]] : [])
+      let count = Interleavings.explore(World(), threads: threads, kinds: chosen + (suspends ? [-1] : [])) {
+        world, trail in
+        let first = trail.first { $0 != "suspend" }
+        #expect(world.deciders.map { "\($0)" } == (first.map { [$0] } ?? []), "\(trail)")
+        #expect(world.resumed == (suspends ? world.deciders : []), "\(trail)")
+        #expect(world.state.isOver == (first != nil), "\(trail)")
+      }
+      #expect(count > ends || !suspends)
+    }
+  }
+
+  @Test func alsoIfOneThreadEndsItTwice() {
     let count = Interleavings.explore(
       World(),
       threads: [

@@ -5,74 +5,7 @@ import Testing
 
 /// The state machine, in every order in which its events can happen.
 struct SettlementTests {
-  /// The machine, and everything that was done because of what it returned.
-  final class World {
-    var machine = Settlement()
-    var attached: [String] = []
-    var delivered: [String] = []
-    var settlers: [String] = []
-    var told: [String] = []
-    var linked: [String] = []
-
-    typealias Step = Interleavings<World>.Step
-
-    static func attach(_ name: String) -> Step {
-      Step("attach \(name)") { world in
-        world.attached.append(name)
-        var observer: AnyObserver? = Named(name).inLine
-        world.machine.attach(&observer)
-        if let observer { world.delivered.append(observer.name) }
-        return []
-      }
-    }
-
-    static var deliver: Step {
-      Step("deliver") { world in
-        guard let batch = world.machine.nextBatch() else { return [] }
-        world.delivered += batch.map(\.name)
-        return [World.deliver]
-      }
-    }
-
-    static func settle(_ name: String, cancelled: Bool = false) -> Step {
-      Step("settle \(name)") { world in
-        var audience = Audience.nobody
-        var upstreams = Upstreams.none
-        guard world.machine.settle(cancelled: cancelled, &audience, &upstreams) else { return [] }
-        world.settlers.append(name)
-        if cancelled { world.told += upstreams.names }
-        switch consume audience {
-        case .nobody: return []
-        case .several: return [World.deliver]
-        case .served(let observer):
-          world.delivered.append(observer.name)
-          return []
-        case .one(let observer):
-          return [
-            Step("deliver to one") { world in
-              world.delivered.append(observer.name)
-              return [World.deliver]
-            }
-          ]
-        }
-      }
-    }
-
-    static func link(_ name: StaticString) -> Step {
-      Step("link \(name)") { world in
-        world.linked.append("\(name)")
-        if world.machine.link(named(name)) == .tellNow { world.told.append("\(name)") }
-        return []
-      }
-    }
-
-    static var hurry: Step {
-      Step("hurry") { world in
-        world.told += world.machine.requestCancel().names
-        return []
-      }
-    }
-  }
+  typealias World = SettlementWorld
 
   @Test func everyObserverIsServedOnceAndInOrder() {
     let count = Interleavings.explore(
@@ -206,20 +139,42 @@ struct SettlementTests {
   }
 }
 
-/// Somebody who is known by a name, and may leave.
-private final class Named: Consumer {
-  let name: String
-  let hasLeft = Atomic(false)
+/// Likewise, and nothing is left out: every set of up to four threads, of which each does one of all the things that can
+/// happen, and what follows from it.
+struct EverySettlementTests {
+  typealias World = SettlementWorld
 
-  init(_ name: String) { self.name = name }
+  /// What a thread can do: the names of its own are made of its number.
+  private static func kinds(leavesAtOnce: Bool) -> [(_ number: Int) -> [World.Step]] {
+    [
+      { [World.attach("\($0)")] },
+      { [World.attach("\($0)")] + World.leave("\($0)", atOnce: leavesAtOnce) },
+      { [World.settle("\($0)")] },
+      { [World.settle("\($0)", isServed: true)] },
+      { [World.settle("\($0)", cancelled: true)] },
+      { [World.link(names[$0])] },
+      { [World.link(names[$0], replacing: true)] },
+      { _ in [World.hurry] },
+      { _ in [World.takeOrphans] },
+    ]
+  }
 
-  var isStale: Bool { hasLeft.load(ordering: .relaxed) }
+  private static let names: [StaticString] = ["u0", "u1", "u2", "u3"]
 
-  var inLine: AnyObserver { Observer(consumer: self) { _, _, _ in nil } }
-}
-
-extension AnyObserver {
-  fileprivate var name: String { ((self as? Observer)?.consumer as? Named)?.name ?? "nobody" }
+  @Test(arguments: [(1, 9), (2, 100), (3, 4_000), (4, 30_000)])
+  func whatIsDoneIsWhatOughtToBe(_ threads: Int, _ orders: Int) {
+    // With four threads it would take too long to have something happen between being cancelled and saying so.
+    let kinds = Self.kinds(leavesAtOnce: threads == 4)
+    var count = 0
+    for chosen in choices(of: threads, from: kinds.count) {
+      let threads = chosen.enumerated().map { number, kind in kinds[kind](number) }
+      count += Interleavings.explore(World(), threads: threads, kinds: chosen) { world, trail in
+        let problems = world.problemsAtTheEnd
+        if !problems.isEmpty { Issue.record("\(problems): \(trail)") }
+      }
+    }
+    #expect(count >= orders)
+  }
 }
 
 extension Settlement {
@@ -233,24 +188,11 @@ extension Settlement {
     attach(&waiting)
     #expect(waiting == nil)
   }
-}
 
-extension Settlement {
   @discardableResult
   fileprivate mutating func settle() -> Bool {
     var audience = Audience.nobody
     var upstreams = Upstreams.none
     return settle(&audience, &upstreams)
-  }
-}
-
-/// Upstreams are promises here, known by where they were made.
-private func named(_ name: StaticString) -> Upstream { .engine(Promise<Void>(origin: Origin(name, 1), scope: nil)) }
-
-extension Upstreams {
-  fileprivate var names: [String] {
-    var names: [String] = []
-    for case .engine(let engine) in all { names.append(engine.origin.file) }
-    return names
   }
 }

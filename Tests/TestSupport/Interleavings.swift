@@ -11,47 +11,77 @@ package struct Interleavings<World> {
     }
   }
 
+  /// Whose turn it was: the how manieth of how many that had something left to do.
+  private struct Turn {
+    var choice: Int
+    let count: Int
+  }
+
   private let world: () -> World
   private let threads: [[Step]]
-  private let check: (World, _ trail: [String]) -> Void
-  private var count = 0
+  /// The one of its kind that has to begin before a thread; itself, if there is none.
+  private let predecessors: [Int]
 
   /// Explores every interleaving, and calls `check` at the end of each.
   ///
-  /// - Parameter world: Made anew for each interleaving, so that it need not be a value that can be copied.
+  /// - Parameters:
+  ///   - world: Made anew for each interleaving, so that it need not be a value that can be copied.
+  ///   - threads: The steps of each thread.
+  ///   - kinds: The kind of each thread, if some do the same: of threads of one kind, it is not explored who begins
+  ///     first.
+  ///   - check: Called with the names of the steps, in the order in which they were taken.
   /// - Returns: How many there were.
   package static func explore(
-    _ world: @escaping @autoclosure () -> World, threads: [[Step]],
+    _ world: @escaping @autoclosure () -> World, threads: [[Step]], kinds: [Int]? = nil,
     check: @escaping (World, _ trail: [String]) -> Void
   ) -> Int {
-    var search = Interleavings(world: world, threads: threads, check: check)
-    search.goOn(after: [])
-    return search.count
+    let kinds = kinds ?? Array(threads.indices)
+    let predecessors = kinds.indices.map { thread in kinds[..<thread].lastIndex(of: kinds[thread]) ?? thread }
+    let search = Interleavings(world: world, threads: threads, predecessors: predecessors)
+    var turns: [Turn] = []
+    var count = 0
+    while true {
+      search.run(&turns, check)
+      count += 1
+      // The last turn that can be somebody else's is; those that come after it are taken as they come.
+      while let last = turns.popLast() {
+        guard last.choice + 1 < last.count else { continue }
+        turns.append(Turn(choice: last.choice + 1, count: last.count))
+        break
+      }
+      if turns.isEmpty { return count }
+    }
   }
 
-  private init(
-    world: @escaping () -> World, threads: [[Step]], check: @escaping (World, [String]) -> Void
-  ) {
-    self.world = world
-    self.threads = threads
-    self.check = check
-  }
-
-  /// Explores all that begin with these threads' turns.
-  private mutating func goOn(after turns: [Int]) {
+  /// Runs one interleaving from its beginning: the turns as given, and from then on always the first who can.
+  private func run(_ turns: inout [Turn], _ check: (World, [String]) -> Void) {
     var world = world()
-    var threads = threads
+    var threads = threads.map { $0[...] }
+    var hasBegun = threads.map { _ in false }
     var trail: [String] = []
-    for thread in turns {
+    while true {
+      var ready: [Int] = []
+      for thread in 0..<threads.count where !threads[thread].isEmpty {
+        let predecessor = predecessors[thread]
+        if predecessor == thread || hasBegun[thread] || hasBegun[predecessor] { ready.append(thread) }
+      }
+      if ready.isEmpty { break }
+      if trail.count == turns.count { turns.append(Turn(choice: 0, count: ready.count)) }
+      let thread = ready[turns[trail.count].choice]
+      hasBegun[thread] = true
       let step = threads[thread].removeFirst()
       trail.append(step.name)
-      threads[thread].insert(contentsOf: step.run(&world), at: 0)
+      let following = step.run(&world)
+      if !following.isEmpty { threads[thread] = (following + threads[thread])[...] }
     }
-    let next = threads.indices.filter { !threads[$0].isEmpty }
-    for thread in next { goOn(after: turns + [thread]) }
-    if next.isEmpty {
-      count += 1
-      check(world, trail)
-    }
+    check(world, trail)
+  }
+}
+
+/// All ways to choose so many of the numbers from 0 on, each as often as one likes, in ascending order.
+package func choices(of count: Int, from limit: Int) -> [[Int]] {
+  if count == 0 { return [[]] }
+  return choices(of: count - 1, from: limit).flatMap { chosen in
+    ((chosen.last ?? 0)..<limit).map { chosen + [$0] }
   }
 }
