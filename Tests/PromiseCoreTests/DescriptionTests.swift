@@ -63,13 +63,42 @@ import Testing
 
   @Test func ofErrors() {
     let errors: [(PromiseError, String)] = [
-      (.abandoned(file: "A/B.swift", line: 7), "A/B.swift:7"), (.compactMap("one", Int.self), "Int"),
-      (.compactMap("one", Int.self), "one"), (.noWinner([TestError.one, TestError.two]), "one; two"),
+      (
+        .abandoned(file: "A/B.swift", line: 7),
+        "The promise made at A/B.swift:7 was abandoned: its resolver was released without being called."
+      ),
+      (.cancelled, "The work was cancelled."),
+      (.returnedSelf, "A handler returned the promise that its own result was to settle."),
+      (.invalidCallingConvention, "A callback was called with neither a value nor an error."),
+      (
+        .badInput,
+        "A combinator was given input for which there is no outcome, such as a race of nobody or room for less than one "
+          + "promise."
+      ),
+      (.compactMap("one", Int.self), "There was no Int to be had from: one"),
+      (.emptySequence, "A collection was asked for an element and had none."),
+      (.validationFailed, "The value is not valid."),
+      (.timedOut, "It took too long."),
+      (.queueIsFull, "The queue has no room for one more."),
+      (.noWinner([TestError.one, TestError.two]), "Nobody was fulfilled: one; two"),
     ]
-    for (error, part) in errors { #expect("\(error)".contains(part)) }
-    let others: [PromiseError] = [
-      .cancelled, .returnedSelf, .invalidCallingConvention, .badInput, .emptySequence, .validationFailed, .timedOut,
-    ]
-    #expect(Set(others.map { "\($0)" }).count == others.count)
+    for (number, (error, text)) in errors.enumerated() {
+      #expect("\(error)" == text)
+      if case .noWinner = error {
+        #expect(String(reflecting: error) == "All thenables passed to race(fulfilled:) were rejected")
+      } else {
+        #expect(String(reflecting: error) == "PromiseError: \(text)")
+      }
+      // Each is equal to itself alone.
+      for (other, (otherError, _)) in errors.enumerated() { #expect((error == otherError) == (number == other)) }
+    }
+  }
+
+  @Test func errorsAreEqualIfTheyAreOfTheSameCase() {
+    #expect(PromiseError.compactMap(1, String.self) == .compactMap("one", Int.self))
+    #expect(PromiseError.noWinner([]) == .noWinner([TestError.one]))
+    let abandoned = PromiseError.abandoned(file: "A/B.swift", line: 7)
+    #expect(abandoned != .abandoned(file: "A/B.swift", line: 8))
+    #expect(abandoned != .abandoned(file: "A/C.swift", line: 7))
   }
 }

@@ -175,3 +175,79 @@ import Testing
     #expect(output.contains("seen: ") && output.contains("unhandled rejection: one"))
   }
 }
+
+/// What is said, word for word, and where unless somebody takes the hook.
+struct ReportTextTests {
+  @Test func eachEventSaysWhereAndWhat() {
+    let events: [(PromiseDiagnostics.Event, String)] = [
+      (.unhandledRejection(TestError.one, file: "M/A.swift", line: 1), "M/A.swift:1: unhandled rejection: one"),
+      (
+        .abandonedPromise(file: "M/B.swift", line: 2),
+        "M/B.swift:2: abandoned promise: its resolver was released without being called"
+      ),
+      (
+        .abandonedGuarantee(file: "M/C.swift", line: 3),
+        "M/C.swift:3: abandoned guarantee: its resolver was released without being called; its handlers never run"
+      ),
+      (.cauterized(TestError.two, file: "M/D.swift", line: 4), "M/D.swift:4: cauterized: two"),
+      (
+        .waitOnMainThread(file: "M/E.swift", line: 5),
+        "M/E.swift:5: wait() blocks the main thread; chain a handler, or await the promise"
+      ),
+    ]
+    for (event, text) in events { #expect("\(event)" == text) }
+  }
+
+  /// What a process of its own has written of this file.
+  private func lines(_ result: ExitTest.Result?) -> [Substring] {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains("DiagnosticsTests.swift") }
+  }
+
+  @Test func unlessTheHookIsTakenEachEventIsALineOfStandardError() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { doAllWrong() }
+    let line = lineOfWhatIsWrong
+    #if DEBUG
+      #expect(
+        lines(result) == [
+          "\(#fileID):\(line): unhandled rejection: one",
+          "\(#fileID):\(line + 1): abandoned promise: its resolver was released without being called",
+          "\(#fileID):\(line + 2): abandoned guarantee: its resolver was released without being called; "
+            + "its handlers never run",
+          "\(#fileID):\(line + 3): cauterized: two",
+          "\(#fileID):\(line + 4): wait() blocks the main thread; chain a handler, or await the promise",
+        ])
+    #else
+      #expect(lines(result) == [])
+    #endif
+  }
+
+  @Test func whatWasHandledOrCancelledIsNotWorthALine() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      Promise<Int>(error: TestError.one).catch(on: nil) { _ in }
+      Promise<Int>(error: TestError.one).recover(on: nil) { _ in Guarantee.value(1) }.done(on: nil) { _ in }
+      _ = try? await Promise<Int>(error: TestError.one).get()
+      Promise<Int>(error: CancellationError()).cauterize()
+      _ = Promise<Int>(error: PromiseError.cancelled)
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.map(on: nil) { $0 }.cancel()
+      withExtendedLifetime(resolver) {}
+      let (guarantee, seal) = Guarantee<Int>.pending()
+      guarantee.done(on: nil) { _ in }
+      seal(1)
+    }
+    #expect(lines(result) == [])
+  }
+}
+
+/// Does each of the things that are reported.
+private func doAllWrong() {
+  _ = Promise<Int>(error: TestError.one).map(on: nil) { $0 }
+  _ = Promise<Int>.pending().promise
+  _ = Guarantee<Int>.pending().guarantee
+  Promise<Int>(error: TestError.two).cauterize()
+  PromiseDiagnostics.handler(.waitOnMainThread(file: #fileID, line: #line))
+}
+
+/// Where the first of them is.
+private let lineOfWhatIsWrong = #line - 8

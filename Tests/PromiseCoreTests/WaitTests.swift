@@ -155,6 +155,12 @@ import Testing
       _ = wait()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("WaitTests.swift") && message.contains("abandoned"))
+    #expect(message.contains("The guarantee made at \(#fileID):"))
+    #expect(
+      message.contains(
+        """
+         was abandoned: its resolver was released without being called, so there is no value to wait for. Call the \
+        resolver on every path, or use a Promise, which can be rejected.
+        """))
   }
 }
