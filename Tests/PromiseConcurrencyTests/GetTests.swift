@@ -252,7 +252,7 @@ import Testing
       _ = await guarantee.get()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("GetTests.swift") && message.contains("abandoned"))
+    #expect(message.contains("GetTests.swift") && message.contains("Call the resolver on every path"))
   }
 
   // MARK: Isolation

@@ -159,7 +159,21 @@ import Testing
         continuation.resume()
       }
     }
-    #expect(notes == ["1", "2"])
+    await withCheckedContinuation { continuation in
+      Task { 3 }.complete { (value: Int?, error: (any Error)?) in
+        MainActor.preconditionIsolated()
+        notes.append("\(value ?? 0) \(error == nil)")
+        continuation.resume()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      Task<Void, any Error> { throw TestError.one }.complete { (error: (any Error)?) in
+        MainActor.preconditionIsolated()
+        notes.append("\(error is TestError)")
+        continuation.resume()
+      }
+    }
+    #expect(notes == ["1", "2", "3 true", "true"])
   }
 
   // MARK: Continuations
@@ -199,6 +213,19 @@ import Testing
       }
     }
     #expect(resolver.isCancelled)
+  }
+
+  @Test func aContinuationThatWaitsForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
+    let checked = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await withCheckedContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
+    }
+    let unsafe = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = await withUnsafeContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
+    }
+    for result in [checked, unsafe] {
+      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(message.contains("The guarantee made at \(#fileID):") && message.contains("was abandoned"))
+    }
   }
 
   @Test func anErrorThatAContinuationWasGivenIsNotReported() async {
