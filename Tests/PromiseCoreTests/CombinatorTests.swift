@@ -166,17 +166,21 @@ import Testing
     #expect(resolver.isCancelled && slow.error is CancellationError)
   }
 
-  @Test func whoeverHearsOfTheOutcomeFindsTheLosersCancelled() async {
+  @Test func whoeverHearsOfTheOutcomeFindsTheLosersCancelled() async throws {
+    // Whoever comes while another thread settles the whole may look before that has told the losers.
+    let clock = HandClock()
     let pending = (0..<5).map { _ in Promise<Int>.pending() }
     let losers = pending.map(\.promise)
     let (winner, resolver) = Promise<Int>.pending()
     let wholes = [
-      race(losers[0], winner), race(fulfilled: [losers[1], winner]), losers[2].timeout(0),
+      race(losers[0], winner), race(fulfilled: [losers[1], winner]), losers[2].timeout(1, clock: clock),
       race(when(fulfilled: [losers[3]]).map(on: nil) { $0[0] }, winner),
       race(losers[4].map(on: nil) { $0 }.map(on: nil) { $0 }, winner),
     ]
     let found = zip(wholes, losers).map { whole, loser in whole.tap(on: nil) { _ in #expect(loser.isCancelled) } }
     resolver.fulfill(1)
+    try await clock.slept(1)
+    clock.advance(by: .seconds(1))
     #expect(await when(resolved: found).get().map { try? $0.get() } == [1, 1, nil, 1, 1])
     #expect(pending.allSatisfy { $0.resolver.isCancelled })
   }
