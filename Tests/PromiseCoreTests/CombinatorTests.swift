@@ -36,6 +36,10 @@ import Testing
       fulfilled: Promise.value(1), Promise.value("a"), Guarantee.value(true)
     ).get()
     #expect(number == 1 && text == "a" && isTrue)
+    let five = try await when(
+      fulfilled: Promise.value(1), Promise.value("b"), Promise.value(3.0), Guarantee.value(false), Promise.value([5])
+    ).get()
+    #expect(five == (1, "b", 3.0, false, [5]))
     let failed = when(fulfilled: Promise.value(1), Promise<String>(error: TestError.one))
     await #expect(throws: TestError.one) { _ = try await failed.get() }
   }

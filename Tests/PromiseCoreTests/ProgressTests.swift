@@ -102,6 +102,14 @@ import Testing
     resolverOfB.fulfill(1)
   }
 
+  @Test(arguments: [(3, 3), (0, 0), (-1, 0), (.min, 0), (.max, Int64(Int32.max))] as [(Int64, Int64)])
+  func anAbsurdWeightStaysWithinBounds(weight: Int64, isThen: Int64) {
+    let progress = Promise.value(1).progress
+    #expect(progress.weight == 1)
+    progress.weight = weight
+    #expect(progress.weight == isThen)
+  }
+
   @Test func aChainShowsWhatItWaitsFor() async throws {
     let (first, resolverOfFirst) = Promise<Int>.pending()
     let (second, resolverOfSecond) = Promise<Int>.pending()

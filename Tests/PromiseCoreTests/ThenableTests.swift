@@ -152,6 +152,16 @@ import Testing
     resolver.fulfill(1)
   }
 
+  @Test func whoListensStaysInLineWhenOthersLeaveIt() {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<Int>.pending()
+    promise.pipe { result in if case .success(let value) = result { log(value) } }
+    for _ in 0..<2 { promise.map(on: nil) { $0 }.cancel() }
+    #expect(promise.observerCount == 1)
+    resolver.fulfill(1)
+    #expect(log.entries == [1])
+  }
+
   @Test func theTypeOfTheValueHasPromiseKitsNameToo() {
     let number: Promise<Int>.T = 1
     #expect(number == 1)

@@ -33,6 +33,10 @@ import Testing
     seal(1)
     let (one, text, isTrue) = await whole.get()
     #expect(one == 1 && text == "a" && isTrue)
+    let four = await when(guarantees: number, .value("b"), .value(false), Guarantee.value(4.0)).get()
+    #expect(four == (1, "b", false, 4.0))
+    let five = await when(guarantees: number, .value("b"), .value(false), .value(4.0), Guarantee.value([5])).get()
+    #expect(five == (1, "b", false, 4.0, [5]))
   }
 
   @Test func itStaysAGuarantee() async {

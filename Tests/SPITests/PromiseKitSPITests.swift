@@ -77,6 +77,19 @@ private let configuration = [
     Promise<Int>(error: PMKError.cancelled).catch(on: nil, policy: conf.catchPolicy) { _ in log("seen") }
     #expect(log.count == 0)
   },
+  Case("conf.catchPolicy says what catch and recover want to see") {
+    await #expect(processExitsWith: .success) {
+      conf.catchPolicy = .allErrors
+      #expect(conf.catchPolicy == .allErrors && CatchPolicy.default == .allErrors)
+      let log = Log<String>()
+      let cancelled = Promise<Int>(error: PMKError.cancelled)
+      cancelled.catch(on: nil) { _ in log("catch") }
+      #expect(cancelled.recover(on: nil) { _ in Promise.value(1) }.value == 1)
+      conf.catchPolicy = .allErrorsExceptCancellation
+      cancelled.catch(on: nil) { _ in log("never") }
+      #expect(log.entries == ["catch"] && CatchPolicy.default == .allErrorsExceptCancellation)
+    }
+  },
 ]
 
 @available(*, deprecated)

@@ -1,0 +1,154 @@
+import Dispatch
+import PromiseConcurrency
+@_spi(GooglePromises) import PromiseCore
+import TestSupport
+import Testing
+
+/// `wrap` as google/promises has it, in each of its shapes; and what else a file says that has yet to change.
+@Suite(.timeLimit(.minutes(5))) struct WrapSPITests {
+  @Test(arguments: cases(of: WrapCode.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum WrapCode: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] { onAQueue + inPlace + others }
+}
+
+// MARK: on a queue
+
+/// Functions that call back, and know whether they were called where they should be.
+private struct Service: Sendable {
+  let here = MarkedQueue()
+
+  private func check() { #expect(here.isCurrent) }
+
+  @Sendable func ping(_ handler: @escaping @Sendable () -> Void) {
+    check()
+    handler()
+  }
+
+  @Sendable func count(_ handler: @escaping @Sendable (Int) -> Void) {
+    check()
+    handler(1)
+  }
+
+  @Sendable func save(_ error: TestError?, _ handler: @escaping @Sendable (Error?) -> Void) {
+    check()
+    handler(error)
+  }
+
+  @Sendable func find(_ value: Int?, _ error: TestError?, _ handler: @escaping @Sendable (Int?, Error?) -> Void) {
+    check()
+    handler(value, error)
+  }
+
+  @Sendable func findErrorFirst(
+    _ error: TestError?, _ value: Int?, _ handler: @escaping @Sendable (Error?, Int?) -> Void
+  ) {
+    check()
+    handler(error, value)
+  }
+
+  @Sendable func both(
+    _ text: String?, _ error: TestError?, _ handler: @escaping @Sendable (String?, Int?, Error?) -> Void
+  ) {
+    check()
+    handler(text, 1, error)
+  }
+}
+
+@available(*, deprecated)
+private let onAQueue = [
+  Case("on a queue, a handler of nothing or of a value") {
+    let service = Service()
+    try await wrap(on: service.here.queue, service.ping).get()
+    try await #expect(wrap(on: service.here.queue, service.count).get() == 1)
+  },
+  Case("on a queue, a handler of an error") {
+    let service = Service()
+    let saved: Promise<Void> = wrap(on: service.here.queue) { service.save(nil, $0) }
+    try await saved.get()
+    let failed: Promise<Void> = wrap(on: service.here.queue) { service.save(.one, $0) }
+    await #expect(throws: TestError.one) { try await failed.get() }
+  },
+  Case("on a queue, a handler of an optional value and an error") {
+    let service = Service()
+    let found: Promise<Int?> = wrap(on: service.here.queue) { handler in service.find(1, nil, handler) }
+    try await #expect(found.get() == 1)
+    let nothing: Promise<Int?> = wrap(on: service.here.queue) { handler in service.find(nil, nil, handler) }
+    try await #expect(nothing.get() == nil)
+    await #expect(throws: TestError.one) { try await wrap(on: service.here.queue) { service.find(1, .one, $0) }.get() }
+  },
+  Case("on a queue, likewise with the error first") {
+    let service = Service()
+    let found: Promise<Int?> = wrap(on: service.here.queue) { handler in service.findErrorFirst(nil, 1, handler) }
+    try await #expect(found.get() == 1)
+    let nothing: Promise<Int?> = wrap(on: service.here.queue) { handler in service.findErrorFirst(nil, nil, handler) }
+    try await #expect(nothing.get() == nil)
+    await #expect(throws: TestError.two) {
+      try await wrap(on: service.here.queue) { service.findErrorFirst(.two, 1, $0) }.get()
+    }
+  },
+  Case("on a queue, a handler of two values and an error") {
+    let service = Service()
+    let (text, number) = try await wrap(on: service.here.queue) { service.both("a", nil, $0) }.get()
+    #expect(text == "a" && number == 1)
+    await #expect(throws: TestError.one) {
+      _ = try await wrap(on: service.here.queue) { service.both("a", .one, $0) }.get()
+    }
+  },
+]
+
+// MARK: in place
+
+@available(*, deprecated)
+private let inPlace = [
+  Case("with a place for reports, neither a value nor an error is nil") {
+    func find(_ value: Int?, _ error: Error?, _ handler: (Int?, Error?) -> Void) { handler(value, error) }
+    func findErrorFirst(_ error: Error?, _ value: Int?, _ handler: (Error?, Int?) -> Void) { handler(error, value) }
+    let found: [Promise<Int?>] = [
+      wrap(file: "File", line: 1) { find(1, nil, $0) }, wrap(file: "File", line: 2) { find(nil, nil, $0) },
+      wrap(file: "File", line: 3) { findErrorFirst(nil, 1, $0) },
+      wrap(file: "File", line: 4) { findErrorFirst(nil, nil, $0) },
+    ]
+    #expect(found.map(\.value) == [.some(1), .some(nil), .some(1), .some(nil)])
+    let failed: [Promise<Int?>] = [
+      wrap(file: "File", line: 5) { find(1, TestError.one, $0) },
+      wrap(file: "File", line: 6) { findErrorFirst(TestError.one, 1, $0) },
+    ]
+    for promise in failed { #expect(promise.error as? TestError == .one) }
+    #expect((found + failed).map(\.origin.line) == Array(1...6))
+  }
+]
+
+// MARK: others
+
+@available(*, deprecated)
+private let others = [
+  Case("validationFailure may stand in a pattern") {
+    let isValid = Promise(1).validate(on: nil) { $0 > 1 }
+    do {
+      _ = try await isValid.get()
+      Issue.record("it is not valid")
+    } catch PromiseError.validationFailure {
+    } catch {
+      Issue.record(error)
+    }
+    #expect(!(PromiseError.validationFailure ~= TestError.one))
+    #expect(!(PromiseError.validationFailure ~= PromiseError.timedOut))
+  },
+  Case("an async function becomes a promise also if the import was forgotten") {
+    try await #expect(Promise(asyncWork: { 1 }).get() == 1)
+    let failed = Promise<Int>(asyncWork: { throw TestError.one })
+    await #expect(throws: TestError.one) { try await failed.get() }
+    let (isRunning, isCancelled) = (Gate(), Gate())
+    let endless = Promise<Void>(asyncWork: {
+      isRunning.open()
+      do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+    })
+    try await isRunning.opened()
+    endless.cancel()
+    try await isCancelled.opened()
+    #expect(endless.isCancelled)
+  },
+]
