@@ -3,8 +3,7 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// The assertions for XCTest. XCTest, because that is what they are for; how they fail is shown by the package of failing
-/// tests.
+/// The assertions for XCTest. XCTest, because that is what they are for.
 final class AssertionXCTests: XCTestCase {
   func testWhatIsAssertedIsGiven() throws {
     XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
@@ -35,3 +34,75 @@ final class AssertionXCTests: XCTestCase {
     XCTAssertThrowsError(try hang(after(.milliseconds(1)).then { Promise<Int>(error: TestError.one) }))
   }
 }
+
+#if !canImport(ObjectiveC)
+  /// How they fail. (Where XCTest is Apple's, that is shown by the package of failing tests alone.)
+  final class FailingAssertionXCTests: XCTestCase {
+    /// What would have failed, and in which line, while somebody collects it.
+    private var failures: [String]?
+
+    override func recordFailure(
+      withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
+    ) {
+      if failures == nil {
+        super.recordFailure(withDescription: description, inFile: file, atLine: line, expected: expected)
+      } else {
+        failures?.append("\(line): \(description)")
+      }
+    }
+
+    func testWhatHappenedInsteadIsSaid() {
+      let line = #line + 1
+      let (pending, resolver) = Promise<Int>.pending()
+      let failed = Promise<Int>(error: TestError.one)
+      failures = []
+      let given: [Any?] = [
+        XCTAssertFulfilled(failed, within: 0),
+        XCTAssertFulfilled(pending, within: 0.002, "the first"),
+        XCTAssertRejected(pending, within: 0),
+        XCTAssertRejected(Promise.value(3)),
+      ]
+      var thrown: (any Error)?
+      do { try wait(for: pending, timeout: 0.001) } catch { thrown = error }
+      let said = failures
+      failures = nil
+      let made = "made at \(#fileID)"
+      XCTAssertEqual(
+        said,
+        [
+          "\(line + 4): failed - XCTAssertFulfilled failed: rejected with TestSupport.TestError.one; \(made):\(line + 1)",
+          "\(line + 5): failed - XCTAssertFulfilled failed: the first: still pending after 2 ms; \(made):\(line)",
+          "\(line + 6): failed - XCTAssertRejected failed: pending; \(made):\(line)",
+          "\(line + 7): failed - XCTAssertRejected failed: fulfilled with 3; \(made):\(line + 7)",
+          "\(line + 10): failed - still pending after 1 ms; \(made):\(line)",
+        ])
+      XCTAssertEqual(given.count { $0 == nil }, 4)
+      XCTAssertEqual(thrown as? PromiseError, .timedOut)
+      // Whoever waited in vain has left.
+      XCTAssertEqual(pending.observerCount, 0)
+      resolver.fulfill(1)
+    }
+
+    @MainActor func testATestThatIsCancelledIsToldSo() async {
+      let (pending, resolver) = Promise<Int>.pending()
+      failures = []
+      let line = #line + 3
+      let given = await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        let value = await XCTAssertFulfilled(pending, within: 1_000)
+        let error = await XCTAssertRejected(pending, within: 1_000)
+        return value == nil && error == nil
+      }.value
+      let said = failures
+      failures = nil
+      XCTAssertTrue(given)
+      XCTAssertEqual(
+        said,
+        [
+          "\(line): failed - XCTAssertFulfilled failed: the test was cancelled while it waited",
+          "\(line + 1): failed - XCTAssertRejected failed: the test was cancelled while it waited",
+        ])
+      resolver.fulfill(1)
+    }
+  }
+#endif

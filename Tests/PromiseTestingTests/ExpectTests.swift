@@ -194,6 +194,16 @@ struct LeakTests {
     #expect(left.map(\.isPending) == [false])
   }
 
+  @Test func whatIsReportedElsewhereGoesWhereItGoesWithoutTests() async {
+    // In a process of its own: it is the hook of everybody.
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      PromiseDiagnostics.handler = { log("\($0)") }
+      let left = await promisesLeftAlive { _ = Promise<Int>(error: TestError.one) }
+      #expect(left.isEmpty && log.count == 1)
+    }
+  }
+
   @Test func whatTheCodeThrowsIsThrown() async {
     await #expect(throws: TestError.one) { _ = try await promisesLeftAlive { throw TestError.one } }
   }

@@ -226,17 +226,23 @@ struct RepeatingTests {
     }
   }
 
-  @Test func whoIsCancelledRunsNoMoreSeeds() async throws {
+  @Test(arguments: [true, false]) func whoIsCancelledRunsNoMoreSeeds(_ throwing: Bool) async throws {
+    let test = try #require(Test.current)
     let runs = Log<Int>()
-    let task = Task {
-      try await issues(with: .promises(order: .shuffled(seeds: 0..<1_000))) {
-        runs(1)
-        try? await Task.sleep(for: .seconds(1_000))
+    let found = try await collectIssues {
+      let task = Task {
+        try await PromisesTrait.promises(order: .shuffled(seeds: 0..<1_000)).provideScope(
+          for: test, testCase: Test.Case.current
+        ) {
+          runs(1)
+          do { try await Task.sleep(for: .seconds(1_000)) } catch { if throwing { throw error } }
+        }
       }
+      while runs.count == 0 { await Task.yield() }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
     }
-    while runs.count == 0 { await Task.yield() }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
     #expect(runs.count == 1)
+    #expect(found.map(\.text).isEmpty)
   }
 }

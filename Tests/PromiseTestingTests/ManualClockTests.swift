@@ -151,6 +151,14 @@ import Testing
     never.cancel()
   }
 
+  @Test func itsMomentsCanBeReckonedWith() throws {
+    let clock = try ManualClock.current
+    let later = clock.now.advanced(by: .seconds(2))
+    #expect(clock.now < later && clock.now.duration(to: later) == .seconds(2))
+    #expect(later.duration(to: clock.now) == .seconds(-2))
+    #expect(clock.minimumResolution == .nanoseconds(1))
+  }
+
   @Test func aTimerThatIsForgottenLeaves() async throws {
     let clock = try ManualClock.current
     _ = after(seconds: 1)
@@ -224,6 +232,23 @@ import Testing
         #expect(moments.entries == (1...5).map { .seconds($0) })
         promise.cancel()
       }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func aHandlerThatWaitsForTheClockIsNotWaitedForForEver() async {
+    await #expect(processExitsWith: .success) {
+      let clock = ManualClock()
+      let moments = Log<Duration>()
+      let hasMoved = DispatchSemaphore(value: 0)
+      let waiting = Promise.value(1).done(on: .global()) { _ in hasMoved.wait() }
+      let timers = (1...3).map { second in
+        after(seconds: Double(second), clock: clock).done(on: nil) { moments(clock.now.offset) }
+      }
+      await clock.advance(by: .seconds(3))
+      #expect(timers.allSatisfy { $0.isFulfilled } && waiting.isPending)
+      #expect(moments.entries == [.seconds(1), .seconds(2), .seconds(3)])
+      hasMoved.signal()
+      try await waiting.get()
     }
   }
 }

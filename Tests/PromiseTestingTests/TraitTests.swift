@@ -127,6 +127,21 @@ struct TraitTests {
     #expect(found.first?.line == Test.current?.sourceLocation.line)
   }
 
+  @Test func itSaysWhereTheManualClockStands() async throws {
+    let line = #line + 2
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
+      await after(seconds: 60).get()
+    }
+    #expect(
+      found.map(\.text) == [
+        """
+        time limit of 500 ms exceeded: the test is cancelled
+        pending: a promise made at \(#fileID):\(line)
+        the manual clock stands at 0.0 seconds; the next timer is due at 60.0 seconds
+        """
+      ])
+  }
+
   @Test func promisesOfOnePlaceAreNamedOnce() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
