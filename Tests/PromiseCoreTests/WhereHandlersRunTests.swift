@@ -191,7 +191,11 @@ import Testing
       }
       return (resolver, child)
     }
-    collide(rounds) { $0.0.fulfill(1) } other: { $0.1.cancel() }
+    collide(rounds) {
+      $0.0.fulfill(1)
+    } other: {
+      $0.1.cancel()
+    }
     queue.queue.sync {}
     #expect(elsewhere.entries.isEmpty)
   }
