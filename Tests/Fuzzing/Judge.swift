@@ -49,8 +49,10 @@ package final class Judge: Sendable {
       guard let sight = seen else {
         return .different("batch \(index): \(view.difference(view.only(player.look()), Array(expected.keys)))")
       }
-      // A task that has been started and has not begun yet cannot be told from one that will never be.
-      worlds = Set(program.hasTasks ? ends.filter { sight.mayBecome(view.sight(of: $0)) } : expected[sight]!)
+      // A task that has been started and has not begun yet cannot be told from one that will never be; nor a timer that
+      // is going off from one that has done all that it does.
+      worlds = Set(
+        program.hasTasks || program.hasTimers ? ends.filter { sight.mayBecome(view.sight(of: $0)) } : expected[sight]!)
     }
     let order = Order(meaning).faults(in: player.journal.calls, player.look())
     guard let ends = explorer.end(from: worlds) else { return .tooWide }
@@ -114,6 +116,14 @@ extension World {
 }
 
 extension Program {
+  /// Whether anything in it is done by a timer.
+  fileprivate var hasTimers: Bool {
+    statements.contains { statement in
+      guard case .apply(let name, _, _, _) = statement else { return false }
+      return [.timeoutNow, .timeoutSpare, .delay, .ensureThen].contains(name)
+    }
+  }
+
   /// Whether anything in it is done by a task.
   fileprivate var hasTasks: Bool {
     statements.contains { statement in
