@@ -47,7 +47,9 @@
 ///
 /// - `catch` and `recover` skip cancellation unless asked (`policy: .allErrors`). `ensure`, `finally`, `tap` and
 ///   `get()` see it; so does a `recover` that returns a guarantee, which has to have a value.
-/// - What is derived from a cancelled promise is served first, downwards; then its producer is told, upwards.
+/// - What is upstream of a cancelled promise, and not wanted any more, is cancelled at once: whoever hears of the
+///   cancellation finds that done. Then what is derived from it is served; and then the handlers of
+///   ``Resolver/onCancel(_:)`` are called.
 /// - A handler that is running is not interrupted. Its result, or the promise that it returns, is not wanted any more:
 ///   such a promise is cancelled if nobody else wants it.
 /// - What a handler of `ensureThen` returns is not cancelled; what a handler of `recover` returns is, with the chain.

@@ -68,7 +68,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// may be several; each is called at most once, on the thread that cancels. They are released when the promise is
   /// settled.
   @preconcurrency
-  public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.link(.handler(handler)) }
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.link(.callback(handler)) }
 }
 
 extension Resolver where Value == Void {

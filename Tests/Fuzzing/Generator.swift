@@ -124,7 +124,7 @@ package struct Generator {
   }
 
   private mutating func apply(_ source: Int) -> Statement {
-    let name = Operator.allCases.randomElement(using: &random)!
+    let name = Operator.allCases.filter { !isInline || $0.isInline }.randomElement(using: &random)!
     var place = place()
     if place == .written, !name.hasWrittenForm { place = .serialA }
     if isInline { place = .inline }

@@ -37,7 +37,7 @@ package final class Judge: Sendable {
     let around = surroundings.begin(player.journal, places)
     // So that nothing is left of it when the next is played.
     defer { _ = isGone(player, patience) }
-    var worlds: Set<World> = [meaning.start]
+    var worlds = [meaning.start]
     var view = View(meaning)
     for (index, batch) in program.batches.enumerated() {
       guard let ends = explorer.play(batch, from: worlds) else { return .tooWide }
@@ -51,8 +51,8 @@ package final class Judge: Sendable {
       }
       // A task that has been started and has not begun yet cannot be told from one that will never be; nor a timer that
       // is going off from one that has done all that it does.
-      worlds = Set(
-        program.hasTasks || program.hasTimers ? ends.filter { sight.mayBecome(view.sight(of: $0)) } : expected[sight]!)
+      let isCertain = !program.hasTasks && !program.hasTimers
+      worlds = isCertain ? expected[sight]! : ends.filter { sight.mayBecome(view.sight(of: $0)) }
     }
     let order = Order(meaning).faults(in: player.journal.calls, player.look())
     guard let ends = explorer.end(from: worlds) else { return .tooWide }
@@ -64,7 +64,7 @@ package final class Judge: Sendable {
   }
 
   /// Compares what is known when everything has gone.
-  private func last(_ journal: Journal, _ ends: Set<World>, _ meaning: Meaning, _ patience: Double) -> Verdict {
+  private func last(_ journal: Journal, _ ends: [World], _ meaning: Meaning, _ patience: Double) -> Verdict {
     let likely = ends.filter { $0.heard == journal.heard }
     if likely.isEmpty { return .different("handlers were called with \(journal.heard), not \(ends.map(\.heard))") }
     let expected = Set(likely.map { $0.allReports(of: meaning) })

@@ -84,7 +84,8 @@ extension Operator {
     }
   }
 
-  fileprivate var isInline: Bool {
+  /// Whether it does all that it does wherever its source settles, if its handler runs inline.
+  var isInline: Bool {
     switch self {
     case .asyncMap, .asyncThen, .asyncGet, .timeoutNow, .timeoutSpare, .delay, .ensureThen: false
     default: true

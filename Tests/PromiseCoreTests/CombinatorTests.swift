@@ -189,6 +189,22 @@ import Testing
     #expect(pending.allSatisfy { $0.resolver.isCancelled })
   }
 
+  @Test func aHandlerOfOnCancelKeepsNobodyWaiting() {
+    let log = Log<String>()
+    let (loser, work) = Promise<Int>.pending()
+    let (winner, resolver) = Promise<Int>.pending()
+    work.onCancel { log("onCancel") }
+    race(loser.map(on: nil) { $0 }, winner).tap(on: nil) { _ in log(loser.isCancelled ? "heard" : "too early") }
+      .cauterize()
+    resolver.fulfill(1)
+    #expect(log.entries == ["heard", "onCancel"])
+    let (promise, other) = Promise<Int>.pending()
+    other.onCancel { log("onCancel") }
+    promise.ensure(on: nil) { log("heard") }.cauterize()
+    promise.cancel()
+    #expect(log.entries == ["heard", "onCancel", "heard", "onCancel"])
+  }
+
   @Test func aLoserThatSomebodyElseWantsGoesOn() async throws {
     let (slow, resolver) = Promise<Int>.pending()
     let other = slow.map(on: nil) { $0 + 1 }

@@ -140,7 +140,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
     .engines(
       state.withLock { state in
         defer { state.pending = [:] }
-        return Array(state.pending.values)
+        return state.pending.sorted { $0.key < $1.key }.map(\.value)
       })
   }
 }

@@ -178,8 +178,8 @@ public class AnyPromiseEngine: AnyObserver, @unchecked Sendable {
     var audience = Audience.nobody
     var upstreams = Upstreams.none
     guard lock.withLock({ _ in settlement.settle(&audience, &upstreams) }) else { return false }
-    bring(audience, in: &run)
     upstreams.letGo()
+    bring(audience, in: &run)
     return true
   }
 

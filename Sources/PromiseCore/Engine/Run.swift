@@ -39,6 +39,8 @@ package struct Run: ~Copyable {
   private var inline = Fifo<Item>()
   /// Who has to be told of a cancellation, the next one last.
   private var cancelled: [Upstream]?
+  /// What users want to be called back for when something is cancelled. Their code waits until everybody has been served.
+  private var callbacks: [Upstream.Producer]?
   /// Somebody is being handed a value.
   private var isHandingOver = false
   /// How long others have had to wait for the queue.
@@ -100,7 +102,8 @@ package struct Run: ~Copyable {
   @usableFromInline
   package mutating func finish() {
     while true {
-      // First, so that whoever hears of an outcome finds those cancelled that it made superfluous.
+      // First, so that whoever hears of an outcome finds those cancelled that it made superfluous. This runs no code of
+      // users, except what they want to be done when a task is cancelled.
       if let upstream = cancelled?.popLast() {
         if cancelled!.isEmpty { cancelled = nil }
         cancel(upstream)
@@ -108,6 +111,8 @@ package struct Run: ~Copyable {
         promise.deliver(to: first, in: &self)
       } else if let item = inline.popFirst() {
         performInline(consume item)
+      } else if let callbacks = callbacks.take() {
+        for callback in callbacks { callback.stop() }
       } else if let item = next.take() {
         goOn(with: item)
       } else {
@@ -122,7 +127,10 @@ package struct Run: ~Copyable {
     case .ownerless(let reference): reference.engine?.consumerCancelled(in: &self)
     // Each with all that is upstream of it before the next, which may be a consumer less then.
     case .members(let members): for engine in members.engines.reversed() { tell(.engine(engine)) }
-    case .producer(let producer): producer.stop()
+    case .producer(let producer) where producer.isOurs: producer.stop()
+    case .producer(let producer):
+      if callbacks == nil { callbacks = [] }
+      callbacks!.append(producer)
     }
   }
 
@@ -164,7 +172,7 @@ package struct Run: ~Copyable {
 
   /// Runs a handler, and as long as there is nothing else to do, the next one of its chain, and so on.
   private mutating func goOn(with item: consuming Item) {
-    while settled.isEmpty, inline.isEmpty, cancelled == nil {
+    while settled.isEmpty, inline.isEmpty, cancelled == nil, callbacks == nil {
       performing = ObjectIdentifier(item.observer)
       item.observer.perform(item.source, in: &self)
       performing = nil

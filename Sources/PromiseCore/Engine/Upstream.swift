@@ -23,12 +23,26 @@ package enum Upstream: Sendable {
   @usableFromInline
   package final class Producer: Sendable {
     let stop: @Sendable () -> Void
-    init(_ stop: @escaping @Sendable () -> Void) { self.stop = stop }
+    /// Whether it is code of this library, which does not keep anybody waiting.
+    let isOurs: Bool
+
+    init(_ stop: @escaping @Sendable () -> Void, isOurs: Bool) {
+      self.stop = stop
+      self.isOurs = isOurs
+    }
   }
 
   package static func engines(_ engines: [AnyPromiseEngine]) -> Upstream { .members(Members(engines)) }
 
-  package static func handler(_ stop: @escaping @Sendable () -> Void) -> Upstream { .producer(Producer(stop)) }
+  /// Code of this library.
+  package static func handler(_ stop: @escaping @Sendable () -> Void) -> Upstream {
+    .producer(Producer(stop, isOurs: true))
+  }
+
+  /// Code of users, which is called when everybody has heard of the outcome.
+  package static func callback(_ stop: @escaping @Sendable () -> Void) -> Upstream {
+    .producer(Producer(stop, isOurs: false))
+  }
 
   /// The promise that would be told of cancellation has an outcome, and needs nothing any more.
   ///

@@ -6,7 +6,7 @@ import Synchronization
 final class Journal: Sendable {
   private struct State: Sendable {
     var heard: [[Outcome]]
-    /// Statements whose handlers were called, in that order, and whether the promise was cancelled rather than settled.
+    /// Statements whose handlers were called, in that order.
     var calls: [Int] = []
     var tasks: [Int: Outcome] = [:]
     var begun: Set<Int> = []

@@ -16,7 +16,7 @@ package final class Places: Sendable {
     for (place, queue) in queues { queue.setSpecific(key: Self.key, value: place) }
   }
 
-  /// `nil`: inline.
+  /// Where handlers run that say nothing of a queue.
   var written: DispatchQueue { queues[.written]! }
 
   /// `nil`: inline.

@@ -43,7 +43,7 @@ package final class Player: Sendable {
   func error(_ code: Int) -> FuzzError { FuzzError(program: number, code: code) }
 
   /// What tells program and statement in reports. As small as lines are: a promise keeps others elsewhere.
-  func line(_ statement: Int) -> UInt { UInt(number % 60 * 1000 + statement) }
+  func line(_ statement: Int) -> UInt { UInt((number % 60 + 1) * 1000 + statement) }
 
   func promise(_ statement: Int) -> Promise<Int>? { slots[statement].state.withLock { $0.promise } }
 

@@ -50,17 +50,21 @@ extension Report {
     switch event {
     case .unhandledRejection(let error, _, _) where journal.owns(error): self = .unhandled(Fault(error))
     case .cauterized(let error, _, _) where journal.owns(error): self = .cauterized(Fault(error))
-    case .abandonedPromise(_, let line) where line / 1000 == journal.program % 60: self = .abandoned
+    case .abandonedPromise(_, let line) where journal.owns(line: line): self = .abandoned
     default: return nil
     }
   }
 }
 
 extension Journal {
+  /// Whether a promise that was made in this line is of this program. Those that are made between the lines are said to
+  /// be made in a line of the fuzzer.
+  fileprivate func owns(line: Int) -> Bool { line < 1000 || line / 1000 == program % 60 + 1 }
+
   fileprivate func owns(_ error: any Error) -> Bool {
     switch error {
     case let error as FuzzError: error.program == program
-    case PromiseError.abandoned(_, let line): line / 1000 == program % 60
+    case PromiseError.abandoned(_, let line): owns(line: line)
     default: true
     }
   }

@@ -5,15 +5,15 @@ struct Explorer {
   let limit: Int
 
   /// The worlds that a batch can come to rest in, if it begins in one of `worlds`; `nil` if they are too many to see.
-  func play(_ batch: Program.Batch, from worlds: Set<World>) -> Set<World>? {
+  func play(_ batch: Program.Batch, from worlds: [World]) -> [World]? {
     play(batch.threads.map { $0.flatMap { meaning.steps[$0] } }, from: worlds)
   }
 
   /// Likewise, when the program lets go of everything.
-  func end(from worlds: Set<World>) -> Set<World>? { play([meaning.end], from: worlds) }
+  func end(from worlds: [World]) -> [World]? { play([meaning.end], from: worlds) }
 
-  private func play(_ jobs: [[Step]], from worlds: Set<World>) -> Set<World>? {
-    var ends: Set<World> = []
+  private func play(_ jobs: [[Step]], from worlds: [World]) -> [World]? {
+    var ends: [World] = []
     // Hashes of worlds, which is all that it takes to know them again.
     var seen: Set<Int> = []
     var open: [World] = worlds.map { world in
@@ -26,19 +26,18 @@ struct Explorer {
       guard seen.insert(world.hashValue).inserted else { continue }
       guard seen.count <= limit else { return nil }
       let next = nextJobs(of: world)
-      if next.isEmpty { ends.insert(world) }
+      if next.isEmpty { ends.append(world) }
       for job in next { open.append(step(world, job)) }
     }
     return ends
   }
 
   /// The world after the first step of a job.
-  private func step(_ world: World, _ job: [Step]) -> World {
+  private func step(_ world: World, _ job: Int) -> World {
     var reference = Reference(meaning: meaning, world: world)
-    let count = reference.world.jobs[job]!
-    reference.world.jobs[job] = count == 1 ? nil : count - 1
-    reference.rest = Array(job.dropFirst())
-    reference.perform(job[0])
+    let steps = reference.world.jobs.remove(at: job)
+    reference.rest = Array(steps.dropFirst())
+    reference.perform(steps[0])
     let rest = reference.rest
     reference.world.spawn(rest)
     return reference.world
@@ -47,13 +46,13 @@ struct Explorer {
   /// Jobs whose order matters: those of one part of the program that has nothing to do with the others at this moment.
   ///
   /// What happens in one part cannot be told from another, so the parts are played one after the other.
-  private func nextJobs(of world: World) -> [[Step]] {
-    guard world.jobs.count > 1 else { return Array(world.jobs.keys) }
-    if isCalm(world), let job = world.jobs.keys.first(where: { isPrivate($0[0]) }) { return [job] }
+  private func nextJobs(of world: World) -> [Int] {
+    guard world.jobs.count > 1 else { return Array(world.jobs.indices) }
+    if isCalm(world), let job = world.jobs.firstIndex(where: { isPrivate($0[0]) }) { return [job] }
     var parts = Parts(of: world, meaning)
-    let homes = world.jobs.keys.map { (job: $0, home: parts.home(of: $0)) }
-    let first = homes[0].home.map { parts.root($0) }
-    return homes.filter { $0.home.map { parts.root($0) } == first }.map(\.job)
+    let homes = world.jobs.map { parts.home(of: $0) }
+    let roots = homes.map { home in home.map { parts.root($0) } }
+    return world.jobs.indices.filter { roots[$0] == roots[0] }
   }
 
   /// Whether nothing can be cancelled before all has come to rest. Then what a promise comes to depends on nobody but
@@ -61,14 +60,16 @@ struct Explorer {
   private func isCalm(_ world: World) -> Bool {
     for (number, node) in world.nodes.enumerated() where node.isPending && meaning.mayCancel[number] { return false }
     if world.waits.contains(where: { $0.isCancelled && $0.outcome == nil }) { return false }
-    return !world.jobs.keys.contains { job in
+    return !world.jobs.contains { job in
       job.contains { step in
         switch step {
         case .cancel, .tell, .cancelTask: true
         case .leavePending(let node), .keep(let node, _): world.nodes[node].wereTold
         case .link(let node, _, _), .hold(let node, _, _): world.nodes[node].wereTold
-        case .work(let node), .run(let node, _), .finish(let node, _), .judge(let node, _), .next(let node):
-          meaning.mayCancel[node]
+        case .work(let node), .run(let node, _), .finish(let node, _), .judge(let node, _), .next(let node),
+          .witness(let node), .wait(let node), .ask(let node), .fill(let node), .arrive(.pump(let node, _), _),
+          .goOnPumping(let node, _):
+          meaning.mayCancel[node] || world.nodes[node].wereTold
         case .begin(let statement): meaning.face(of: statement).map { meaning.mayCancel[$0] } ?? false
         default: false
         }

@@ -61,15 +61,17 @@ struct Parts {
 
   private func members(of upstream: Upstream) -> [Int] {
     switch upstream {
-    case .node(let node), .timer(let node), .clock(let node), .witness(let node): [node]
+    case .node(let node), .timer(let node), .clock(let node): [node]
+    case .witness(let node): reached(from: node)
     case .members(let members): members
     case .task(let task): [member(task: task)]
-    case .pump(let node): pumped(by: node)
+    case .pump(let node): reached(from: node)
     }
   }
 
   private func touched(by step: Step) -> [Int] {
     switch step {
+    case .arrive(.pump(let node, _), let source): reached(from: node) + (isMarkedLate(source) ? [source] : [])
     case .attach(let watcher, let node): [member(watcher)] + pending(node)
     case .arrive(let watcher, let source): [member(watcher)] + (isMarkedLate(source) ? [source] : [])
     case .run(let node, _), .finish(let node, _), .work(let node), .witness(let node), .judge(let node, _),
@@ -81,7 +83,7 @@ struct Parts {
       pending(node)
     case .link(let node, let upstream, _): [node] + members(of: upstream)
     case .fill(let node), .ask(let node), .keep(let node, _), .leavePending(let node), .goOnPumping(let node, _):
-      pumped(by: node)
+      reached(from: node)
     case .hold(let node, let source, _): [node, source]
     case .tell(let upstream): members(of: upstream)
     case .begin(let statement): meaning.background[statement].flatMap(touched)
@@ -90,14 +92,14 @@ struct Parts {
     }
   }
 
-  private func pumped(by node: Int) -> [Int] { [node] + meaning.reach[node].map(member) }
+  private func reached(from node: Int) -> [Int] { [node] + meaning.reach[node].map(member) }
 
   /// A promise that is settled does not change any more.
   private func pending(_ node: Int) -> [Int] { world.nodes[node].isPending ? [node] : [] }
 
   /// Whether something may be noted of a promise after it is settled.
   private func isMarkedLate(_ node: Int) -> Bool {
-    if case .witness(_, true, _, _) = meaning.specs[node].kind { true } else { false }
+    if case .witness = meaning.specs[node].kind { true } else { false }
   }
 }
 

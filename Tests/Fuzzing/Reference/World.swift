@@ -1,7 +1,8 @@
 /// All there is to know at one moment of a program that the reference plays.
 struct World: Hashable {
-  /// What may happen next: lists of steps, each list in order, the lists in any.
-  var jobs: [[Step]: Int] = [:]
+  /// What may happen next: lists of steps, each list in order, the lists in any. Kept as they came, so that a seed is
+  /// played in the same way each time.
+  var jobs: [[Step]] = []
   var nodes: [Node] = []
   var waits: [Wait] = []
   /// What each statement's handler was called with.
@@ -10,7 +11,16 @@ struct World: Hashable {
   var reports: [Report: Int] = [:]
 
   mutating func spawn(_ steps: [Step]) {
-    if !steps.isEmpty { jobs[steps, default: 0] += 1 }
+    if !steps.isEmpty { jobs.append(steps) }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(nodes)
+    hasher.combine(waits)
+    hasher.combine(heard)
+    hasher.combine(reports)
+    // In whatever order they came.
+    hasher.combine(jobs.reduce(0) { $0 &+ $1.hashValue })
   }
 }
 
