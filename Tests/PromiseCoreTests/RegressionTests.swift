@@ -89,6 +89,26 @@ import Testing
     for whole in wholes.entries { whole.catch(on: nil) { _ in } }
   }
 
+  /// Progress is told between the moment a loop is cancelled and the one when it tells whom it waits for.
+  @Test(.inScope) func whatFailsWhileALoopIsBeingCancelledIsNotReported() {
+    let last = Lock<Resolver<Int>?>(nil)
+    let reported = reports {
+      let whole = retry(on: nil, attempts: 2, delay: 0) {
+        let (promise, resolver) = Promise<Int>.pending()
+        last.withLock { $0 = resolver }
+        return promise
+      }
+      whole.progress.observe(
+        SafeHandler(on: nil, flags: []) { snapshot in
+          let resolver = last.withLock { $0.take() }
+          if snapshot == nil { resolver?.reject(TestError.one) }
+        })
+      whole.cancel()
+      #expect(whole.isCancelled)
+    }
+    #expect(reported == [])
+  }
+
   @Test func theErrorOfAnAbandonedGuaranteeNamesAPlaceInTheProgram() throws {
     let line = #line
     let promises: [AnyPromiseEngine] = silently {

@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Errors that are objects: it is the same one all the way, and it goes when nobody holds it any more.
+@Suite(.promises(timeLimit: .seconds(280))) struct ClassErrorTests {
+  final class Failure: Error {
+    private let object: Lifetime.Object
+    init(_ lifetime: Lifetime) { object = lifetime.object() }
+  }
+
+  private let lifetime = Lifetime()
+
+  @Test(arguments: HandlerPlace.allCases) func itIsTheSameAtTheEndOfAChain(_ place: HandlerPlace) async {
+    let queue = place.queue
+    do {
+      let failure = Failure(lifetime)
+      let seen = Log<ObjectIdentifier?>()
+      let (promise, resolver) = Promise<Int>.pending()
+      let end = promise.map(on: queue) { $0 + 1 }
+        .then(on: queue) { Promise.value($0) }
+        .catch(on: queue) { seen(($0 as? Failure).map(ObjectIdentifier.init)) }
+        .tap(on: queue) { result in
+          if case .failure(let error) = result { seen((error as? Failure).map(ObjectIdentifier.init)) }
+        }
+        .recover(on: queue) { error -> Promise<Int> in throw error }
+        .recover(on: queue) { error in Promise(error: error) }
+        .ensure(on: queue) {}
+        .asVoid()
+      resolver.reject(failure)
+      switch await end.getResult() {
+      case .success: Issue.record("it was rejected")
+      case .failure(let error): #expect(error as? Failure === failure)
+      }
+      #expect(promise.error as? Failure === failure)
+      #expect(seen.entries == [ObjectIdentifier(failure), ObjectIdentifier(failure)])
+      if let queue { await queue.async(.promise, flags: .barrier) {}.get() }
+    }
+    #expect(lifetime.alive == 0)
+  }
+
+  @Test func soItIsWhenItComesThroughACombinator() throws {
+    do {
+      let failure = Failure(lifetime)
+      let failed = Promise<Int>(error: failure)
+      let ends = [
+        when(fulfilled: [failed, .value(1)]).asVoid(), race(failed, .value(1)).asVoid(), all([failed]).asVoid(),
+        any([failed]).asVoid(), when(fulfilled: failed, Promise.value(1)).asVoid(), failed.timeout(1).asVoid(),
+        when(fulfilled: [failed].makeIterator(), concurrently: 1).asVoid(), Promise(failed).asVoid(),
+        retry(on: nil, delay: 0) { failed }.asVoid(), firstly { failed }.asVoid(),
+      ]
+      for end in ends { #expect(end.error as? Failure === failure) }
+      let winner = race(fulfilled: failed, failed)
+      guard case .noWinner(let errors)? = winner.error as? PromiseError else {
+        Issue.record("\(winner)")
+        return
+      }
+      #expect(errors.count == 2 && errors.allSatisfy { $0 as? Failure === failure })
+      let results = when(resolved: [failed]).value
+      #expect(throws: Failure.self) { try results?[0].get() }
+    }
+    #expect(lifetime.alive == 0)
+  }
+
+  @Test func soItIsWhenItIsAwaited() async {
+    do {
+      let failure = Failure(lifetime)
+      let (promise, resolver) = Promise<Int>.pending()
+      async let waiting = promise.getResult()
+      async let waitingInTime = Result { try await promise.get(timeout: 60) }
+      resolver.reject(failure)
+      for result in await [waiting, waitingInTime] {
+        #expect(throws: Failure.self) { try result.get() }
+        if case .failure(let error) = result { #expect(error as? Failure === failure) }
+      }
+      #expect(throws: Failure.self) { try promise.wait() }
+    }
+    #expect(lifetime.alive == 0)
+  }
+
+  @Test func oneThatComesTooLateGoesAtOnce() {
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.reject(Failure(lifetime))
+    #expect(lifetime.alive == 1)
+    resolver.reject(Failure(lifetime))
+    #expect(lifetime.alive == 1 && promise.error is Failure)
+  }
+
+  @Test func oneThatIsDealtWithGoesWithItsPromise() {
+    let recovered = {
+      let (promise, resolver) = Promise<Int>.pending()
+      defer { resolver.reject(Failure(lifetime)) }
+      return promise.recover(on: nil) { _ in 1 }
+    }()
+    #expect(recovered.value == 1 && lifetime.alive == 0)
+  }
+
+  @Test(.inScope) func oneThatIsReportedGoesToo() {
+    let reported = reports { _ = Promise<Int>(error: Failure(lifetime)).map(on: nil) { $0 } }
+    #expect(reported.count == 1 && lifetime.alive == 0)
+  }
+
+  // MARK: NSError
+
+  @Test func anNSErrorKeepsWhatItKnows() async {
+    let original = NSError(domain: "ClassErrorTests", code: 7, userInfo: ["key": "value"])
+    let (promise, resolver) = Promise<Int>.pending()
+    let end = promise.map(on: nil) { $0 }.recover(on: nil) { error -> Int in throw error }
+    resolver.reject(original)
+    for error in [promise.error, end.error] {
+      let error = error.map { $0 as NSError }
+      #expect(error === original)
+      #expect(error?.domain == "ClassErrorTests" && error?.code == 7 && error?.userInfo["key"] as? String == "value")
+    }
+    await #expect(throws: NSError.self) { try await end.get() }
+  }
+
+  @Test func anNSErrorCanBeCaughtByItsType() {
+    let log = Log<String>()
+    let failed = Promise<Int>(error: NSError(domain: "ClassErrorTests", code: 7))
+    failed.catch(only: TestError.self, on: nil) { _ in log("another type") }
+      .catch(only: NSError.self, on: nil) { log("code \($0.code)") }
+      .catch(on: nil) { _ in log("rest") }
+    #expect(log.entries.first == "code 7")
+  }
+
+  @Test func anNSErrorThatMeansCancellationIsSkipped() {
+    let log = Log<String>()
+    let failed = Promise<Int>(error: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
+    failed.catch(on: nil) { _ in log("skipped") }
+    failed.catch(on: nil, policy: .allErrors) { _ in log("all") }
+    #expect(failed.isCancelled && log.entries == ["all"])
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}

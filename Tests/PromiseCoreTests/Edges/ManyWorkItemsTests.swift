@@ -1,0 +1,76 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// As much queued work as ten thousand threads would do.
+@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct ManyWorkItemsTests {
+  private let count = many(10_000)
+
+  @Test func eachMakesAndSettlesAPromiseOfItsOwn() async throws {
+    let queue = DispatchQueue(label: "ManyWorkItemsTests")
+    let wholes = (0..<count).map { number in
+      DispatchQueue.global().async(.promise) {
+        let (promise, resolver) = Promise<Int>.pending()
+        let chain = promise.map(on: queue) { $0 + 1 }.map(on: .global()) { $0 + 1 }
+        resolver.fulfill(number)
+        return chain
+      }.then(on: nil) { $0 }
+    }
+    #expect(try await when(fulfilled: wholes).get() == Array(2..<count + 2))
+  }
+
+  @Test func allAttachToOnePromise() async throws {
+    let queue = DispatchQueue(label: "ManyWorkItemsTests")
+    let ran = Crowd()
+    let (promise, resolver) = Promise<Int>.pending()
+    let attached = (0..<count).map { number in
+      DispatchQueue.global().async(.promise) {
+        if number == count / 2 { resolver.fulfill(1) }
+        return promise.map(on: queue) { value in
+          ran.enter()
+          defer { ran.leave() }
+          return value
+        }
+      }.then(on: nil) { $0 }
+    }
+    #expect(try await when(fulfilled: attached).get() == Array(repeating: 1, count: count))
+    #expect(ran.all == count && ran.most == 1)
+  }
+
+  @Test func allTryToSettleOne() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let heard = Crowd()
+    promise.pipe { _ in heard.enter() }
+    let attempts = (0..<count).map { number in
+      DispatchQueue.global().async(.promise) { resolver.fulfill(number) }
+    }
+    await when(guarantees: attempts).get()
+    let winner = try await promise.get()
+    #expect((0..<count).contains(winner) && heard.all == 1)
+  }
+
+  @Test func halfOfThemAreCancelledByOthers() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let ends = (0..<count).map { _ in promise.map(on: .global()) { $0 } }
+    let cancelling = (0..<count / 2).map { number in
+      DispatchQueue.global().async(.promise) { ends[2 * number].cancel() }
+    }
+    await when(guarantees: cancelling).get()
+    #expect(promise.isPending)
+    resolver.fulfill(1)
+    for (number, end) in ends.enumerated() {
+      let result = await end.getResult()
+      if number % 2 == 0 { #expect(end.isCancelled) } else { #expect(try result.get() == 1) }
+    }
+  }
+
+  @Test func theLastOfThemThatIsCancelledCancelsAll() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let ends = (0..<count).map { _ in promise.map(on: .global()) { $0 } }
+    let cancelling = ends.map { end in DispatchQueue.global().async(.promise) { end.cancel() } }
+    await when(guarantees: cancelling).get()
+    #expect(promise.isCancelled && resolver.isCancelled && ends.allSatisfy(\.isCancelled))
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises of promises: `then` and its kin follow what a handler returns, one level deep; to everything else a promise
+/// is a value as any other.
+@Suite(.promises(timeLimit: .seconds(280))) struct NestedPromiseTests {
+  private let inner = Promise<Int>.pending()
+
+  @Test func mapDoesNotFollow() async throws {
+    let nested = Promise.value(1).map(on: nil) { [inner] _ in inner.promise }
+    #expect(nested.value === inner.promise)
+    #expect(try await nested.get() === inner.promise)
+    inner.resolver.fulfill(1)
+  }
+
+  @Test func thenFollowsOneLevel() async throws {
+    let flat = Promise.value(1).then(on: nil) { [inner] _ in inner.promise }
+    let nested = Promise.value(1).then(on: nil) { [inner] _ in Promise.value(inner.promise) }
+    #expect(flat.isPending)
+    #expect(nested.value === inner.promise)
+    inner.resolver.fulfill(2)
+    #expect(try await flat.get() == 2)
+    #expect(try await nested.then(on: nil) { $0 }.get() == 2)
+  }
+
+  @Test func whatLooksOnPassesItThrough() {
+    let log = Log<Bool>()
+    let nested = Promise.value(inner.promise)
+    let end = nested.get(on: nil) { [inner] in log($0 === inner.promise) }
+      .tap(on: nil) { [inner] in log((try? $0.get()) === inner.promise) }
+      .ensure(on: nil) { log(true) }
+      .recover(on: nil) { [inner] _ in inner.promise }
+      .validate(on: nil) { $0.isPending }
+      .compactMap(on: nil) { Optional($0) }
+    #expect(end.value === inner.promise && log.entries == [true, true, true])
+    inner.resolver.fulfill(1)
+  }
+
+  @Test func aRejectedOneIsAValueToo() async {
+    let log = Log<String>()
+    let nested = Promise.value(inner.promise)
+    inner.resolver.reject(TestError.one)
+    nested.done(on: nil) { log("value: \($0.isRejected)") }.catch(on: nil) { _ in log("error") }
+    #expect(nested.isFulfilled && log.entries == ["value: true"])
+    await #expect(throws: TestError.one) { try await nested.then(on: nil) { $0 }.get() }
+  }
+
+  @Test func combinatorsWaitForTheOuterOnesAlone() throws {
+    let (outer, resolver) = Promise<Promise<Int>>.pending()
+    let members = [outer, Promise.value(inner.promise)]
+    let all = when(fulfilled: members)
+    let resolved = when(resolved: members)
+    let pair = when(fulfilled: members[0], members[1])
+    let first = race(members)
+    let some = any(members)
+    #expect(first.value === inner.promise)
+    #expect(all.isPending && resolved.isPending && pair.isPending && some.isPending)
+    resolver.fulfill(inner.promise)
+    #expect(all.value?.allSatisfy { $0 === inner.promise } == true)
+    #expect(resolved.value?.allSatisfy { (try? $0.get()) === inner.promise } == true)
+    #expect(pair.value?.0 === inner.promise && pair.value?.1 === inner.promise)
+    #expect(some.value?.compactMap(\.value).count == 2)
+    inner.resolver.fulfill(1)
+  }
+
+  @Test func collectionsOfPromisesAreMappedOrFollowed() async throws {
+    let values = Promise.value([1, 2])
+    let mapped = values.mapValues(on: nil) { [inner] _ in inner.promise }
+    let followed = values.thenMap(on: nil) { [inner] _ in inner.promise }
+    #expect(mapped.value?.count == 2)
+    #expect(followed.isPending)
+    let reduced = Promise.value(inner.promise).reduce(on: nil, 1, 2) { before, _ in Promise.value(before) }
+    #expect(reduced.value === inner.promise)
+    inner.resolver.fulfill(3)
+    #expect(try await followed.get() == [3, 3])
+  }
+
+  @Test func timeIsThatOfTheOuterOne() async throws {
+    let nested = Promise.value(inner.promise)
+    #expect(try await nested.timeout(0).get() === inner.promise)
+    #expect(try await nested.delay(0).get() === inner.promise)
+    #expect(try await nested.get(timeout: 0) === inner.promise)
+    inner.resolver.fulfill(1)
+  }
+
+  @Test func makingOneOfAnotherFollowsOneLevel() {
+    let nested = Promise.value(inner.promise)
+    let follower: Promise<Promise<Int>> = Promise(nested)
+    let first: Promise<Promise<Int>> = firstly { nested }
+    #expect(follower.value === inner.promise && first.value === inner.promise)
+    let (promise, resolver) = Promise<Promise<Int>>.pending()
+    resolver.fulfill(inner.promise)
+    #expect(promise.value === inner.promise)
+    inner.resolver.fulfill(1)
+  }
+
+  @Test func cancellingTheOuterOneLeavesTheInnerOneAlone() {
+    let (outer, resolver) = Promise<Promise<Int>>.pending()
+    let flat = Promise.value(1).then(on: nil) { [inner] _ in inner.promise.map(on: nil) { $0 } }
+    let mapped = Promise.value(1).map(on: nil) { [inner] _ in inner.promise }
+    outer.cancel()
+    mapped.cancel()
+    resolver.fulfill(inner.promise)
+    #expect(outer.isCancelled && mapped.isFulfilled && inner.promise.isPending)
+    flat.cancel()
+    #expect(inner.promise.isCancelled && inner.resolver.isCancelled)
+  }
+
+  @Test func guaranteesLikewise() async {
+    let (guarantee, resolve) = Guarantee<Int>.pending()
+    let mapped = Guarantee.value(1).map(on: nil) { _ in guarantee }
+    let followed = Guarantee.value(1).then(on: nil) { _ in guarantee }
+    let nested = Guarantee.value(1).then(on: nil) { _ in Guarantee.value(guarantee) }
+    #expect(mapped.value === guarantee && nested.value === guarantee && followed.isPending)
+    resolve(2)
+    #expect(await followed.get() == 2)
+    #expect(await mapped.get().get() == 2)
+    inner.resolver.fulfill(1)
+  }
+
+  @Test func aDeepNestIsLetGoOf() {
+    let lifetime = Lifetime()
+    do {
+      let core = Promise.value(lifetime.object())
+      let nested = Promise.value(Promise.value(Promise.value(core)))
+      let flat = nested.then(on: nil) { $0 }.then(on: nil) { $0 }.then(on: nil) { $0 }
+      #expect(flat.isFulfilled && lifetime.alive == 1)
+    }
+    #expect(lifetime.alive == 0)
+    inner.resolver.fulfill(1)
+  }
+}
