@@ -164,7 +164,7 @@ import Testing
       promise.catch(on: nil, policy: .allErrors) { log("\($0 is CancellationError)") }
       promise.cancel()
     }
-    #expect(log.entries == ["producer", "true"] && lifetime.alive == 0)
+    #expect(log.entries == ["true", "producer"] && lifetime.alive == 0)
   }
 
   // MARK: Values that have much to let go of
