@@ -6,15 +6,18 @@ import Testing
 /// Programs made up at random do what the reference does. Many more of them: `swift run -c release fuzz`.
 @Suite(.inScope, .timeLimit(.minutes(5))) struct FuzzTests {
   @Test(arguments: 0..<4) func programsDoAsTheReferenceDoes(_ part: UInt64) async throws {
+    let count = many(60)
     let result = Log<Result<Fuzzer.Tally, Fuzzer.Failure>>()
     await onThreads(1) { _ in
       result(
         Result { () throws(Fuzzer.Failure) in
-          try Fuzzer(in: .scope, patience: 60).run(seeds: part * 1000..<part * 1000 + UInt64(many(60)))
+          try Fuzzer(in: .scope, patience: 60).run(seeds: part * 1000..<part * 1000 + UInt64(count))
         })
     }
     let tally = try #require(result.entries.first).get()
-    #expect(tally.same > 0 && tally.same > tally.tooWide, "most are small enough to tell")
+    #expect(tally.same + tally.tooWide == count)
+    // Of a few, all may be too wide.
+    #expect(tally.same * 2 > count - 20, "most are small enough to tell")
   }
 
   @Test func aSeedIsAProgram() {
