@@ -122,8 +122,8 @@ import Testing
     }
   }
 
-  /// A resolver that is kept by nothing but the value of the promise that it settles goes with it.
-  @Test func aPromiseThatHoldsItsOwnEnd() {
+  /// A value that holds a resolver keeps it as long as the promise of that value is there, unless it comes too late.
+  @Test func aResolverThatGoesWithAValue() {
     silently {
       let lifetime = Lifetime()
       let (outer, errors) = (Promise<Owner>.pending(), Log<Bool>())
@@ -137,7 +137,7 @@ import Testing
         outer.resolver.fulfill(Owner([innerResolver]))
       }
       #expect(errors.count == 0)
-      // Comes too late, and goes at once; the first is still there.
+      // This one comes too late, and goes at once.
       do {
         let (inner, innerResolver) = Promise<Int>.pending()
         inner.catch(on: nil) { errors($0 is PromiseError) }
@@ -155,7 +155,6 @@ import Testing
       let owner = Owner([resolver])
       let object = lifetime.object()
       // It holds its own resolver, so it is never abandoned; cancellation lets go of it.
-      promise.progress.weight = 2
       resolver.onCancel {
         object.touch()
         owner.touch()
