@@ -121,8 +121,6 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
     _ = link.step(self, source, .running, handler, &run)
   }
 
-  override func leftLine() { link.handler = nil }
-
   override func follower(_ step: @escaping Link.Step) -> AnyObserver {
     wantsOutcome()
     link = Link(at: .inline, Link.Erased(), step)
