@@ -215,6 +215,22 @@ struct ShuffledTests {
     #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
   }
 
+  @Test func whoGoesOnAfterwardsWaitsForItsTurn() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let goesOn = DispatchSemaphore(value: 0)
+    let one = Promise.value(1).done(on: queue) { _ in
+      _ = try? hang(promise)
+      goesOn.signal()
+    }
+    let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in
+      resolver.fulfill(1)
+      // Now the one has what it waits for, but it is not its turn until this has returned.
+      #expect(goesOn.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+    }
+    try await when(fulfilled: one, other).get()
+    #expect(goesOn.wait(timeout: .now()) == .success)
+  }
+
   @Test @MainActor func theMainActorTakesPart() async throws {
     let log = Log<String>()
     let chain = Promise.value(1).done(on: queue) { _ in log("queue") }.done { log("main") }
