@@ -106,7 +106,10 @@ final class SettlementWorld {
     step("settle \(name)") { world in
       var audience = Audience.nobody
       var upstreams = Upstreams.none
-      let isFirst = world.machine.settle(cancelled: cancelled, &audience, &upstreams) { _ in isServed }
+      let isFirst =
+        isServed
+        ? world.machine.settle(cancelled: cancelled, &audience, &upstreams) { _ in true }
+        : world.machine.settle(cancelled: cancelled, &audience, &upstreams)
       world.expect(isFirst == world.isPending, "settled by \(name): \(isFirst)")
       guard isFirst else { return [] }
       world.settlers.append(name)

@@ -1,0 +1,72 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// A reader that waits for the first result and for the next element of its input, whichever comes first.
+@Suite(.promises(timeLimit: .seconds(280), pending: .ignore, abandoned: .ignore), .timeLimit(.minutes(5)))
+struct SlowInputTests {
+  private let asked = (0..<3).map { _ in Gate() }
+  private let elements = (0..<3).map { _ in Promise<Int?>.pending() }
+  private let results = (0..<3).map { _ in Promise<Int>.pending() }
+  private let seen = Log<Int>()
+  private let stage = Stage()
+
+  /// Starts to read. Returns when the reader waits for the first result and for the second element.
+  private func read() async throws -> Task<Void, any Error> {
+    let count = Count()
+    let input = AsyncThrowingStream { [asked, elements] () async throws -> Int? in
+      let number = count.next()
+      asked[number].open()
+      return try await elements[number].promise.get()
+    }
+    let task = await stage.start { [results, seen] stage in
+      var iterator = input.concurrentMap(maxConcurrent: 3) { results[$0].promise }.makeAsyncIterator()
+      while let value = try await iterator.next(isolation: stage) { seen(value) }
+    }
+    elements[0].resolver.fulfill(0)
+    try await isWaiting(forElement: 1)
+    return task
+  }
+
+  /// Returns when the reader waits for this element, and the result of the one before has been asked for.
+  private func isWaiting(forElement number: Int) async throws {
+    while results[number - 1].promise.observerCount == 0 { await Task.yield() }
+    // The element is asked for in the very step in which the reader suspends.
+    try await asked[number].opened()
+    await stage.allSuspended()
+  }
+
+  private func seen(_ values: [Int]) async {
+    while seen.count < values.count { await Task.yield() }
+    #expect(seen.entries == values)
+  }
+
+  @Test func aResultIsHandedOutWithoutTheNextElement() async throws {
+    let task = try await read()
+    results[0].resolver.fulfill(10)
+    await seen([10])
+    elements[1].resolver.fulfill(nil)
+    try await task.value
+    #expect(seen.entries == [10])
+  }
+
+  @Test func theNextElementIsTakenWithoutAResult() async throws {
+    let task = try await read()
+    elements[1].resolver.fulfill(1)
+    try await isWaiting(forElement: 2)
+    results[1].resolver.fulfill(20)
+    results[0].resolver.fulfill(10)
+    await seen([10, 20])
+    elements[2].resolver.fulfill(nil)
+    try await task.value
+  }
+
+  @Test func cancellingTheReaderCancelsWhatIsAtWork() async throws {
+    let task = try await read()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(results[0].resolver.isCancelled && elements[1].promise.isPending)
+    #expect(seen.entries == [])
+  }
+}
