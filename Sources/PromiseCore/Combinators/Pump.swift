@@ -48,7 +48,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
 
   /// Makes the first promises. The caller is the filler.
   func start() {
-    whole.link(.handler { [weak self] in self?.cancel() })
+    whole.link(.relay { [weak self] run in self?.cancel(in: &run) })
     var run = Run()
     fill(in: &run)
     run.finish()
@@ -75,7 +75,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
         }
         let member = Member(source, whole.origin)
         member.engine.observe(for: whole, in: &run) { _, ending, run in self.settled(member, index, ending, in: &run) }
-        keep(member.engine, index)
+        keep(member.engine, index, in: &run)
       }
     }
   }
@@ -92,7 +92,7 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
 
   private func settled(_ member: Member<Source.Value>, _ index: Int, _ ending: Ending, in run: inout Run) {
     let element = take(member, ending, &run)
-    leave()
+    leave(in: &run)
     let becomesFiller = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
@@ -116,25 +116,21 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
   }
 
   /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.
-  private func keep(_ member: AnyPromiseEngine, _ index: Int) {
+  private func keep(_ member: AnyPromiseEngine, _ index: Int, in run: inout Run) {
     guard !member.isResolved else { return }
     state.withLock { $0.pending[index] = member }
     // What happened before it was remembered has to be made up for.
     if member.isResolved { state.withLock { $0.pending[index] = nil } }
-    leave()
+    leave(in: &run)
   }
 
   /// Lets go of what is pending, if the whole has been cancelled or has an outcome.
-  private func leave() {
-    if whole.isCancelRequested { cancel() } else if whole.isSettled { takePending().letGo() }
+  private func leave(in run: inout Run) {
+    if whole.isCancelRequested { cancel(in: &run) } else if whole.isSettled { takePending().letGo() }
   }
 
   /// Cancels what is pending, as one of its consumers.
-  private func cancel() {
-    var run = Run()
-    run.tell(takePending())
-    run.finish()
-  }
+  private func cancel(in run: inout Run) { run.tell(takePending()) }
 
   private func takePending() -> Upstream {
     .engines(

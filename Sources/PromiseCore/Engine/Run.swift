@@ -112,7 +112,7 @@ package struct Run: ~Copyable {
       } else if let item = inline.popFirst() {
         performInline(consume item)
       } else if let callbacks = callbacks.take() {
-        for callback in callbacks { callback.stop() }
+        for callback in callbacks { callback.stop(&self) }
       } else if let item = next.take() {
         goOn(with: item)
       } else {
@@ -127,7 +127,7 @@ package struct Run: ~Copyable {
     case .ownerless(let reference): reference.engine?.consumerCancelled(in: &self)
     // Each with all that is upstream of it before the next, which may be a consumer less then.
     case .members(let members): for engine in members.engines.reversed() { tell(.engine(engine)) }
-    case .producer(let producer) where producer.isOurs: producer.stop()
+    case .producer(let producer) where producer.isOurs: producer.stop(&self)
     case .producer(let producer):
       if callbacks == nil { callbacks = [] }
       callbacks!.append(producer)

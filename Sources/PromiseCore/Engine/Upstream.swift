@@ -22,11 +22,11 @@ package enum Upstream: Sendable {
   /// A function to be called.
   @usableFromInline
   package final class Producer: Sendable {
-    let stop: @Sendable () -> Void
+    let stop: @Sendable (inout Run) -> Void
     /// Whether it is code of this library, which does not keep anybody waiting.
     let isOurs: Bool
 
-    init(_ stop: @escaping @Sendable () -> Void, isOurs: Bool) {
+    init(isOurs: Bool, _ stop: @escaping @Sendable (inout Run) -> Void) {
       self.stop = stop
       self.isOurs = isOurs
     }
@@ -36,12 +36,17 @@ package enum Upstream: Sendable {
 
   /// Code of this library.
   package static func handler(_ stop: @escaping @Sendable () -> Void) -> Upstream {
-    .producer(Producer(stop, isOurs: true))
+    .producer(Producer(isOurs: true) { _ in stop() })
+  }
+
+  /// Code of this library that knows whom to tell next. The run that calls it tells them, not the one in the other.
+  static func relay(_ stop: @escaping @Sendable (inout Run) -> Void) -> Upstream {
+    .producer(Producer(isOurs: true, stop))
   }
 
   /// Code of users, which is called when everybody has heard of the outcome.
   package static func callback(_ stop: @escaping @Sendable () -> Void) -> Upstream {
-    .producer(Producer(stop, isOurs: false))
+    .producer(Producer(isOurs: false) { _ in stop() })
   }
 
   /// The promise that would be told of cancellation has an outcome, and needs nothing any more.

@@ -30,7 +30,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     self.executor = executor
     self.begin = begin
     self.judge = judge
-    whole.link(.handler { [weak self] in self?.cancel() })
+    whole.link(.relay { [weak self] run in self?.cancel(in: &run) })
   }
 
   /// Starts a loop.
@@ -151,13 +151,10 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       return current.upstream
     }
     withExtendedLifetime(old) {}  // let go of outside the lock
-    if whole.isCancelRequested { cancel() }
+    if whole.isCancelRequested { cancel(in: &run) }
   }
 
-  private func cancel() {
-    let upstream = current.withLock { $0.upstream.take() }
-    var run = Run()
-    if let upstream { run.tell(upstream) }
-    run.finish()
+  private func cancel(in run: inout Run) {
+    if let upstream = current.withLock({ $0.upstream.take() }) { run.tell(upstream) }
   }
 }

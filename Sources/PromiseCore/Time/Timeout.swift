@@ -56,7 +56,7 @@ extension Thenable {
     }
     whole.link(.engines([member.engine]), in: &run)
     // Not as an engine: a timer has no part in the progress of the whole.
-    whole.link(.handler { clock.cancel() }, in: &run)
+    whole.link(.relay { run in clock.cancel(in: &run) }, in: &run)
     run.finish()
     return whole
   }
