@@ -96,7 +96,7 @@ package struct Generator {
     program.statements.append(statement)
     let number = program.statements.count - 1
     switch statement {
-    case .pending:
+    case .pending, .watched:
       promises.append(number)
       pending.append(number)
       unused.insert(number)
@@ -110,31 +110,37 @@ package struct Generator {
   }
 
   private mutating func statement(isFirst: Bool) -> Statement {
-    guard let source = promises.randomElement(using: &random) else { return .pending }
+    guard let source = promises.randomElement(using: &random) else { return pendingOne() }
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<(isFirst ? 20 : 6): return .pending
+    case 0..<(isFirst ? 20 : 6): return pendingOne()
     case 20..<22: return .value(number())
     case 22..<24: return .error(code())
     case 24..<36: return join()
     case 36..<40: return work()
-    case 40..<46 where !isInline: return .wait(for: source, forwards: chance(30))
+    case 40..<46 where !isInline: return .wait(for: source, chance(30) ? .forwards : chance(15) ? .timesOut : .leaves)
     case 46..<(isFirst ? 50 : 72): return .act(act())
     default: return apply(source)
     }
   }
 
+  private mutating func pendingOne() -> Statement {
+    promises.isEmpty || chance(80) ? .pending : .watched(Handler(acts: [act()]))
+  }
+
   private mutating func apply(_ source: Int) -> Statement {
     let name = Operator.allCases.filter { !isInline || $0.isInline }.randomElement(using: &random)!
     var place = place()
-    if place == .written, !name.hasWrittenForm { place = .serialA }
+    if place.isWhereWritten, !name.hasWrittenForm { place = .serialA }
     if isInline { place = .inline }
-    var handler = Handler(acts: acts(), .value(Int.random(in: -1...5, using: &random)))
+    // Those that are called several times derive nothing: the reference knows one promise of each line.
+    var handler = Handler(acts: acts(isCalledOnce: name != .reduce), .value(Int.random(in: -1...5, using: &random)))
     switch name.result {
     case .nothing: handler.result = .value(0)
     case .surely: break
     case .value: if chance(20) { handler.result = .error(code()) }
     case .promise:
-      handler.result = .promise(promises.randomElement(using: &random)!)
+      let other = promises.randomElement(using: &random)!
+      handler.result = name != .reduce && name != .asyncThen && chance(20) ? .derived(other) : .promise(other)
       if chance(10) { handler.result = .error(code()) }
       if name == .thenPromise, place != .inline, chance(5) { handler.result = .itself }
     }
@@ -144,14 +150,13 @@ package struct Generator {
 
   private mutating func join() -> Statement {
     let join = Join.allCases.randomElement(using: &random)!
-    let least = join == .whenTuple ? 2 : chance(5) ? 0 : 1
-    let members = (0..<max(least, Int.random(in: 0...3, using: &random))).map { _ in
+    let least = join.arity ?? (chance(5) ? 0 : 1)
+    let members = (0..<(join.arity ?? max(least, Int.random(in: 0...3, using: &random)))).map { _ in
       promises.randomElement(using: &random)!
     }
     switch join {
-    case .whenTuple: return .join(join, of: Array(members.prefix(2)))
     // One promise several times, since nobody knows the order of a dictionary.
-    case .whenDictionary: return .join(join, of: members.map { _ in members[0] })
+    case .whenDictionary, .whenResolvedDictionary: return .join(join, of: members.map { _ in members[0] })
     default: return .join(join, of: members)
     }
   }
@@ -159,10 +164,10 @@ package struct Generator {
   private mutating func work() -> Statement {
     let work = Work.allCases.filter { !isInline || $0 != .task && $0 != .async }.randomElement(using: &random)!
     var place = place()
-    if place == .written || place == .inline && work == .async { place = .serialB }
-    if isInline { place = .inline }
-    var handler = Handler(acts: acts(), .value(number()))
-    if work == .promise || work == .task || work == .retry, chance(60) {
+    if place.isWhereWritten || place == .inline && work == .async { place = .serialB }
+    if isInline || work == .resolver || work == .wrap { place = .inline }
+    var handler = Handler(acts: acts(isCalledOnce: work != .retry && work != .until), .value(number()))
+    if work == .promise || work == .task || work == .retry || work == .until, chance(60) {
       handler.result = .promise(promises.randomElement(using: &random)!)
     } else if chance(20) {
       handler.result = .error(code())
@@ -170,7 +175,11 @@ package struct Generator {
     return .work(work, at: place, handler)
   }
 
-  private mutating func acts() -> [Act] { chance(12) ? [act()] : [] }
+  private mutating func acts(isCalledOnce: Bool) -> [Act] {
+    guard chance(15) else { return [] }
+    if isCalledOnce, chance(20) { return [.attach(promises.randomElement(using: &random)!)] }
+    return [act()]
+  }
 
   private mutating func act() -> Act {
     if let task = tasks.randomElement(using: &random), chance(25) { return .cancelTask(task) }
@@ -195,7 +204,7 @@ extension Operator {
   var result: Gives {
     switch self {
     case .thenPromise, .recoverPromise, .thenMap, .thenFlatMap, .asyncThen, .reduce: .promise
-    case .guaranteeMap: .surely
+    case .guaranteeMap, .guaranteeThen: .surely
     case .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .tap, .ensure, .finally, .always, .ensureThen,
       .catch, .catchAll, .catchOnlyType, .catchOnlyOne:
       .nothing
@@ -216,6 +225,17 @@ extension Operator {
     switch self {
     case .map, .thenPromise, .done, .get, .tap, .ensure, .catch, .recover: true
     default: false
+    }
+  }
+}
+
+extension Join {
+  /// How many members it takes, if that is part of its form.
+  var arity: Int? {
+    switch self {
+    case .whenTuple, .allTuple, .anyTuple, .raceTuple: 2
+    case .whenTriple: 3
+    default: nil
     }
   }
 }

@@ -32,7 +32,7 @@ package final class Judge: Sendable {
       return count
     }
     let meaning = Meaning(program)
-    let explorer = Explorer(meaning: meaning, limit: limit)
+    var explorer = Explorer(meaning, limit: limit)
     let player = Player(program, number: number, places: places)
     let around = surroundings.begin(player.journal, places)
     // So that nothing is left of it when the next is played.
@@ -40,7 +40,9 @@ package final class Judge: Sendable {
     var worlds = [meaning.start]
     var view = View(meaning)
     for (index, batch) in program.batches.enumerated() {
-      guard let ends = explorer.play(batch, from: worlds) else { return .tooWide }
+      guard let ends = explorer.play(batch, from: worlds) else {
+        return playOn(player, from: index, around, meaning, patience)
+      }
       view.add(batch)
       let expected = Dictionary(grouping: ends) { view.sight(of: $0) }
       player.play(batch, around)
@@ -54,13 +56,35 @@ package final class Judge: Sendable {
       let isCertain = !program.hasTasks && !program.hasTimers
       worlds = isCertain ? expected[sight]! : ends.filter { sight.mayBecome(view.sight(of: $0)) }
     }
-    let order = Order(meaning).faults(in: player.journal.calls, player.look())
+    if let faults = faults(of: player, meaning, patience) { return .different(faults) }
     guard let ends = explorer.end(from: worlds) else { return .tooWide }
-    guard isGone(player, patience) else {
-      return .different("alive: promises \(player.alive), \(player.journal.alive) handlers")
+    return last(player.journal, ends, meaning, patience)
+  }
+
+  /// Plays what is left of a program of which nobody knows what it comes to. What must never be can still be seen.
+  private func playOn(
+    _ player: Player, from batch: Int, _ around: Surroundings.Inside, _ meaning: Meaning, _ patience: Double
+  ) -> Verdict {
+    for batch in player.program.batches[batch...] {
+      player.play(batch, around)
+      places.drain(tasks: player.program.hasTasks)
     }
-    let faults = player.journal.faults + order
-    return faults.isEmpty ? last(player.journal, ends, meaning, patience) : .different(faults.joined(separator: "; "))
+    return faults(of: player, meaning, patience).map { .different($0) } ?? .tooWide
+  }
+
+  /// Lets go of a program that has been played, and says what is wrong whatever it has come to.
+  private func faults(of player: Player, _ meaning: Meaning, _ patience: Double) -> String? {
+    let sight = player.look()
+    let order = Order(meaning).faults(in: player.journal.calls, sight)
+    guard isGone(player, patience) else {
+      return "alive: promises \(player.alive), \(player.journal.alive) handlers"
+    }
+    let heard = player.journal.heard
+    let often = heard.indices.filter { heard[$0].count > meaning.mostCalls(of: $0) }.map { number in
+      "the handler of p\(number) was called with \(heard[number])"
+    }
+    let faults = player.journal.faults + order + often
+    return faults.isEmpty ? nil : faults.joined(separator: "; ")
   }
 
   /// Compares what is known when everything has gone.
@@ -119,8 +143,11 @@ extension Program {
   /// Whether anything in it is done by a timer.
   fileprivate var hasTimers: Bool {
     statements.contains { statement in
-      guard case .apply(let name, _, _, _) = statement else { return false }
-      return [.timeoutNow, .timeoutSpare, .delay, .ensureThen].contains(name)
+      switch statement {
+      case .apply(let name, _, _, _): [.timeoutNow, .timeoutSpare, .delay, .ensureThen].contains(name)
+      case .wait(_, .timesOut): true
+      default: false
+      }
     }
   }
 
@@ -128,9 +155,8 @@ extension Program {
   fileprivate var hasTasks: Bool {
     statements.contains { statement in
       switch statement {
-      case .apply(.asyncMap, _, _, _), .apply(.asyncThen, _, _, _), .apply(.asyncGet, _, _, _), .wait,
-        .work(.task, _, _):
-        true
+      case .apply(let name, _, _, _): name.isAsync
+      case .wait, .work(.task, _, _): true
       default: false
       }
     }

@@ -87,8 +87,16 @@ extension Operator {
   /// Whether it does all that it does wherever its source settles, if its handler runs inline.
   var isInline: Bool {
     switch self {
-    case .asyncMap, .asyncThen, .asyncGet, .timeoutNow, .timeoutSpare, .delay, .ensureThen: false
-    default: true
+    case .timeoutNow, .timeoutSpare, .delay, .ensureThen: false
+    default: !isAsync
+    }
+  }
+
+  /// Whether its handler is a task.
+  var isAsync: Bool {
+    switch self {
+    case .asyncMap, .asyncThen, .asyncGet, .asyncValidate, .asyncRecover: true
+    default: false
     }
   }
 }

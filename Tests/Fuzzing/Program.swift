@@ -22,6 +22,8 @@ package struct Program: Sendable, Hashable {
 package enum Statement: Sendable, Hashable {
   /// A pending promise and its resolver.
   case pending
+  /// Likewise, and its producer is called back if it is cancelled.
+  case watched(Handler)
   /// A promise that is settled.
   case value(Int)
   case error(Int)
@@ -32,10 +34,19 @@ package enum Statement: Sendable, Hashable {
   /// Work that is done in its place: `Promise(on: queue) { … }` and its like.
   case work(Work, at: Place, Handler)
   /// A task that waits for a promise.
-  case wait(for: Int, forwards: Bool)
+  case wait(for: Int, Waiting)
   case act(Act)
   /// The program lets go of a promise.
   case release(Int)
+}
+
+/// How a task waits.
+package enum Waiting: Sendable, Hashable {
+  case leaves
+  /// Its cancellation is forwarded to what it waits for.
+  case forwards
+  /// It has no time at all.
+  case timesOut
 }
 
 /// What can be done to something that is there already. Handlers do it, too.
@@ -47,6 +58,8 @@ package enum Act: Sendable, Hashable {
   case cancel(Int)
   /// Cancels the task that waits.
   case cancelTask(Int)
+  /// Derives a promise and lets go of it.
+  case attach(Int)
 }
 
 /// Where a handler runs.
@@ -55,11 +68,16 @@ package enum Place: Int, Sendable, Hashable, CaseIterable {
   case serialA
   case serialB
   case concurrent
-  /// The default queue, which is a serial one here.
+  /// Where it was written: on the default queue, which is a serial one here.
   case written
+  /// Where it was written: on an actor.
+  case actor
 
   /// Whether handlers of one promise keep their order there.
   package var isInOrder: Bool { self != .concurrent }
+
+  /// Whether there is no argument that says so.
+  package var isWhereWritten: Bool { self == .written || self == .actor }
 }
 
 /// What a handler does: some acts, and then it gives something back.
@@ -70,6 +88,8 @@ package struct Handler: Sendable, Hashable {
     case error(Int)
     /// What another statement made.
     case promise(Int)
+    /// A promise that the handler derives from what another statement made.
+    case derived(Int)
     /// The promise that this handler settles.
     case itself
   }
@@ -93,9 +113,9 @@ package enum Operator: String, Sendable, CaseIterable {
     thenFlatMap
   case timeoutNow, timeoutNever, timeoutSpare, delay
   case copy, firstly
-  case asyncMap, asyncThen, asyncGet
+  case asyncMap, asyncThen, asyncGet, asyncValidate, asyncRecover
   /// On the guarantee that is there once errors have been recovered from.
-  case guaranteeMap, guaranteeDone, guaranteeGet, guaranteeTap, guaranteeEnsure
+  case guaranteeMap, guaranteeThen, guaranteeDone, guaranteeGet, guaranteeTap, guaranteeEnsure
   case reduce
 }
 
@@ -104,11 +124,17 @@ package enum Join: String, Sendable, CaseIterable {
   case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected, all, any, race, raceSpare, raceFulfilled
   /// With two at work at most, and with one.
   case whenFulfilledByTwo, whenResolvedByOne
+  /// Of the guarantees that are there once errors have been recovered from.
+  case whenGuarantees
+  /// Other forms of the same.
+  case whenTriple, whenResolvedDictionary, allTuple, anyTuple, raceTuple
 }
 
 /// What makes a promise of work.
 package enum Work: String, Sendable, CaseIterable {
-  case value, promise, callback, async, task, retry
+  case value, promise, callback, async, task, retry, until
+  /// Done before the call returns.
+  case resolver, wrap
 }
 
 /// What is thrown.

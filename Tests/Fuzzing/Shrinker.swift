@@ -88,13 +88,14 @@ extension Statement {
   fileprivate func without(_ gone: Set<Int>) -> Statement? {
     switch self {
     case .pending, .value, .error: return self
+    case .watched(let handler): return handler.without(gone).map { .watched($0) }
     case .apply(let name, let source, let place, let handler):
       guard !gone.contains(source), let left = handler.without(gone) else { return nil }
       return .apply(name, of: source, at: place, left)
     case .work(let work, let place, let handler): return handler.without(gone).map { .work(work, at: place, $0) }
     case .join(let join, let members):
       let left = members.filter { !gone.contains($0) }
-      return left.count == members.count || !left.isEmpty && join != .whenTuple ? .join(join, of: left) : nil
+      return left.count == members.count || !left.isEmpty && join.arity == nil ? .join(join, of: left) : nil
     case .wait(let source, _), .release(let source): return gone.contains(source) ? nil : self
     case .act(let act): return gone.contains(act.object) ? nil : self
     }
@@ -107,6 +108,7 @@ extension Statement {
         ? [] : [.apply(name, of: source, at: .inline, handler)].filter { _ in handler.result != .itself })
         + handler.simpler.map { .apply(name, of: source, at: place, $0) }
     case .work(let work, let place, let handler): handler.simpler.map { .work(work, at: place, $0) }
+    case .watched(let handler): [.pending] + handler.simpler.map { .watched($0) }
     default: []
     }
   }
@@ -114,7 +116,10 @@ extension Statement {
 
 extension Handler {
   fileprivate func without(_ gone: Set<Int>) -> Handler? {
-    if case .promise(let other) = result, gone.contains(other) { return nil }
+    switch result {
+    case .promise(let other), .derived(let other): if gone.contains(other) { return nil }
+    case .value, .error, .itself: break
+    }
     return Handler(acts: acts.filter { !gone.contains($0.object) }, result)
   }
 
@@ -132,7 +137,7 @@ extension Act {
   var object: Int {
     switch self {
     case .fulfill(let object, _), .reject(let object, _), .abandon(let object), .cancel(let object),
-      .cancelTask(let object):
+      .cancelTask(let object), .attach(let object):
       object
     }
   }

@@ -50,7 +50,10 @@ extension Operator {
     case .asyncMap: p.map { try await c.waits($0) }
     case .asyncThen: p.then { try await c.waitsForPromise($0) }
     case .asyncGet: p.get { _ = try await c.waits($0) }
+    case .asyncValidate: p.validate { try await c.saysLater($0) }
+    case .asyncRecover: p.recover { try await c.recoversLater($0) }
     case .guaranteeMap: Promise(p.forSure.map(on: q) { c.surely($0) })
+    case .guaranteeThen: Promise(p.forSure.then(on: q) { Guarantee.value(c.surely($0)) })
     case .guaranteeDone: Promise(p.forSure.done(on: q) { _ = c.surely($0) }.map(on: nil) { 0 })
     case .guaranteeGet: Promise(p.forSure.get(on: q) { _ = c.surely($0) })
     case .guaranteeTap: Promise(p.forSure.tap(on: q) { c.witness($0) })
@@ -60,7 +63,9 @@ extension Operator {
   }
 
   /// With a handler that says nothing of a queue; `nil` for those that do not come in that form here.
-  func applyWhereWritten(to p: Promise<Int>, _ c: Caller) -> Promise<Int>? {
+  ///
+  /// - Parameter actor: Where it is written.
+  func applyWhereWritten(to p: Promise<Int>, _ c: Caller, _ actor: isolated (any Actor)?) -> Promise<Int>? {
     switch self {
     case .map: p.map { try c.number($0) }
     case .thenPromise: p.then { try c.promise($0) }
@@ -90,20 +95,33 @@ extension Join {
     switch self {
     case .whenFulfilled: when(fulfilled: members).map(on: nil, Self.fold)
     case .whenTuple: when(fulfilled: members[0], members[1]).map(on: nil) { Self.fold([$0, $1]) }
+    case .whenTriple:
+      when(fulfilled: members[0], members[1], members[2]).map(on: nil) { Self.fold([$0, $1, $2]) }
     case .whenDictionary:
       when(fulfilled: Dictionary(uniqueKeysWithValues: members.enumerated().map { ($0.offset, $0.element) }))
         .map(on: nil) { values in Self.fold(values.sorted { $0.key < $1.key }.map(\.value)) }
-    case .whenResolved: when(resolved: members).then(on: nil) { Self.fold($0.map { Outcome($0).code }) }
+    case .whenResolved: when(resolved: members).then(on: nil) { Self.outcomes($0) }
     case .whenRejected: when(fulfilled: members) { _, error in c.witness(error) }.map(on: nil, Self.fold)
     case .all: PromiseCore.all(members).map(on: nil, Self.fold)
-    case .any: PromiseCore.any(members).map(on: nil) { Self.fold($0.map { Outcome($0.result).code }) }
+    case .any: PromiseCore.any(members).map(on: nil) { Self.outcomes($0.map(\.result)) }
+    case .whenResolvedDictionary:
+      when(resolved: Dictionary(uniqueKeysWithValues: members.enumerated().map { ($0.offset, $0.element) }))
+        .then(on: nil) { results in Self.outcomes(results.sorted { $0.key < $1.key }.map(\.value)) }
+    case .whenGuarantees: Promise(when(guarantees: members.map(\.forSure)).map(on: nil, Self.fold))
+    case .allTuple: PromiseCore.all(members[0], members[1]).map(on: nil) { Self.fold([$0, $1]) }
+    case .anyTuple: PromiseCore.any(members[0], members[1]).map(on: nil) { Self.outcomes([$0.result, $1.result]) }
+    case .raceTuple: PromiseCore.race(members[0], members[1])
     case .race: PromiseCore.race(members)
     case .whenFulfilledByTwo: when(fulfilled: members.makeIterator(), concurrently: 2).map(on: nil, Self.fold)
     case .whenResolvedByOne:
-      when(resolved: members.makeIterator(), concurrently: 1).then(on: nil) { Self.fold($0.map { Outcome($0).code }) }
+      when(resolved: members.makeIterator(), concurrently: 1).then(on: nil) { Self.outcomes($0) }
     case .raceSpare: PromiseCore.race(members, losers: .spare)
     case .raceFulfilled: PromiseCore.race(fulfilled: members)
     }
+  }
+
+  @Sendable private static func outcomes(_ results: [Result<Int, any Error>]) -> Int {
+    fold(results.map { Outcome($0).code })
   }
 
   @Sendable private static func fold(_ values: [Int]) -> Int { Outcome.fold(values.map { .value($0) }) }
@@ -117,6 +135,12 @@ extension Work {
     case .callback: Promise(on: q) { fulfill, _ in fulfill(try c.number(0)) }
     case .async: q!.async(.promise) { try c.number(0) }
     case .task: Promise { try await c.waits(0) }
+    case .resolver: Promise { resolver in resolver.fulfill(try c.number(0)) }
+    case .wrap:
+      PromiseCore.wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in
+        do { handler(try c.number(0), nil) } catch { handler(nil, error) }
+      }
+    case .until: PromiseCore.until(on: q) { try c.promise(0).map(on: nil) { c.calls < 2 ? nil : $0 } }
     case .retry: PromiseCore.retry(on: q, attempts: 1, delay: 0) { try c.promise(0) }
     }
   }

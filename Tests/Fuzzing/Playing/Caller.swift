@@ -23,8 +23,11 @@ final class Caller: Sendable {
     self.place = place
     self.handler = handler
     var promises: [Int: Promise<Int>] = [:]
-    for case .cancel(let other) in handler.acts { promises[other] = player.promise(other) }
-    if case .promise(let other) = handler.result { promises[other] = player.promise(other) }
+    for act in handler.acts where act.needsPromise { promises[act.object] = player.promise(act.object) }
+    switch handler.result {
+    case .promise(let other), .derived(let other): promises[other] = player.promise(other)
+    case .value, .error, .itself: break
+    }
     self.promises = promises
     player.journal.born()
   }
@@ -33,6 +36,9 @@ final class Caller: Sendable {
 
   /// The error that `catch(only:)` is for.
   var one: FuzzError { player.error(1) }
+
+  /// How often it has been called.
+  var calls: Int { player.journal.heard[statement].count }
 
   /// What tells the program and the statement in reports.
   var line: UInt { player.line(statement) }
@@ -43,16 +49,16 @@ final class Caller: Sendable {
     player.journal.note(call: statement, input)
     if let place, place != .inline {
       if Places.current != place { player.journal.note(fault: "s\(statement) ran on \(Places.current as Any)") }
-      if player.isPlaying { player.journal.note(fault: "s\(statement) ran inside of a caller") }
+      if player.isBusy { player.journal.note(fault: "s\(statement) ran inside of a caller") }
     }
-    for act in handler.acts { player.perform(act) { self.promises[$0] } }
+    player.busy { for act in handler.acts { player.perform(act) { self.promises[$0] } } }
   }
 
   private func end() throws -> Int {
     switch handler.result {
     case .value(let value): value
     case .error(let code): throw player.error(code)
-    case .promise, .itself: 0
+    case .promise, .derived, .itself: 0
     }
   }
 
@@ -102,6 +108,7 @@ final class Caller: Sendable {
   private func returned(with input: Int) throws -> Promise<Int> {
     switch handler.result {
     case .promise(let other): promises[other]!
+    case .derived(let other): promises[other]!.map(on: nil) { $0 }
     case .itself: itself
     case .value, .error: .value(try input &+ end())
     }
@@ -132,11 +139,37 @@ final class Caller: Sendable {
     }
   }
 
+  func saysLater(_ input: Int) async throws -> Bool {
+    try await withTaskExecutorPreference(player.places.tasks) {
+      enter(.value(input))
+      await Task.yield()
+      return try end() >= 0
+    }
+  }
+
+  func recoversLater(_ error: any Error) async throws -> Int {
+    try await withTaskExecutorPreference(player.places.tasks) {
+      enter(.error(Fault(error)))
+      await Task.yield()
+      return try end()
+    }
+  }
+
   func waitsForPromise(_ input: Int) async throws -> Promise<Int> {
     try await withTaskExecutorPreference(player.places.tasks) {
       enter(.value(input))
       await Task.yield()
       return try returned(with: input)
+    }
+  }
+}
+
+extension Act {
+  /// Whether it is done to a promise, and not to what its producer or a task has.
+  fileprivate var needsPromise: Bool {
+    switch self {
+    case .cancel, .attach: true
+    case .fulfill, .reject, .abandon, .cancelTask: false
     }
   }
 }

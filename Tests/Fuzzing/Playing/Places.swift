@@ -5,6 +5,7 @@ package final class Places: Sendable {
   private static let key = DispatchSpecificKey<Place>()
 
   private let queues: [Place: DispatchQueue]
+  private let actor = Stage()
   /// Where tasks run that belong to a program: one can wait until they are suspended.
   let tasks = TaskQueue()
 
@@ -12,12 +13,18 @@ package final class Places: Sendable {
     queues = [
       .serialA: DispatchQueue(label: "a"), .serialB: DispatchQueue(label: "b"),
       .concurrent: DispatchQueue(label: "c", attributes: .concurrent), .written: DispatchQueue(label: "written"),
+      .actor: actor.queue,
     ]
     for (place, queue) in queues { queue.setSpecific(key: Self.key, value: place) }
   }
 
   /// Where handlers run that say nothing of a queue.
   var written: DispatchQueue { queues[.written]! }
+
+  /// Does something as code of the actor.
+  func onActor<Result: Sendable>(_ body: @Sendable (isolated Stage) -> Result) -> Result {
+    actor.queue.sync { actor.assumeIsolated { body($0) } }
+  }
 
   /// `nil`: inline.
   func queue(_ place: Place) -> DispatchQueue? { queues[place] }
@@ -39,6 +46,25 @@ package final class Places: Sendable {
       }
       isOver.wait()
     }
+  }
+}
+
+/// An actor that one can wait for.
+actor Stage {
+  private nonisolated let executor = Executor()
+
+  nonisolated var queue: DispatchQueue { executor.queue }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private final class Executor: SerialExecutor {
+    let queue = DispatchQueue(label: "actor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
   }
 }
 

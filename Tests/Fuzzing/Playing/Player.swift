@@ -10,7 +10,7 @@ package final class Player: Sendable {
   let journal: Journal
   let places: Places
   private let slots: [Slot]
-  /// The threads that do statements.
+  /// The threads that do something, as often as they do.
   private let threads = Lock<[pthread_t]>([])
 
   /// What a statement has made.
@@ -47,8 +47,8 @@ package final class Player: Sendable {
 
   func promise(_ statement: Int) -> Promise<Int>? { slots[statement].state.withLock { $0.promise } }
 
-  /// Whether the caller is a thread that is doing a statement.
-  var isPlaying: Bool {
+  /// Whether the caller is a thread that is in the middle of a statement, or of what a handler does.
+  var isBusy: Bool {
     let caller = pthread_self()
     return threads.withLock { $0.contains { pthread_equal($0, caller) != 0 } }
   }
@@ -67,26 +67,37 @@ package final class Player: Sendable {
   }
 
   private func play(_ statements: [Int], _ around: Surroundings.Inside) {
+    busy { around { for statement in statements { play(statement) } } }
+  }
+
+  /// Does what no handler may be run inside of, except inline.
+  func busy(_ body: () -> Void) {
     let caller = pthread_self()
     threads.withLock { $0.append(caller) }
-    around { for statement in statements { play(statement) } }
-    threads.withLock { $0 = $0.filter { pthread_equal($0, caller) == 0 } }
+    body()
+    threads.withLock { threads in
+      if let last = threads.lastIndex(where: { pthread_equal($0, caller) != 0 }) { threads.remove(at: last) }
+    }
   }
 
   private func play(_ number: Int) {
     switch program.statements[number] {
     case .pending:
-      let (promise, resolver) = Promise<Int>.pending(line: line(number))
-      keep(promise, number)
-      slots[number].state.withLock { $0.resolver = resolver }
+      _ = pending(number)
+    case .watched(let handler):
+      let caller = Caller(self, number, nil, handler)
+      pending(number).onCancel { caller.ends() }
     case .value(let value): keep(.value(value), number)
     case .error(let code): keep(Promise(error: error(code)), number)
     case .apply(let name, let source, let place, let handler):
       let caller = Caller(self, number, name.runs(at: place), handler)
       let source = promise(source)!
       let made =
-        place == .written
-        ? name.applyWhereWritten(to: source, caller) : name.apply(to: source, on: places.queue(place), caller)
+        switch place {
+        case .written: name.applyWhereWritten(to: source, caller, nil)
+        case .actor: places.onActor { name.applyWhereWritten(to: source, caller, $0) }
+        default: name.apply(to: source, on: places.queue(place), caller)
+        }
       caller.isHandler(of: made!)
       keep(made!, number)
     case .join(let join, let members):
@@ -95,7 +106,7 @@ package final class Player: Sendable {
     case .work(let work, let place, let handler):
       let caller = Caller(self, number, work == .task ? nil : place, handler)
       keep(work.start(on: places.queue(place), caller), number)
-    case .wait(let source, let forwards): wait(for: promise(source)!, forwards: forwards, number)
+    case .wait(let source, let waiting): wait(for: promise(source)!, waiting, number)
     case .act(let act): perform(act) { promise($0) }
     case .release(let promise):
       let promise = slots[promise].state.withLock { slot in
@@ -113,12 +124,24 @@ package final class Player: Sendable {
     }
   }
 
-  private func wait(for promise: Promise<Int>, forwards: Bool, _ statement: Int) {
+  private func pending(_ statement: Int) -> Resolver<Int> {
+    let (promise, resolver) = Promise<Int>.pending(line: line(statement))
+    keep(promise, statement)
+    slots[statement].state.withLock { $0.resolver = resolver }
+    return resolver
+  }
+
+  private func wait(for promise: Promise<Int>, _ waiting: Waiting, _ statement: Int) {
     journal.born()
     let task = Task(executorPreference: places.tasks) { [journal] in
       journal.note(begun: statement)
       do {
-        let value = try await promise.get(onCancel: forwards ? .forward : .leave)
+        let value =
+          switch waiting {
+          case .leaves: try await promise.get()
+          case .forwards: try await promise.get(onCancel: .forward)
+          case .timesOut: try await promise.get(timeout: 0)
+          }
         journal.note(task: statement, .value(value))
       } catch {
         journal.note(task: statement, .error(Fault(error)))
@@ -137,6 +160,7 @@ package final class Player: Sendable {
       withExtendedLifetime(resolver) {}
     case .cancel(let other): promise(other)?.cancel()
     case .cancelTask(let task): slots[task].state.withLock { $0.task }?.cancel()
+    case .attach(let other): _ = promise(other)?.map(on: nil) { $0 }
     }
   }
 
@@ -189,9 +213,6 @@ struct Sight: Hashable, Sendable {
 extension Operator {
   /// Where its handler should run.
   func runs(at place: Place) -> Place? {
-    switch self {
-    case .asyncMap, .asyncThen, .asyncGet: nil
-    default: place
-    }
+    isAsync ? nil : place
   }
 }

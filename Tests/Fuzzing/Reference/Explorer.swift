@@ -3,10 +3,23 @@ struct Explorer {
   let meaning: Meaning
   /// How many worlds to look at before giving up.
   let limit: Int
+  /// Whether to play also the orders that can make no difference.
+  var isThorough = false
+  /// Which nodes belong to statements that have been done.
+  private var isMade: [Bool]
+
+  init(_ meaning: Meaning, limit: Int, isThorough: Bool = false) {
+    self.meaning = meaning
+    self.limit = limit
+    self.isThorough = isThorough
+    isMade = Array(repeating: false, count: meaning.specs.count)
+  }
 
   /// The worlds that a batch can come to rest in, if it begins in one of `worlds`; `nil` if they are too many to see.
-  func play(_ batch: Program.Batch, from worlds: [World]) -> [World]? {
-    play(batch.threads.map { $0.flatMap { meaning.steps[$0] } }, from: worlds)
+  mutating func play(_ batch: Program.Batch, from worlds: [World]) -> [World]? {
+    let done = Set(batch.threads.joined())
+    for (node, spec) in meaning.specs.enumerated() where done.contains(spec.statement) { isMade[node] = true }
+    return play(batch.threads.map { $0.flatMap { meaning.steps[$0] } }, from: worlds)
   }
 
   /// Likewise, when the program lets go of everything.
@@ -47,9 +60,9 @@ struct Explorer {
   ///
   /// What happens in one part cannot be told from another, so the parts are played one after the other.
   private func nextJobs(of world: World) -> [Int] {
-    guard world.jobs.count > 1 else { return Array(world.jobs.indices) }
+    guard world.jobs.count > 1, !isThorough else { return Array(world.jobs.indices) }
     if isCalm(world), let job = world.jobs.firstIndex(where: { isPrivate($0[0]) }) { return [job] }
-    var parts = Parts(of: world, meaning)
+    var parts = Parts(of: world, meaning, isMade)
     let homes = world.jobs.map { parts.home(of: $0) }
     let roots = homes.map { home in home.map { parts.root($0) } }
     return world.jobs.indices.filter { roots[$0] == roots[0] }
@@ -58,19 +71,24 @@ struct Explorer {
   /// Whether nothing can be cancelled before all has come to rest. Then what a promise comes to depends on nobody but
   /// those that it waits for.
   private func isCalm(_ world: World) -> Bool {
-    for (number, node) in world.nodes.enumerated() where node.isPending && meaning.mayCancel[number] { return false }
+    for (number, node) in world.nodes.enumerated()
+    where node.isPending && isMade[number] && meaning.mayCancel[number] { return false }
     if world.waits.contains(where: { $0.isCancelled && $0.outcome == nil }) { return false }
     return !world.jobs.contains { job in
       job.contains { step in
         switch step {
-        case .cancel, .tell, .cancelTask: true
+        case .cancel, .tell, .cancelTask, .expire: true
         case .leavePending(let node), .keep(let node, _): world.nodes[node].wereTold
         case .link(let node, _, _), .hold(let node, _, _): world.nodes[node].wereTold
         case .work(let node), .run(let node, _), .finish(let node, _), .judge(let node, _), .next(let node),
-          .witness(let node), .wait(let node), .ask(let node), .fill(let node), .arrive(.pump(let node, _), _),
+          .witness(let node), .callBack(let node), .wait(let node), .ask(let node), .fill(let node),
+          .arrive(.pump(let node, _), _),
           .goOnPumping(let node, _):
           meaning.mayCancel[node] || world.nodes[node].wereTold
-        case .begin(let statement): meaning.face(of: statement).map { meaning.mayCancel[$0] } ?? false
+        case .begin(let statement):
+          meaning.face(of: statement).map { meaning.mayCancel[$0] }
+            ?? meaning.tasks[statement].map { meaning.waiting[$0] == .timesOut } ?? false
+        case .stand(let task, _), .check(let task): meaning.waiting[task] == .timesOut
         default: false
         }
       }
@@ -81,7 +99,7 @@ struct Explorer {
   private func isPrivate(_ step: Step) -> Bool {
     switch step {
     case .arrive(.member, _), .arrive(.pump, _), .settle, .resolve, .lose, .leave, .see, .tell, .cancel, .abandon,
-      .cancelTask, .witness, .fill, .ask, .keep, .leavePending, .goOnPumping:
+      .cancelTask, .expire, .witness, .callBack, .fill, .ask, .keep, .leavePending, .goOnPumping:
       false
     case .attach, .arrive, .run, .finish, .link, .ring, .begin, .work, .stand, .check, .goOn, .judge, .next, .wait,
       .hold:

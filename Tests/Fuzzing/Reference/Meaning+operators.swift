@@ -36,7 +36,9 @@ extension Meaning {
     case .asyncMap: inTask(.value, source, statement)
     case .asyncThen: inTask(.promise, source, statement)
     case .asyncGet: inTask(.input(or: nil), source, statement)
-    case .guaranteeMap: onGuarantee(.value, source, statement)
+    case .asyncValidate: inTask(.input(or: .error(.validationFailed)), source, statement)
+    case .asyncRecover: inTask(.value, of: .errors(.notCancelled), source, statement)
+    case .guaranteeMap, .guaranteeThen: onGuarantee(.value, source, statement)
     case .guaranteeGet, .guaranteeTap, .guaranteeEnsure: onGuarantee(.input(or: nil), source, statement)
     case .guaranteeDone: onGuarantee(.nothing, source, statement)
     case .reduce: reduce(source, statement)
@@ -99,23 +101,31 @@ extension Meaning {
     return node
   }
 
-  private mutating func inTask(_ gives: Spec.Gives, _ source: Int, _ statement: Int) -> Int {
+  private mutating func inTask(
+    _ gives: Spec.Gives, of wants: Spec.Wants = .values, _ source: Int, _ statement: Int
+  ) -> Int {
     let task = task(of: specs.count)
-    let node = derived(.task(task, gives), from: source, statement)
+    let node = derived(.task(task, wants, gives), from: source, statement)
     prepare(statement, [.work(node)])
     return node
   }
 
   private mutating func onGuarantee(_ gives: Spec.Gives, _ source: Int, _ statement: Int) -> Int {
-    let sure = derived(.step(.errors(.any), .always(0)), from: source, statement)
-    let node = derived(.step(.values, gives), from: sure, statement)
-    for guarantee in [sure, node] { specs[guarantee].isGuarantee = true }
+    let node = derived(.step(.values, gives), from: forSure(source, statement), statement)
+    specs[node].isGuarantee = true
     return copy(node, statement)
+  }
+
+  /// The guarantee of a promise.
+  private mutating func forSure(_ source: Int, _ statement: Int) -> Int {
+    let sure = derived(.step(.errors(.any), .always(0)), from: source, statement)
+    specs[sure].isGuarantee = true
+    return sure
   }
 
   private mutating func reduce(_ source: Int, _ statement: Int) -> Int {
     let scratch = node(.source, statement, .value(0))
-    let loop = node(.loop(goesOnAfterErrors: false, steps: 2, scratch: scratch), statement)
+    let loop = node(.loop(.reduce, scratch: scratch), statement)
     does(statement, [.attach(.loop(loop), to: source), .hold(loop, source, step: 0)])
     return loop
   }
@@ -129,11 +139,15 @@ extension Meaning {
       let node = node(.taskWork(task), statement, from: .task(task))
       begins(statement, with: [.work(node)])
       return node
-    case .retry:
-      let scratch = node(.source, statement, .value(0))
-      let loop = node(.loop(goesOnAfterErrors: true, steps: 2, scratch: scratch), statement)
+    case .retry, .until:
+      let scratch = node(work == .until ? .step(.values, .same) : .source, statement, .value(0))
+      let loop = node(.loop(work == .retry ? .retry : .until, scratch: scratch), statement)
       begins(statement, with: [.next(loop)])
       return loop
+    case .resolver, .wrap:
+      let node = node(.work(.value), statement)
+      does(statement, [.work(node)])
+      return node
     case .value, .promise, .callback, .async:
       let node = node(.work(work == .promise ? .promise : .value), statement)
       begins(statement, with: [.work(node)])
@@ -144,8 +158,10 @@ extension Meaning {
   // MARK: Combinators
 
   mutating func join(_ join: Join, _ members: [Int], _ statement: Int) -> Int {
+    let join = join.plain
     if join == .whenFulfilledByTwo || join == .whenResolvedByOne { return pump(join, members, statement) }
-    let isGuarantee = join == .whenResolved
+    let members = join == .whenGuarantees ? members.map { forSure($0, statement) } : members
+    let isGuarantee = join == .whenResolved || join == .whenGuarantees
     let node = node(.join(join, members), statement, outcome(ofEmpty: join, members), isGuarantee: isGuarantee)
     if !members.isEmpty {
       does(statement, members.enumerated().map { .attach(.member(node, place: $0.offset), to: $0.element) })
@@ -156,6 +172,10 @@ extension Meaning {
     case .whenRejected:
       let witness = look(.errorsOfMembers, node, statement)
       return then(.same, after: witness, statement)
+    case .whenGuarantees:
+      let sum = then(.same, after: node, statement)
+      specs[sum].isGuarantee = true
+      return copy(sum, statement)
     default: return then(.same, after: node, statement)
     }
   }
@@ -195,4 +215,18 @@ extension Outcome {
 
   /// Several values as one, in which their order counts.
   static func fold(_ outcomes: [Outcome]) -> Int { outcomes.reduce(7) { $0 &* 31 &+ $1.code } }
+}
+
+extension Join {
+  /// The form that stands for all that mean the same.
+  fileprivate var plain: Join {
+    switch self {
+    case .whenTriple: .whenTuple
+    case .whenResolvedDictionary: .whenResolved
+    case .allTuple: .all
+    case .anyTuple: .any
+    case .raceTuple: .race
+    default: self
+    }
+  }
 }

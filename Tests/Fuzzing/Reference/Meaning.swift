@@ -12,9 +12,11 @@ struct Meaning {
   private(set) var background: [[Step]] = []
   /// What each statement's handler does.
   private(set) var acts: [[Step]] = []
-  /// Whom each task goes on as, and whether its cancellation is forwarded.
+  /// The node that each statement's handler derives.
+  private(set) var derivedByHandler: [Int?] = []
+  /// Whom each task goes on as, and how it waits.
   private(set) var owners: [Int?] = []
-  private(set) var forwards: [Bool] = []
+  private(set) var waiting: [Waiting] = []
   /// Whether a node, as long as it is pending, may cancel others.
   private(set) var mayCancel: [Bool] = []
   /// What each node's handler may have to do with.
@@ -29,19 +31,28 @@ struct Meaning {
       tasks.append(nil)
       steps.append([])
       background.append([])
-      acts.append(handler(of: statement)?.acts.map(step) ?? [])
+      acts.append([])
       start.heard.append([])
+      derivedByHandler.append(nil)
+      if let handler = handler(of: statement) {
+        acts[number] = handler.acts.map { step($0, number) }
+        if case .derived(let other) = handler.result { derivedByHandler[number] = derivative(of: other, number) }
+      }
       switch statement {
       case .pending: faces[number] = node(.source, number)
+      case .watched:
+        let node = node(.source, number)
+        start.nodes[node].upstream = [.producer(node)]
+        faces[number] = node
       case .value(let value): faces[number] = node(.source, number, .value(value))
       case .error(let code): faces[number] = node(.source, number, .error(.thrown(code)))
       case .apply(let name, let source, _, _): faces[number] = apply(name, to: face(source), number)
       case .join(let join, let members): faces[number] = self.join(join, members.map(face), number)
       case .work(let work, _, let handler): faces[number] = self.work(work, handler, number)
-      case .wait(let source, let forwards):
-        tasks[number] = task(of: nil, forwards: forwards)
+      case .wait(let source, let waiting):
+        tasks[number] = task(of: nil, waiting)
         begins(number, with: [.stand(tasks[number]!, at: face(source))])
-      case .act(let act): does(number, [step(act)])
+      case .act(let act): does(number, [step(act, number)])
       case .release: break
       }
     }
@@ -57,7 +68,7 @@ struct Meaning {
 
   func handler(of statement: Statement) -> Handler? {
     switch statement {
-    case .apply(_, _, _, let handler), .work(_, _, let handler): handler
+    case .apply(_, _, _, let handler), .work(_, _, let handler), .watched(let handler): handler
     default: nil
     }
   }
@@ -81,22 +92,36 @@ struct Meaning {
     return [.ensure, .finally, .always, .ensureThen, .guaranteeEnsure].contains(name)
   }
 
+  /// How often a statement's handler can be called.
+  func mostCalls(of statement: Int) -> Int {
+    switch program.statements[statement] {
+    case .apply(.reduce, _, _, _), .work(.retry, _, _), .work(.until, _, _): Spec.Loop.steps
+    default: 1
+    }
+  }
+
   /// The statements that are done; a program that is being shrunk has others.
   var done: Set<Int> { Set(program.batches.flatMap { $0.threads.joined() }) }
 
   /// What happens when the program lets go of everything.
   var end: [Step] {
-    done.sorted().filter { program.statements[$0] == .pending }.map { .lose(face($0)) }
+    done.sorted().filter { program.statements[$0].hasResolver }.map { .lose(face($0)) }
   }
 
-  func step(_ act: Act) -> Step {
+  private mutating func step(_ act: Act, _ statement: Int) -> Step {
     switch act {
     case .fulfill(let source, let value): .resolve(face(source), .value(value))
     case .reject(let source, let code): .resolve(face(source), .error(.thrown(code)))
     case .abandon(let source): .lose(face(source))
     case .cancel(let promise): .cancel(face(promise))
     case .cancelTask(let task): .cancelTask(tasks[task]!)
+    case .attach(let other): .attach(.link(derivative(of: other, statement)), to: face(other))
     }
+  }
+
+  /// What will be derived from a promise, when it comes to that.
+  private mutating func derivative(of other: Int, _ statement: Int) -> Int {
+    node(.step(.values, .same), statement, from: .node(face(other)))
   }
 
   mutating func node(
@@ -125,9 +150,9 @@ struct Meaning {
     return timer
   }
 
-  mutating func task(of owner: Int?, forwards: Bool = false) -> Int {
+  mutating func task(of owner: Int?, _ waiting: Waiting = .leaves) -> Int {
     owners.append(owner)
-    self.forwards.append(forwards)
+    self.waiting.append(waiting)
     start.waits.append(Wait())
     return owners.count - 1
   }
@@ -140,5 +165,14 @@ struct Meaning {
   mutating func begins(_ statement: Int, with more: [Step]) {
     background[statement] = more
     does(statement, [.begin(statement)])
+  }
+}
+
+extension Statement {
+  fileprivate var hasResolver: Bool {
+    switch self {
+    case .pending, .watched: true
+    default: false
+    }
   }
 }

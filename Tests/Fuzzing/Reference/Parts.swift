@@ -6,11 +6,12 @@ struct Parts {
   /// Nodes, and after them tasks.
   private var parents: [Int]
 
-  init(of world: World, _ meaning: Meaning) {
+  /// - Parameter isMade: Whether a node is there at all.
+  init(of world: World, _ meaning: Meaning, _ isMade: [Bool]) {
     self.meaning = meaning
     self.world = world
     parents = Array(0..<world.nodes.count + world.waits.count)
-    for (number, node) in world.nodes.enumerated() where node.isPending {
+    for (number, node) in world.nodes.enumerated() where node.isPending && isMade[number] {
       for upstream in node.upstream { join(number, members(of: upstream)) }
       for watcher in node.line { join(number, [member(watcher)]) }
       // Its handler may yet do all that it can do.
@@ -62,7 +63,7 @@ struct Parts {
   private func members(of upstream: Upstream) -> [Int] {
     switch upstream {
     case .node(let node), .timer(let node), .clock(let node): [node]
-    case .witness(let node): reached(from: node)
+    case .witness(let node), .producer(let node): reached(from: node)
     case .members(let members): members
     case .task(let task): [member(task: task)]
     case .pump(let node): reached(from: node)
@@ -74,7 +75,8 @@ struct Parts {
     case .arrive(.pump(let node, _), let source): reached(from: node) + (isMarkedLate(source) ? [source] : [])
     case .attach(let watcher, let node): [member(watcher)] + pending(node)
     case .arrive(let watcher, let source): [member(watcher)] + (isMarkedLate(source) ? [source] : [])
-    case .run(let node, _), .finish(let node, _), .work(let node), .witness(let node), .judge(let node, _),
+    case .run(let node, _), .finish(let node, _), .work(let node), .witness(let node), .callBack(let node),
+      .judge(let node, _),
       .next(let node), .wait(let node):
       [node] + meaning.reach[node].map(member)
     case .settle(let node, _, _, _), .cancel(let node), .see(let node), .leave(let node, _), .abandon(let node),
@@ -88,7 +90,7 @@ struct Parts {
     case .tell(let upstream): members(of: upstream)
     case .begin(let statement): meaning.background[statement].flatMap(touched)
     case .stand(let task, let node): [member(task: task)] + pending(node)
-    case .check(let task), .cancelTask(let task): [member(task: task)]
+    case .check(let task), .cancelTask(let task), .expire(let task): [member(task: task)]
     }
   }
 
@@ -117,20 +119,25 @@ extension Meaning {
     switch spec.kind {
     case .witness(_, _, _, let timer?): all.append(.node(timer))
     case .pump(_, let members, _): all += members.map { .node($0) }
-    case .loop(_, _, let scratch): all.append(.node(scratch))
+    case .loop(_, let scratch): all.append(.node(scratch))
     case .delay(let timer, let after): all += [.node(timer), .node(after)]
-    case .task(let task, _), .taskWork(let task): all.append(.task(task))
+    case .task(let task, _, _), .taskWork(let task): all.append(.task(task))
     default: break
     }
     guard let handler = handler(of: statement) else { return all }
     for act in handler.acts {
       switch act {
-      case .fulfill(let other, _), .reject(let other, _), .abandon(let other), .cancel(let other):
+      case .fulfill(let other, _), .reject(let other, _), .abandon(let other), .cancel(let other), .attach(let other):
         all.append(.node(face(other)))
       case .cancelTask(let task): all.append(.task(tasks[task]!))
       }
     }
-    if case .promise(let other) = handler.result { all.append(.node(face(other))) }
+    switch handler.result {
+    case .promise(let other), .derived(let other): all.append(.node(face(other)))
+    case .value, .error, .itself: break
+    }
+    if let derived = derivedByHandler[spec.statement] { all.append(.node(derived)) }
+    for case .attach(.link(let derived), _) in acts[spec.statement] { all.append(.node(derived)) }
     return all
   }
 

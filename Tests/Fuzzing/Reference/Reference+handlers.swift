@@ -16,7 +16,7 @@ extension Reference {
       world.nodes[after].given = outcome
       world.spawn([.ring(timer)])
       rest.insert(contentsOf: [.attach(.link(after), to: timer)] + follow(after, by: node), at: 0)
-    case .task(let task, _):
+    case .task(let task, _, _):
       world.nodes[node].given = outcome
       let begin = Step.begin(meaning.specs[node].statement)
       rest.insert(contentsOf: [.link(node, to: .task(task), replacing: true), begin], at: 0)
@@ -53,7 +53,7 @@ extension Reference {
     switch meaning.specs[node].kind {
     case .step(_, let gives): give(gives, node, input)
     case .work(let gives): give(gives, node, .value(0))
-    case .task(_, let gives): give(gives, node, world.nodes[node].given!)
+    case .task(_, _, let gives): give(gives, node, world.nodes[node].given!)
     case .taskWork: give(.value, node, .value(0))
     case .witness(_, let handlesError, let catches, let timer):
       let isCaught = catches || world.nodes[source].isCaught
@@ -79,6 +79,10 @@ extension Reference {
         if case .valueOr(let other) = gives, more < 0 { return settle(node, other) }
         settle(node, .value(input.number &+ more))
       case .promise(let promise): adopt(meaning.face(promise), node, input)
+      case .derived(let other):
+        let promise = meaning.derivedByHandler[meaning.specs[node].statement]!
+        adopt(promise, node, input)
+        rest.insert(.attach(.link(promise), to: meaning.face(other)), at: 0)
       case .itself: settle(node, .error(.returnedSelf))
       case .error: break
       }
@@ -96,7 +100,7 @@ extension Reference {
   /// A handler returns a promise, or a task waits for one and returns so much more.
   private mutating func adopt(_ promise: Int, _ node: Int, _ input: Outcome) {
     switch meaning.specs[node].kind {
-    case .taskWork(let task), .task(let task, .value), .task(let task, .input):
+    case .taskWork(let task), .task(let task, _, .value), .task(let task, _, .input):
       rest.insert(.stand(task, at: promise), at: 0)
     default: rest.insert(contentsOf: follow(promise, by: node), at: 0)
     }
@@ -120,13 +124,21 @@ extension Reference {
     attach(.wait(task), to: node)
     world.waits[task].node = node
     rest.insert(.check(task), at: 0)
+    if meaning.waiting[task] == .timesOut, world.nodes[node].isPending { world.spawn([.expire(task)]) }
   }
 
   mutating func cancelTask(_ task: Int) {
     world.waits[task].isCancelled = true
     guard world.waits[task].outcome == nil, let node = world.waits[task].node else { return }
-    rest.insert(meaning.forwards[task] ? .tell(.node(node)) : .leave(node, sees: false), at: 0)
+    rest.insert(meaning.waiting[task] == .forwards ? .tell(.node(node)) : .leave(node, sees: false), at: 0)
     end(task, .error(.cancelled))
+  }
+
+  /// The time that a task has is up.
+  mutating func expire(_ task: Int) {
+    guard world.waits[task].outcome == nil, let node = world.waits[task].node else { return }
+    rest.insert(.tell(.node(node)), at: 0)
+    end(task, .error(.timedOut))
   }
 
   mutating func end(_ task: Int, _ outcome: Outcome) {
@@ -137,7 +149,7 @@ extension Reference {
 
   /// A task has what it waited for.
   mutating func goOn(_ node: Int, _ outcome: Outcome) {
-    if case .task(_, .input) = meaning.specs[node].kind, case .value = outcome {
+    if case .task(_, _, .input) = meaning.specs[node].kind, case .value = outcome {
       settle(node, world.nodes[node].given!)
     } else {
       settle(node, outcome)
@@ -170,7 +182,7 @@ extension Reference {
       } else if isLast(node, members) {
         settle(node, fold(members))
       }
-    case .whenResolved: if isLast(node, members) { settle(node, fold(members)) }
+    case .whenResolved, .whenGuarantees: if isLast(node, members) { settle(node, fold(members)) }
     case .any:
       if isFailure { world.nodes[node].failed += 1 }
       guard isLast(node, members) else { return }
@@ -180,6 +192,7 @@ extension Reference {
         settle(node, fold(members))
       }
     case .whenFulfilledByTwo, .whenResolvedByOne: fatalError("they ask for their members")
+    case .whenTriple, .whenResolvedDictionary, .allTuple, .anyTuple, .raceTuple: fatalError("they have a plain form")
     case .race: settle(node, outcome, isHandled: isHandled, cancels: true)
     case .raceSpare: settle(node, outcome, isHandled: isHandled)
     case .raceFulfilled:

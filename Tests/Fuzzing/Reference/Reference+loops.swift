@@ -1,7 +1,7 @@
 extension Reference {
-  private func loop(_ node: Int) -> (goesOnAfterErrors: Bool, steps: Int, scratch: Int) {
-    guard case .loop(let errors, let steps, let scratch) = meaning.specs[node].kind else { fatalError("it is none") }
-    return (errors, steps, scratch)
+  private func loop(_ node: Int) -> (kind: Spec.Loop, scratch: Int) {
+    guard case .loop(let kind, let scratch) = meaning.specs[node].kind else { fatalError("it is none") }
+    return (kind, scratch)
   }
 
   /// A step has come to something: one more, or that was it.
@@ -9,8 +9,8 @@ extension Reference {
     guard world.nodes[node].isPending else { return }
     let outcome = world.nodes[source].outcome!
     let isError = if case .error = outcome { true } else { false }
-    let loop = loop(node)
-    if isError == loop.goesOnAfterErrors, world.nodes[node].ended < loop.steps, outcome != .error(.cancelled) {
+    let isOneMore = isError == (loop(node).kind == .retry) && world.nodes[node].ended < Spec.Loop.steps
+    if isOneMore, outcome != .error(.cancelled) {
       world.nodes[node].given = outcome
       next(node)
     } else {
@@ -21,19 +21,25 @@ extension Reference {
   mutating func next(_ node: Int) {
     guard world.nodes[node].isPending else { return }
     world.nodes[node].ended += 1
-    call(node, loop(node).goesOnAfterErrors ? .value(0) : world.nodes[node].given!, then: .wait(node))
+    call(node, loop(node).kind == .reduce ? world.nodes[node].given! : .value(0), then: .wait(node))
   }
 
   /// A step has returned.
   mutating func wait(_ node: Int) {
-    let scratch = loop(node).scratch
+    let (kind, scratch) = loop(node)
     switch result(of: node) {
+    case .promise(let other) where kind == .until:
+      // There is a promise between them.
+      world.nodes[scratch] = Node()
+      world.nodes[scratch].upstream = [.node(meaning.face(other))]
+      wait(node, for: scratch)
+      rest.insert(.attach(.link(scratch), to: meaning.face(other)), at: 0)
     case .promise(let other): wait(node, for: meaning.face(other))
     case .value(let more):
-      let before = loop(node).goesOnAfterErrors ? 0 : world.nodes[node].given!.number
+      let before = kind == .reduce ? world.nodes[node].given!.number : 0
       wait(node, for: scratch, .value(before &+ more))
     case .error(let code): wait(node, for: scratch, .error(.thrown(code)))
-    case .itself: fatalError("none does that")
+    case .itself, .derived: fatalError("none does that")
     }
   }
 

@@ -41,6 +41,8 @@ struct Reference {
       guard !world.nodes[node].hasRun else { return }
       world.nodes[node].hasRun = true
       call(node, .error(.cancelled), then: nil)
+    case .callBack(let node): call(node, .value(0), then: nil)
+    case .expire(let task): expire(task)
     case .stand(let task, let node): stand(task, at: node)
     case .check(let task): if world.waits[task].isCancelled { cancelTask(task) }
     case .cancelTask(let task): cancelTask(task)
@@ -121,6 +123,7 @@ struct Reference {
     case .timer(let timer): first([.ring(timer)])
     case .clock(let timer): first([.cancel(timer)])
     case .witness(let node): world.spawn([.witness(node)])
+    case .producer(let node): world.spawn([.callBack(node)])
     case .task(let task): first([.cancelTask(task)])
     case .pump(let node): tellPending(node)
     }
@@ -199,6 +202,7 @@ struct Reference {
     case .witness(let some, let handlesError, _, _):
       if handlesError, world.nodes[source].isCaught { return false }
       wants = some
+    case .task(_, let some, _): wants = some
     default: wants = .values
     }
     switch (wants, outcome) {

@@ -15,14 +15,25 @@ struct Spec {
     /// What `delay` does with a value: a timer, and what is made of it.
     case delay(timer: Int, then: Int)
     /// A handler that is a task.
-    case task(Int, Gives)
-    /// Steps one after the other: one more if there is a value, or if there is an error. `scratch` stands for what a
-    /// step comes to by itself.
-    case loop(goesOnAfterErrors: Bool, steps: Int, scratch: Int)
+    case task(Int, Wants, Gives)
+    /// Steps one after the other. `scratch` stands for what a step comes to by itself, or by way of a promise.
+    case loop(Loop, scratch: Int)
     /// Work that is done later.
     case work(Gives)
     /// Work that is a task.
     case taskWork(Int)
+  }
+
+  /// What goes step by step, twice at most.
+  enum Loop {
+    /// One more if there is a value, which is what that is given.
+    case reduce
+    /// One more if there is a value.
+    case until
+    /// One more if there is an error.
+    case retry
+
+    static let steps = 2
   }
 
   /// Which outcomes a handler wants.

@@ -105,6 +105,8 @@ enum Upstream: Hashable {
   case task(Int)
   /// The members that were asked for and are pending.
   case pump(Int)
+  /// Whoever settles it has asked to be called back.
+  case producer(Int)
 }
 
 /// What is reported.
@@ -139,6 +141,10 @@ enum Step: Hashable {
   /// A node's work begins.
   case work(Int)
   case witness(Int)
+  /// A producer is called back.
+  case callBack(Int)
+  /// A task has waited long enough.
+  case expire(Int)
   /// A task comes to wait, and then sees whether it is cancelled.
   case stand(Int, at: Int)
   case check(Int)
