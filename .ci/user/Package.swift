@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package that depends on this one, as README.md shows it; .ci/check-code-blocks has it read.
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [
+    .package(name: "swift-promises", path: "../swift-promises")
+  ],
+  targets: [
+    .target(name: "App", dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises")]),
+    .testTarget(name: "AppTests", dependencies: ["App", .product(name: "PromiseTesting", package: "swift-promises")]),
+  ]
+)

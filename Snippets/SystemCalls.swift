@@ -1,0 +1,54 @@
+// What PromiseKit's additions to the SDK become: a line or two each.
+
+import Foundation
+import PromiseConcurrency
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// In the place of `dataTask(.promise, with: request)`. Cancelling the promise cancels the request.
+  func promise(for request: URLRequest) -> Promise<(data: Data, response: URLResponse)> {
+    Promise { [self] in try await data(for: request) }
+  }
+}
+
+extension NotificationCenter {
+  /// In the place of `observe(once: name)`. Cancelling it removes the observer.
+  func promise(of name: Notification.Name) -> Promise<String> {
+    Promise { resolver in
+      nonisolated(unsafe) let observer = addObserver(forName: name, object: nil, queue: nil) { note in
+        resolver.fulfill(note.name.rawValue)
+      }
+      let remove: @Sendable () -> Void = { [self] in removeObserver(observer) }
+      resolver.onCancel(remove)
+      resolver.promise.ensure(on: nil, remove)
+    }
+  }
+}
+
+extension Process {
+  /// In the place of `launch(.promise)`.
+  static func promise(running path: String, _ arguments: [String]) -> Promise<Int32> {
+    Promise { resolver in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: path)
+      process.arguments = arguments
+      process.terminationHandler = { resolver.fulfill($0.terminationStatus) }
+      try process.run()
+    }
+  }
+}
+
+let opened = Notification.Name("opened")
+let first = NotificationCenter.default.promise(of: opened)
+NotificationCenter.default.post(name: opened, object: nil)
+print(try await first.get())
+
+print("exit status:", try await Process.promise(running: "/bin/sh", ["-c", "exit 3"]).get())
+
+// Nobody listens there.
+let request = URLRequest(url: URL(string: "http://localhost:1")!)
+let answer = await URLSession.shared.promise(for: request).map(on: nil) { $0.data.count }.getResult()
+if case .failure = answer { print("no answer") }

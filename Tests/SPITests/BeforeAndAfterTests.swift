@@ -1,0 +1,55 @@
+import PromiseConcurrency
+import TestSupport
+import Testing
+
+// What Migration.md shows: as it is in the end. As it was, with only the import changed: `FromPromiseKitTests`,
+// `FromGooglePromisesTests`.
+
+struct User: Sendable, Equatable {
+  let id: Int
+  let name: String
+}
+
+final class Cache: Sendable {
+  private let users = Lock<[Int: User]>([:])
+
+  func user(_ id: Int) -> User? { users.withLock { $0[id] } }
+  func keep(_ user: User) { users.withLock { $0[user.id] = user } }
+}
+
+/// Somebody's old interface.
+func fetch(_ id: Int, completion: @escaping (User?, Error?) -> Void) {
+  if id > 0 { completion(User(id: id, name: "user \(id)"), nil) } else { completion(nil, TestError.one) }
+}
+
+enum InTheEnd {
+  final class Users: Sendable {
+    let cache = Cache()
+
+    func user(_ id: Int) async throws -> User {
+      if let user = cache.user(id) { return user }
+      let user: User = try await awaitCallback { handler in fetch(id, completion: handler) }
+      cache.keep(user)
+      return user
+    }
+
+    func user(_ id: Int) -> Promise<User> {
+      Promise { try await self.user(id) }
+    }
+
+    func names(_ ids: [Int]) async -> [String] {
+      var names: [String] = []
+      for id in ids { names.append((try? await user(id))?.name ?? "nobody") }
+      return names
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct BeforeAndAfterTests {
+  @Test func inTheEnd() async throws {
+    let users = InTheEnd.Users()
+    #expect(await users.names([1, 2, 0]) == ["user 1", "user 2", "nobody"])
+    let promise: Promise<User> = users.user(1)
+    #expect(try await promise.get() == users.cache.user(1))
+  }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import PromiseConcurrency
+@_spi(GooglePromises) import PromiseCore
+import TestSupport
+import Testing
+
+// What Migration.md shows of google/promises: as it was, with only the import changed.
+
+@available(*, deprecated)
+private enum FromGooglePromises {
+  final class Users: Sendable {
+    let cache = Cache()
+
+    func user(_ id: Int) -> Promise<User> {
+      if let user = cache.user(id) { return Promise(user) }
+      let promise = Promise<User>.pending()
+      fetch(id) { user, error in
+        if let user { promise.fulfill(user) } else { promise.reject(error!) }
+      }
+      return promise.then(on: .global()) { self.cache.keep($0) }
+    }
+
+    func names(_ ids: [Int]) -> Promise<[String]> {
+      any(ids.map(user)).then(on: .global()) { users in
+        users.map { $0.value?.name ?? "nobody" }
+      }
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct FromGooglePromisesTests {
+  @Test(arguments: cases(of: Before.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum Before: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] {
+    [
+      Case("users") {
+        let users = FromGooglePromises.Users()
+        let names = try await users.names([1, 2, 0]).get()
+        let user = try await users.user(1).get()
+        #expect(names == ["user 1", "user 2", "nobody"] && user == users.cache.user(1))
+      }
+    ]
+  }
+}
