@@ -57,7 +57,8 @@ private final class Download: Sendable {
   @Test func queues() async throws {
     let name = Promise.value("Ada")
     let queue = DispatchQueue(label: "files")
-    let written = name
+    let written =
+      name
       .map(on: queue) { $0.uppercased() }  // on that queue
       .map(on: nil) { $0 + "!" }  // at once, wherever the promise settles
       .get { await note($0) }  // in a task

@@ -60,7 +60,8 @@ private final class Server: Sendable {
   @Test func catchSkipsCancellation() async throws {
     let seen = Mutex<[String]>([])
     let (promise, resolver) = Promise<Int>.pending()
-    let caught = promise
+    let caught =
+      promise
       .catch { _ in seen.withLock { $0.append("catch") } }  // not called
       .catch(policy: .allErrors) { _ in seen.withLock { $0.append("catch, all errors") } }
       .ensure { seen.withLock { $0.append("ensure") } }
