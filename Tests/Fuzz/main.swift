@@ -27,15 +27,21 @@ let first = arguments["--seed"] ?? 0
 let count = arguments["--graphs"] ?? 10_000
 let times = Int(arguments["--times"] ?? 1)
 let patience = Double(arguments["--patience"] ?? 10)
+guard count > 0, times > 0, !first.addingReportingOverflow(count).overflow else {
+  say("there is nothing to be played")
+  exit(2)
+}
 let start = Date()
 var next = start.addingTimeInterval(60)
 do {
-  let tally = try Fuzzer(in: .process, patience: patience).run(seeds: first..<first + count, times: times) { tally in
+  // So many that the reference can tell. With --times, it is so many programs.
+  let seeds = arguments["--times"] == nil ? first...UInt64.max : first...first + count - 1
+  let tally = try Fuzzer(in: .process, patience: patience).run(seeds: seeds, times: times) { tally in
     if Date() > next {
       next += 60
       say("\(tally.same) graphs, \(tally.tooWide) too wide, \(Int(-start.timeIntervalSinceNow)) s")
     }
-    return false
+    return arguments["--times"] == nil && tally.same == count
   }
   let time = String(format: "%.1f", -start.timeIntervalSinceNow)
   say("\(tally.same) graphs did as the reference does, \(tally.tooWide) were too wide to tell; \(time) s")

@@ -35,27 +35,32 @@ package struct Fuzzer: Sendable {
     }
   }
 
-  /// Plays the programs of so many seeds.
+  /// Plays the programs of seeds.
   ///
   /// - Parameters:
-  ///   - seeds: From each a program is made.
+  ///   - seeds: From each a program is made. Without an end, it is for `isOver` to say when.
   ///   - times: How often to play each of them.
   ///   - isOver: Asked before each.
   package func run(
-    seeds: Range<UInt64>, times: Int = 1, _ isOver: (Tally) -> Bool = { _ in false }
+    seeds: some Sequence<UInt64>, times: Int = 1, _ isOver: (Tally) -> Bool = { _ in false }
   ) throws(Failure) -> Tally {
     var tally = Tally()
-    for seed in seeds.lazy.flatMap({ repeatElement($0, count: times) }) {
-      if isOver(tally) { break }
+    for seed in seeds {
       let program = Generator.program(seed: seed)
-      switch judge.judge(program, patience: patience) {
-      case .same: tally.same += 1
-      case .tooWide: tally.tooWide += 1
-      case .different(let difference):
-        let (shrunk, last) = Shrinker(judge, patience: patience / 10).shrink(program, difference)
-        throw Failure(seed: seed, program: program, difference: difference, shrunk: shrunk, differenceOfShrunk: last)
+      for _ in 0..<times {
+        if isOver(tally) { return tally }
+        switch judge.judge(program, patience: patience) {
+        case .same: tally.same += 1
+        case .tooWide: tally.tooWide += 1
+        case .different(let difference): throw failure(seed, program, difference)
+        }
       }
     }
     return tally
+  }
+
+  private func failure(_ seed: UInt64, _ program: Program, _ difference: String) -> Failure {
+    let (shrunk, last) = Shrinker(judge, patience: max(1, patience / 10)).shrink(program, difference)
+    return Failure(seed: seed, program: program, difference: difference, shrunk: shrunk, differenceOfShrunk: last)
   }
 }

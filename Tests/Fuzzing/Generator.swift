@@ -38,8 +38,26 @@ package struct Generator {
     isInline = chance(10)
     let count = Int.random(in: 2...5, using: &random)
     for _ in 0..<count { addBatch(isFirst: program.batches.isEmpty) }
+    if chance(30) { addTurns() }
     close()
     return program
+  }
+
+  /// Two or three promises with handlers at one place, which one thread settles one after the other.
+  private mutating func addTurns() {
+    let count = Int.random(in: 2...3, using: &random)
+    let place = isInline ? .inline : place()
+    let sources = (0..<count).map { _ in add(.pending) }
+    let handlers = sources.map { source in
+      add(.apply([.map, .thenValue, .get].randomElement(using: &random)!, of: source, at: place.named, Handler()))
+    }
+    let acts = sources.map { add(.act(.fulfill($0, number()))) }
+    // Nobody else settles them.
+    for source in sources {
+      unused.remove(source)
+      pending.removeAll { $0 == source }
+    }
+    for thread in [sources, handlers, acts] { program.batches.append(.init(threads: [thread])) }
   }
 
   // MARK: Batches
@@ -74,12 +92,17 @@ package struct Generator {
     program.batches.append(.init(threads: [[add(.release(promise))]]))
   }
 
-  /// In the end every promise comes to something.
+  /// In the end the promises come to something.
   private mutating func close() {
     var acts: [Int] = []
-    for source in unused.sorted() { acts.append(add(.act(end(of: source)))) }
-    // One by one, so that there are not too many orders.
-    for act in acts { program.batches.append(.init(threads: [[act]])) }
+    // A few go unsettled.
+    for source in unused.sorted() where chance(85) { acts.append(add(.act(end(of: source)))) }
+    // One by one, so that there are not too many orders; or two by one thread, which are to keep theirs.
+    while !acts.isEmpty {
+      let count = min(acts.count, chance(30) ? 2 : 1)
+      program.batches.append(.init(threads: [Array(acts.prefix(count))]))
+      acts.removeFirst(count)
+    }
   }
 
   private mutating func end(of source: Int) -> Act {
@@ -133,7 +156,8 @@ package struct Generator {
     if place.isWhereWritten, !name.hasWrittenForm { place = .serialA }
     if isInline { place = .inline }
     // Those that are called several times derive nothing: the reference knows one promise of each line.
-    var handler = Handler(acts: acts(isCalledOnce: name != .reduce), .value(Int.random(in: -1...5, using: &random)))
+    let acts = acts(isCalledOnce: name != .reduce, isLater: place != .inline)
+    var handler = Handler(acts: acts, .value(Int.random(in: -1...5, using: &random)))
     switch name.result {
     case .nothing: handler.result = .value(0)
     case .surely: break
@@ -142,7 +166,7 @@ package struct Generator {
       let other = promises.randomElement(using: &random)!
       handler.result = name != .reduce && name != .asyncThen && chance(20) ? .derived(other) : .promise(other)
       if chance(10) { handler.result = .error(code()) }
-      if name == .thenPromise, place != .inline, chance(5) { handler.result = .itself }
+      if name.canReturnItself, place != .inline, chance(8) { handler.result = .itself }
     }
     if name.hasNoHandler { handler = Handler(.value(0)) }
     return .apply(name, of: source, at: place, handler)
@@ -166,19 +190,25 @@ package struct Generator {
     var place = place()
     if place.isWhereWritten || place == .inline && work == .async { place = .serialB }
     if isInline || work == .resolver || work == .wrap { place = .inline }
-    var handler = Handler(acts: acts(isCalledOnce: work != .retry && work != .until), .value(number()))
+    let acts = acts(isCalledOnce: work != .retry && work != .until, isLater: place != .inline)
+    var handler = Handler(acts: acts, .value(number()))
     if work == .promise || work == .task || work == .retry || work == .until, chance(60) {
       handler.result = .promise(promises.randomElement(using: &random)!)
+    } else if work == .retry, place != .inline, chance(8) {
+      handler.result = .itself
     } else if chance(20) {
       handler.result = .error(code())
     }
     return .work(work, at: place, handler)
   }
 
-  private mutating func acts(isCalledOnce: Bool) -> [Act] {
+  /// - Parameter isLater: Whether the promise of the handler is there when it is called.
+  private mutating func acts(isCalledOnce: Bool, isLater: Bool) -> [Act] {
     guard chance(15) else { return [] }
-    if isCalledOnce, chance(20) { return [.attach(promises.randomElement(using: &random)!)] }
-    return [act()]
+    return (0..<(chance(20) ? 2 : 1)).map { _ in
+      if isCalledOnce, chance(20) { return .attach(promises.randomElement(using: &random)!) }
+      return isLater && chance(10) ? .cancelOwn : act()
+    }
   }
 
   private mutating func act() -> Act {
@@ -221,12 +251,20 @@ extension Operator {
     }
   }
 
+  /// Whether the handler can return the very promise that the operator makes, and be told so.
+  var canReturnItself: Bool { self == .thenPromise || self == .recoverPromise || self == .reduce }
+
   var hasWrittenForm: Bool {
     switch self {
     case .map, .thenPromise, .done, .get, .tap, .ensure, .catch, .recover: true
     default: false
     }
   }
+}
+
+extension Place {
+  /// For operators that have no form without a queue.
+  var named: Place { isWhereWritten ? .serialA : self }
 }
 
 extension Join {

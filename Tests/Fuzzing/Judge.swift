@@ -91,10 +91,10 @@ package final class Judge: Sendable {
   private func last(_ journal: Journal, _ ends: [World], _ meaning: Meaning, _ patience: Double) -> Verdict {
     let likely = ends.filter { $0.heard == journal.heard }
     if likely.isEmpty { return .different("handlers were called with \(journal.heard), not \(ends.map(\.heard))") }
-    let expected = Set(likely.map { $0.allReports(of: meaning) })
+    let expected = Set(likely.map { Legacy(of: $0, meaning) })
     // Whoever lets go of the last promise reports a moment later.
-    let reports = waitUntil(patience, { journal.reports }, { expected.contains($0) })
-    return reports != nil ? .same : .different("reported \(journal.reports), not \(expected)")
+    let seen = waitUntil(patience, { Legacy(of: journal) }, { expected.contains($0) })
+    return seen != nil ? .same : .different("left \(Legacy(of: journal)), not \(expected)")
   }
 
   /// Lets go of a program. Returns whether nothing is left of it.
@@ -121,6 +121,26 @@ package final class Judge: Sendable {
       rounds += 1
       if rounds > 20 { usleep(rounds > 200 ? 1000 : 20) }
     }
+  }
+}
+
+/// What can be told when everything has gone.
+private struct Legacy: Hashable {
+  let tasks: [Int: Outcome]
+  let reports: [Report: Int]
+
+  init(of journal: Journal) {
+    tasks = journal.tasks
+    reports = journal.reports
+  }
+
+  init(of world: World, _ meaning: Meaning) {
+    var tasks: [Int: Outcome] = [:]
+    for (statement, task) in meaning.tasks.enumerated() {
+      if let task { tasks[statement] = world.waits[task].outcome }
+    }
+    self.tasks = tasks
+    reports = world.allReports(of: meaning)
   }
 }
 

@@ -60,6 +60,8 @@ package enum Act: Sendable, Hashable {
   case cancelTask(Int)
   /// Derives a promise and lets go of it.
   case attach(Int)
+  /// Cancels the promise whose handler does it.
+  case cancelOwn
 }
 
 /// Where a handler runs.
@@ -96,6 +98,9 @@ package struct Handler: Sendable, Hashable {
 
   package var acts: [Act]
   package var result: Result
+
+  /// Whether it refers to the promise that it settles.
+  package var needsItself: Bool { result == .itself || acts.contains(.cancelOwn) }
 
   package init(acts: [Act] = [], _ result: Result = .value(1)) {
     self.acts = acts

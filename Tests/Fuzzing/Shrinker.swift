@@ -97,7 +97,7 @@ extension Statement {
       let left = members.filter { !gone.contains($0) }
       return left.count == members.count || !left.isEmpty && join.arity == nil ? .join(join, of: left) : nil
     case .wait(let source, _), .release(let source): return gone.contains(source) ? nil : self
-    case .act(let act): return gone.contains(act.object) ? nil : self
+    case .act(let act): return act.needs(gone) ? nil : self
     }
   }
 
@@ -105,7 +105,7 @@ extension Statement {
     switch self {
     case .apply(let name, let source, let place, let handler):
       (place == .inline
-        ? [] : [.apply(name, of: source, at: .inline, handler)].filter { _ in handler.result != .itself })
+        ? [] : [.apply(name, of: source, at: .inline, handler)].filter { _ in !handler.needsItself })
         + handler.simpler.map { .apply(name, of: source, at: place, $0) }
     case .work(let work, let place, let handler): handler.simpler.map { .work(work, at: place, $0) }
     case .watched(let handler): [.pending] + handler.simpler.map { .watched($0) }
@@ -120,7 +120,7 @@ extension Handler {
     case .promise(let other), .derived(let other): if gone.contains(other) { return nil }
     case .value, .error, .itself: break
     }
-    return Handler(acts: acts.filter { !gone.contains($0.object) }, result)
+    return Handler(acts: acts.filter { !$0.needs(gone) }, result)
   }
 
   fileprivate var simpler: [Handler] {
@@ -133,12 +133,15 @@ extension Handler {
 }
 
 extension Act {
+  func needs(_ gone: Set<Int>) -> Bool { object.map { gone.contains($0) } ?? false }
+
   /// The statement that made what it is done to.
-  var object: Int {
+  var object: Int? {
     switch self {
     case .fulfill(let object, _), .reject(let object, _), .abandon(let object), .cancel(let object),
       .cancelTask(let object), .attach(let object):
       object
+    case .cancelOwn: nil
     }
   }
 }

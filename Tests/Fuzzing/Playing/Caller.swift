@@ -14,6 +14,7 @@ final class Caller: Sendable {
 
   private struct Own: Sendable {
     weak var promise: Promise<Int>?
+    var isMade = false
   }
 
   /// - Parameter place: Where it should run; `nil`: anywhere.
@@ -23,7 +24,7 @@ final class Caller: Sendable {
     self.place = place
     self.handler = handler
     var promises: [Int: Promise<Int>] = [:]
-    for act in handler.acts where act.needsPromise { promises[act.object] = player.promise(act.object) }
+    for act in handler.acts where act.needsPromise { promises[act.object!] = player.promise(act.object!) }
     switch handler.result {
     case .promise(let other), .derived(let other): promises[other] = player.promise(other)
     case .value, .error, .itself: break
@@ -43,7 +44,12 @@ final class Caller: Sendable {
   /// What tells the program and the statement in reports.
   var line: UInt { player.line(statement) }
 
-  func isHandler(of promise: Promise<Int>) { own.withLock { $0.promise = promise } }
+  func isHandler(of promise: Promise<Int>) {
+    own.withLock { own in
+      own.promise = promise
+      own.isMade = true
+    }
+  }
 
   private func enter(_ input: Outcome) {
     player.journal.note(call: statement, input)
@@ -51,7 +57,11 @@ final class Caller: Sendable {
       if Places.current != place { player.journal.note(fault: "s\(statement) ran on \(Places.current as Any)") }
       if player.isBusy { player.journal.note(fault: "s\(statement) ran inside of a caller") }
     }
-    player.busy { for act in handler.acts { player.perform(act) { self.promises[$0] } } }
+    player.busy {
+      for act in handler.acts {
+        if act == .cancelOwn { itself?.cancel() } else { player.perform(act) { self.promises[$0] } }
+      }
+    }
   }
 
   private func end() throws -> Int {
@@ -109,16 +119,15 @@ final class Caller: Sendable {
     switch handler.result {
     case .promise(let other): promises[other]!
     case .derived(let other): promises[other]!.map(on: nil) { $0 }
-    case .itself: itself
+    case .itself: itself!
     case .value, .error: .value(try input &+ end())
     }
   }
 
-  private var itself: Promise<Int> {
-    while true {
-      if let promise = own.withLock({ $0.promise }) { return promise }
-      sched_yield()  // it is being made
-    }
+  /// `nil`: it is gone.
+  private var itself: Promise<Int>? {
+    while !own.withLock({ $0.isMade }) { sched_yield() }  // it is being made
+    return own.withLock { $0.promise }
   }
 
   func witness(_ result: Result<Int, any Error>) { enter(Outcome(result)) }
@@ -169,7 +178,7 @@ extension Act {
   fileprivate var needsPromise: Bool {
     switch self {
     case .cancel, .attach: true
-    case .fulfill, .reject, .abandon, .cancelTask: false
+    case .fulfill, .reject, .abandon, .cancelTask, .cancelOwn: false
     }
   }
 }

@@ -105,7 +105,9 @@ package final class Player: Sendable {
       keep(join.apply(to: members.map { promise($0)! }, caller), number)
     case .work(let work, let place, let handler):
       let caller = Caller(self, number, work == .task ? nil : place, handler)
-      keep(work.start(on: places.queue(place), caller), number)
+      let made = work.start(on: places.queue(place), caller)
+      caller.isHandler(of: made)
+      keep(made, number)
     case .wait(let source, let waiting): wait(for: promise(source)!, waiting, number)
     case .act(let act): perform(act) { promise($0) }
     case .release(let promise):
@@ -160,6 +162,7 @@ package final class Player: Sendable {
       withExtendedLifetime(resolver) {}
     case .cancel(let other): promise(other)?.cancel()
     case .cancelTask(let task): slots[task].state.withLock { $0.task }?.cancel()
+    case .cancelOwn: break  // by the handler itself
     case .attach(let other): _ = promise(other)?.map(on: nil) { $0 }
     }
   }

@@ -34,9 +34,8 @@ struct Meaning {
       acts.append([])
       start.heard.append([])
       derivedByHandler.append(nil)
-      if let handler = handler(of: statement) {
-        acts[number] = handler.acts.map { step($0, number) }
-        if case .derived(let other) = handler.result { derivedByHandler[number] = derivative(of: other, number) }
+      if case .derived(let other)? = handler(of: statement)?.result {
+        derivedByHandler[number] = derivative(of: other, number)
       }
       switch statement {
       case .pending: faces[number] = node(.source, number)
@@ -55,6 +54,7 @@ struct Meaning {
       case .act(let act): does(number, [step(act, number)])
       case .release: break
       }
+      acts[number] = handler(of: statement)?.acts.map { step($0, number) } ?? []
     }
     reach = specs.indices.map(reached)
     mayCancel = specs.indices.map(isCanceller)
@@ -115,6 +115,7 @@ struct Meaning {
     case .abandon(let source): .lose(face(source))
     case .cancel(let promise): .cancel(face(promise))
     case .cancelTask(let task): .cancelTask(tasks[task]!)
+    case .cancelOwn: .cancel(face(statement))
     case .attach(let other): .attach(.link(derivative(of: other, statement)), to: face(other))
     }
   }

@@ -130,6 +130,7 @@ extension Meaning {
       case .fulfill(let other, _), .reject(let other, _), .abandon(let other), .cancel(let other), .attach(let other):
         all.append(.node(face(other)))
       case .cancelTask(let task): all.append(.task(tasks[task]!))
+      case .cancelOwn: all.append(.node(face(spec.statement)))
       }
     }
     switch handler.result {
@@ -150,7 +151,7 @@ extension Meaning {
     let acts = handler(of: program.statements[specs[node].statement])?.acts ?? []
     return acts.contains { act in
       switch act {
-      case .cancel, .cancelTask: true
+      case .cancel, .cancelTask, .cancelOwn: true
       default: false
       }
     }

@@ -11,7 +11,7 @@ extension Reference {
     case .step(_, .always), .step(_, .same), .step(_, .given): finish(node, from: source)
     case .step(_, .report):
       if case .error(let fault) = outcome { world.reports[.cauterized(fault), default: 0] += 1 }
-      finish(node, from: source)
+      rest.insert(.finish(node, from: source), at: 0)
     case .delay(let timer, let after):
       world.nodes[after].given = outcome
       world.spawn([.ring(timer)])

@@ -39,7 +39,8 @@ extension Reference {
       let before = kind == .reduce ? world.nodes[node].given!.number : 0
       wait(node, for: scratch, .value(before &+ more))
     case .error(let code): wait(node, for: scratch, .error(.thrown(code)))
-    case .itself, .derived: fatalError("none does that")
+    case .itself: settle(node, .error(.returnedSelf))
+    case .derived: fatalError("none does that")
     }
   }
 

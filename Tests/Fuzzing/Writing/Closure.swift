@@ -25,7 +25,7 @@ extension Writer {
       _ input: String?, of type: String = "Int", effects: String = "", _ result: String, _ end: String
     ) -> String {
       let head = "(\(input.map { "\($0): \(type)" } ?? ""))\(effects) -> \(result)"
-      var steps = handler.acts.map(writer.text)
+      var steps = handler.acts.map { writer.text($0, number) }
       if !effects.isEmpty { steps.append("await Task.yield()") }
       if case .error(let code) = handler.result {
         steps.append("throw TestError(code: \(code))")

@@ -28,7 +28,7 @@ struct Writer {
     case .release(let promise): variables.insert(promise)
     case .act(.abandon(let source)): lost.insert(source)
     case .apply(_, _, _, let handler), .work(_, _, let handler), .watched(let handler):
-      if handler.result == .itself { variables.insert(number) }
+      if handler.needsItself { variables.insert(number) }
       for case .abandon(let source) in handler.acts { lost.insert(source) }
     default: break
     }
@@ -81,7 +81,7 @@ struct Writer {
     let start = variables.contains(number) ? "p\(number) = " : "let p\(number): Promise<Int> = "
     return switch program.statements[number] {
     case .pending: pending(number)
-    case .watched(let handler): pending(number) + "; \(resolver(number)).onCancel { \(acts(handler)) }"
+    case .watched(let handler): pending(number) + "; \(resolver(number)).onCancel { \(acts(handler, number)) }"
     case .value(let value): start + "Promise.value(\(value))"
     case .error(let code): start + "Promise(error: TestError(code: \(code)))"
     case .apply(let name, let source, let place, let handler):
@@ -91,7 +91,7 @@ struct Writer {
     case .wait(let source, let waiting):
       (variables.contains(number) ? "" : "let ")
         + "t\(number) = Task { try await \(promise(source)).get(\(waiting.argument)) }"
-    case .act(let act): text(act)
+    case .act(let act): text(act, number)
     case .release(let promise): "p\(promise) = nil"
     }
   }
@@ -110,15 +110,19 @@ struct Writer {
 
   // MARK: What is done to others
 
-  func acts(_ handler: Handler) -> String { handler.acts.map(text).joined(separator: "; ") }
+  private func acts(_ handler: Handler, _ number: Int) -> String {
+    handler.acts.map { text($0, number) }.joined(separator: "; ")
+  }
 
-  func text(_ act: Act) -> String {
+  /// - Parameter number: Of the promise whose handler does it.
+  func text(_ act: Act, _ number: Int) -> String {
     switch act {
     case .fulfill(let source, let value): "\(resolver(source)).fulfill(\(value))"
     case .reject(let source, let code): "\(resolver(source)).reject(TestError(code: \(code)))"
     case .abandon(let source): "r\(source) = nil"
     case .cancel(let other): "\(promise(other)).cancel()"
     case .cancelTask(let task): variables.contains(task) ? "t\(task)?.cancel()" : "t\(task).cancel()"
+    case .cancelOwn: "\(promise(number)).cancel()"
     case .attach(let other): "_ = \(promise(other)).map(on: nil) { $0 }"
     }
   }
