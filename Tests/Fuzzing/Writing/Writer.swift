@@ -37,7 +37,7 @@ struct Writer {
   // MARK: The whole
 
   var text: String {
-    var lines = Self.head
+    var lines: [String] = []
     for batch in program.batches {
       lines += batch.threads.joined().flatMap(declaration)
       if batch.threads.count == 1 {
@@ -53,7 +53,9 @@ struct Writer {
       }
       lines.append("rest()")
     }
-    return lines.joined(separator: "\n") + "\n"
+    // In a block, at whose end the program lets go of everything.
+    let block = ["do {"] + lines.map { "  " + $0 } + ["}", "rest()"]
+    return (Self.head + block).joined(separator: "\n") + "\n"
   }
 
   private static let head = [
