@@ -121,10 +121,15 @@ extension Reference {
   // MARK: Tasks
 
   mutating func stand(_ task: Int, at node: Int) {
-    attach(.wait(task), to: node)
     world.waits[task].node = node
+    if let outcome = world.nodes[node].outcome {
+      // It has no need to wait, and gets the outcome even if it is cancelled.
+      world.nodes[node].isObserved = true
+      return end(task, outcome)
+    }
+    attach(.wait(task), to: node)
     rest.insert(.check(task), at: 0)
-    if meaning.waiting[task] == .timesOut, world.nodes[node].isPending { world.spawn([.expire(task)]) }
+    if meaning.waiting[task] == .timesOut { world.spawn([.expire(task)]) }
   }
 
   mutating func cancelTask(_ task: Int) {
