@@ -65,7 +65,8 @@ public class PromiseEngine<Value: Sendable, Failure: Error>: AnyPromiseEngine, @
   /// The error, as what this promise can be rejected with.
   @inlinable
   static func narrow(_ error: any Error) -> Failure {
-    precondition(Failure.self as Any.Type == (any Error).self, "a guarantee is never rejected")
+    // Says why in release builds, too, as `precondition` does not.
+    guard Failure.self as Any.Type == (any Error).self else { fatalError("a guarantee is never rejected") }
     return unsafeBitCast(error as any Error, to: Failure.self)  // the same type; `as`, so that it is not opened
   }
 
