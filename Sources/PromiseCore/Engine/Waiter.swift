@@ -16,7 +16,8 @@ package final class Waiter: AnyObserver, Consumer, @unchecked Sendable {
 
   /// Ends the wait, unless it is over.
   ///
-  /// - Parameter work: Done if this call ends the wait, and before the waiting function goes on.
+  /// - Parameter work: Done if this call ends the wait, and before the waiting function goes on; if that comes to suspend
+  ///   only now, it does not wait for it.
   package func end(_ reason: EndOfWait, after work: () -> Void = {}) {
     let (decided, continuation) = state.withLock { $0.end(reason) }
     if decided {
