@@ -5,6 +5,9 @@ public enum PromiseError: Error, Sendable {
   /// The work was cancelled. `promise.cancel()` rejects with `CancellationError`; this is for producers that have none.
   case cancelled
   /// A handler returned the very promise that its result was to settle.
+  ///
+  /// Only that is found. A circle by way of other promises stays pending, and keeps itself alive, until one of them is
+  /// cancelled.
   case returnedSelf
   /// A callback was called with neither a value nor an error.
   case invalidCallingConvention

@@ -11,6 +11,10 @@ extension Thenable {
   ///
   /// From PromiseKit and google/promises. If this promise is rejected, `body` is not called and the error goes on.
   ///
+  /// Promises that wait for each other in a circle, `body` returning one that was made of the new promise or that waits
+  /// for it, are not found, as this would cost a search whenever a promise is returned. Such a circle stays pending and
+  /// keeps itself alive until one of its promises is cancelled, which ends all of them.
+  ///
   /// - Parameters:
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.

@@ -49,7 +49,7 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  /// To wait for oneself is an error, also by way of others.
+  /// To wait for oneself is an error. By way of others it is not found: see `CircleTests`.
   @Test(arguments: HandlerPlace.allCases) func whoReturnsItsOwnPromiseIsRejected(_ place: HandlerPlace) async {
     let own = Log<Promise<Int>>()
     let (promise, resolver) = Promise<Int>.pending()
