@@ -8,7 +8,8 @@ import Dispatch
 ///
 /// A run that takes place in a work item of ours also goes on with the next handler of a chain if that one is due at
 /// the same place: a chain of three costs one trip through the queue, not three. The previous handler has returned by
-/// then, and its promise has one observer first in line, so nobody can tell but by the clock.
+/// then, and its promise has one observer first in line. What can be told of it is that what else was queued meanwhile
+/// runs later, and that a queue which a handler suspends stops only when the run lets go of it: as long as a `Turn`.
 @usableFromInline
 package struct Run: ~Copyable {
   /// A handler that has to run, and the settled promise it runs for.

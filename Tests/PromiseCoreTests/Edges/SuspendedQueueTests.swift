@@ -4,7 +4,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A queue that is suspended: nothing runs on it, everything else goes on; and when it is resumed nothing is lost.
+/// A queue that is suspended before anything begins on it: nothing runs there, everything else goes on; and when it is
+/// resumed nothing is lost. What is under way when a handler suspends it: see `SuspendingHandlerTests`.
 @Suite(.promises(timeLimit: .seconds(280))) struct SuspendedQueueTests {
   private let queue: DispatchQueue
   private let log = Log<Int>()
@@ -29,15 +30,18 @@ import Testing
   }
 
   @Test func aChainStopsThereAndGoesOn() async throws {
-    let end = Promise.value(1).map(on: .global()) { $0 + 1 }.map(on: queue) { [log] number in
+    let before = DispatchQueue(label: "SuspendedQueueTests.before")
+    let first = Promise.value(1).map(on: before) { $0 + 1 }
+    let end = first.map(on: queue) { [log] number in
       log(number)
       return number + 1
     }.map(on: .global()) { [log] number in
       log(number)
       return number + 1
     }
-    try await Promise.value(1).delay(0).asVoid().get()
-    #expect(end.isPending && log.count == 0)
+    // What the first step sets off, it does before anything else runs on its queue: the second is in line now.
+    await before.async(.promise) {}.get()
+    #expect(first.value == 2 && end.isPending && log.count == 0)
     queue.resume()
     #expect(try await end.get() == 4)
     #expect(log.entries == [2, 3])
