@@ -212,7 +212,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  /// A value with a million promises, each of which has something to let go of.
+  /// A value with 100,000 promises, each of which has something to let go of.
   @Test func aValueOfManyPendingPromises() async {
     let lifetime = Lifetime()
     let count = many(100_000)
