@@ -1,4 +1,5 @@
 import Foundation
+import PromiseConcurrency
 import Synchronization
 import TestSupport
 
@@ -24,12 +25,7 @@ private final class Arrivals: Sendable {
   /// Returns when so many have come, of whom this is one.
   func meet(_ all: Int) {
     number.add(1, ordering: .acquiringAndReleasing)
-    var rounds = 0
-    while number.load(ordering: .acquiring) < all {
-      rounds += 1
-      // Perhaps there are fewer cores than threads.
-      if rounds % 200 == 0 { sched_yield() }
-    }
+    idle { number.load(ordering: .acquiring) < all }
   }
 }
 
@@ -37,6 +33,16 @@ private final class Arrivals: Sendable {
 func dawdle(_ rounds: Int, while hasReason: () -> Bool) {
   let round = Atomic(0)
   while round.add(1, ordering: .relaxed).newValue <= rounds, hasReason() {}
+}
+
+/// Waits, and is back at once, when there is no reason to any more.
+func idle(while hasReason: () -> Bool) {
+  var rounds = 0
+  while hasReason() {
+    rounds += 1
+    // Perhaps there are fewer cores than threads.
+    if rounds % 200 == 0 { sched_yield() }
+  }
 }
 
 /// Something that one thread leaves for another.
@@ -69,4 +75,13 @@ final class Counter: Sendable {
   func add() { number.add(1, ordering: .acquiringAndReleasing) }
 
   var value: Int { number.load(ordering: .acquiring) }
+}
+
+/// What is made, and cancelled while it is at work.
+struct Cancelled<Value: Sendable>: Sendable {
+  let whole = Handoff<Promise<Value>>()
+  /// What it makes on its way.
+  let crowd = Crowd()
+  /// Whoever is about to cancel it has come.
+  let arrival = Counter()
 }

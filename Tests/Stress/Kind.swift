@@ -14,5 +14,7 @@ struct Kind: Sendable {
     self.body = body
   }
 
-  static var all: [Kind] { settling + cancelling + waiting + working + combining + timing + queueing + depth }
+  static var all: [Kind] {
+    settling + cancelling + waiting + working + combining + iterating + timing + queueing + progressing + depth
+  }
 }

@@ -12,6 +12,11 @@ import PromiseConcurrency
       exit(2)
     }
     let kinds = Kind.all.filter { kind in options.only.map { kind.name.contains($0) } ?? true }
+    guard !kinds.isEmpty else {
+      print("no kind has \"\(options.only ?? "")\" in its name; there are:")
+      for kind in Kind.all { print("  \(kind.name)") }
+      exit(2)
+    }
     Memory.prepare()
     // Not the main queue, which nobody promises to serve here.
     DispatchQueue.promises = DispatchQueue(label: "stress")
@@ -55,6 +60,9 @@ import PromiseConcurrency
         memory.grows ? "IT GROWS" : "it does not grow")
     } else {
       print("resident: too few rounds to say whether it grows")
+    }
+    if let growth = memory.growth {
+      print("resident: \(growth.kibibytes) a round, by the line that fits all rounds but the first quarter best")
     }
     exit(table.losses.isEmpty && !memory.grows ? 0 : 1)
   }

@@ -55,10 +55,31 @@ struct Memory {
     return last - second > 8 << 20 && last * 10 > second * 11
   }
 
+  /// How many bytes more there are each round, once the first quarter of the rounds is over: the slope of the line that
+  /// fits best, by least squares. `nil` if there were too few rounds to tell.
+  var growth: Double? {
+    guard samples.count >= 4 else { return nil }
+    let settled = samples.dropFirst(samples.count / 4).map(Double.init)
+    let middle = Double(settled.count - 1) / 2
+    let mean = settled.reduce(0, +) / Double(settled.count)
+    var (products, squares) = (0.0, 0.0)
+    for (round, sample) in settled.enumerated() {
+      let distance = Double(round) - middle
+      products += distance * (sample - mean)
+      squares += distance * distance
+    }
+    return products / squares
+  }
+
   private static func median(_ numbers: some Collection<Int>) -> Int { numbers.sorted()[numbers.count / 2] }
 }
 
 extension Int {
   /// A number of bytes, for people.
   var mebibytes: String { "\(Double((self * 10) >> 20) / 10) MiB" }
+}
+
+extension Double {
+  /// A number of bytes, which may be few, or fewer than none, for people.
+  var kibibytes: String { "\(self < 0 ? "" : "+")\((self / 102.4).rounded() / 10) KiB" }
 }

@@ -7,7 +7,6 @@ extension Kind {
   static let combining = [
     Kind("race, any, all, when: members at once", 4_000, membersAtOnce),
     Kind("when(concurrently:) against cancel", 1_200, whenConcurrentlyAgainstCancel),
-    Kind("inCompletionOrder, left early", 2_000, completionOrderLeftEarly),
   ]
 
   private static func membersAtOnce(_ trial: Trial) async {
@@ -67,14 +66,21 @@ extension Kind {
     }
   }
 
+  /// It is cancelled when so many of its members have been made, of which the last one waits for that to settle. In one of
+  /// four rounds nothing is left to be cancelled.
   private static func whenConcurrentlyAgainstCancel(_ trial: Trial) async {
     let (width, length) = (3, 12)
     let settled = Counter()
-    let rounds = (0..<trial.count).map { _ in (whole: Handoff<Promise<[Trial.Token]>>(), crowd: Crowd()) }
+    let enough = { @Sendable (number: Int) in
+      var chance = trial.chance(number, for: 9)
+      return 1 + chance.below(length * 4 / 3)
+    }
+    let rounds = (0..<trial.count).map { _ in Cancelled<[Trial.Token]>() }
     await clash(
       trial,
       { number in
-        let crowd = rounds[number].crowd
+        let (crowd, arrival) = (rounds[number].crowd, rounds[number].arrival)
+        let enough = enough(number)
         var made = 0
         let iterator = AnyIterator { () -> Promise<Trial.Token>? in
           guard made < length else { return nil }
@@ -83,6 +89,7 @@ extension Kind {
           let (promise, resolver) = Promise<Trial.Token>.pending()
           let place = made
           DispatchQueue.global().async {
+            if place == enough { idle { arrival.value == 0 } }
             crowd.leave()  // a moment early: as soon as it is settled, the next may be made
             resolver.fulfill(trial.token(place))
           }
@@ -94,8 +101,11 @@ extension Kind {
       },
       { number in
         let whole = rounds[number].whole.take()
+        let enough = enough(number)
+        idle { whole.isPending && (enough > length || rounds[number].crowd.all < enough) }
+        rounds[number].arrival.add()
         var chance = trial.chance(number)
-        dawdle(chance.below(20_000)) { whole.isPending }
+        dawdle(chance.below(1000)) { whole.isPending }
         whole.cancel()
         rounds[number].whole.leave(whole)
       })
@@ -107,36 +117,5 @@ extension Kind {
       trial.expect(round.crowd.most <= width, "at most so many at once")
     }
     trial.expect(settled.value == trial.count, "each settles once")
-  }
-
-  /// An iteration that ends early, while the promises are settled.
-  private static func completionOrderLeftEarly(_ trial: Trial) async {
-    let rounds = (0..<trial.count).map { _ in (0..<5).map { _ in Promise<Trial.Token>.pending() } }
-    let numbered = rounds.enumerated().map { (number: $0.offset, pending: $0.element) }
-    await collide(numbered) { number, pending in
-      var seen: Set<Int> = []
-      var chance = trial.chance(number)
-      let enough = 1 + chance.below(5)
-      do {
-        for try await token in pending.map(\.promise).inCompletionOrder {
-          trial.expect(seen.insert(token.number).inserted, "each comes once")
-          if seen.count == enough { break }
-        }
-      } catch {
-        trial.expect(false, "nothing fails")
-      }
-      trial.expect(seen.count == enough, "all come who are waited for")
-      trial.goesOn()
-    } other: { number, pending in
-      var chance = trial.chance(number, for: 9)
-      for (place, member) in pending.enumerated() {
-        dawdle(chance.below(2000)) { member.promise.isPending }
-        member.resolver.fulfill(trial.token(place))
-      }
-    }
-    for (promise, resolver) in rounds.flatMap(\.self) {
-      trial.went(resolver.isCancelled)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or cancelled")
-    }
   }
 }

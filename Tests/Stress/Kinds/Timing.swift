@@ -41,19 +41,28 @@ extension Kind {
     trial.expect(heard.value == trial.count, "each settles once")
   }
 
+  /// It is cancelled when so many attempts have been made, of which the last one waits for that to settle. There are four,
+  /// so that in one of five rounds nothing is left to be cancelled.
   private static func retryAgainstCancel(_ trial: Trial) async {
     let queue = DispatchQueue(label: "retry against cancel")
     let heard = Counter()
-    let rounds = (0..<trial.count).map { _ in (whole: Handoff<Promise<Trial.Token>>(), tries: Counter()) }
+    let rounds = (0..<trial.count).map { _ in Cancelled<Trial.Token>() }
+    let enough = { @Sendable (number: Int) in
+      var chance = trial.chance(number, for: 9)
+      return 1 + chance.below(5)
+    }
     await clash(
       trial,
       { number in
-        let tries = rounds[number].tries
+        let (tries, arrival) = (rounds[number].crowd, rounds[number].arrival)
+        let enough = enough(number)
         let whole = retry(on: queue, attempts: 3, delay: 0.00001) {
-          tries.add()
+          tries.enter()
+          let attempt = tries.all
           let (promise, resolver) = Promise<Trial.Token>.pending()
           DispatchQueue.global().async {
-            if tries.value > 3 { resolver.fulfill(trial.token(number)) } else { resolver.reject(TestError.one) }
+            if attempt == enough { idle { arrival.value == 0 } }
+            if attempt > 3 { resolver.fulfill(trial.token(number)) } else { resolver.reject(TestError.one) }
           }
           return promise
         }
@@ -62,17 +71,20 @@ extension Kind {
       },
       { number in
         let whole = rounds[number].whole.take()
+        let enough = enough(number)
+        idle { whole.isPending && rounds[number].crowd.all < enough }
+        rounds[number].arrival.add()
         var chance = trial.chance(number)
-        dawdle(chance.below(20_000)) { whole.isPending }
-        if chance.below(4) > 0 { whole.cancel() }
+        dawdle(chance.below(1000)) { whole.isPending }
+        whole.cancel()
         rounds[number].whole.leave(whole)
       })
     await trial.expectSoon("each settles") { heard.value == trial.count }
-    for (whole, tries) in rounds {
-      let whole = whole.take()
+    for round in rounds {
+      let (whole, tries) = (round.whole.take(), round.crowd.all)
       trial.went(whole.isCancelled)
       trial.expect(whole.isFulfilled != whole.isCancelled, "it is fulfilled or cancelled")
-      trial.expect(tries.value <= 4 && (whole.isCancelled || tries.value == 4), "it is tried so often, and no more")
+      trial.expect(tries <= 4 && (whole.isCancelled || tries == 4), "it is tried so often, and no more")
     }
   }
 }

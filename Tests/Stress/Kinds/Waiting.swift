@@ -9,6 +9,7 @@ extension Kind {
     Kind("get() against cancel against settle", 8_000, getAgainstCancelAgainstSettle),
     Kind("get(timeout:) against settle", 2_000, getInTimeAgainstSettle),
     Kind("awaitCallback", 4_000, awaitingCallbacks),
+    Kind("wait() on several threads against settle", 4_000, waitAgainstSettle),
   ]
 
   private static func getAgainstSettle(_ trial: Trial) async {
@@ -137,5 +138,30 @@ extension Kind {
     case 3: DispatchQueue.global().async { _ = handler }
     default: kept(handler)
     }
+  }
+
+  /// Two threads block until the promise is settled, and one until what was made of it is; two settle and cancel it.
+  private static func waitAgainstSettle(_ trial: Trial) async {
+    let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
+    let derived = pending.map { $0.promise.map(on: nil) { $0 } }
+    let (values, cancellations) = (Counter(), Counter())
+    let wait = { @Sendable (promise: Promise<Trial.Token>, number: Int) in
+      do {
+        let token = try promise.wait()
+        trial.expect(token.number == number, "the value")
+        values.add()
+      } catch {
+        trial.expect(error is CancellationError, "cancelled, and nothing else")
+        cancellations.add()
+      }
+    }
+    await clash(
+      trial, { wait(pending[$0].promise, $0) }, { wait(pending[$0].promise, $0) }, { wait(derived[$0], $0) },
+      { pending[$0].resolver.fulfill(trial.token($0)) }, { pending[$0].promise.cancel() })
+    trial.went(of: values.value + cancellations.value, cancellations.value)
+    trial.expect(values.value + cancellations.value == trial.count * 3, "each waiter returns")
+    let fulfilled = pending.count { $0.promise.isFulfilled }
+    trial.expect(values.value == fulfilled * 3, "with what the promise came to")
+    trial.expect(pending.allSatisfy { $0.promise.observerCount == 0 }, "nobody waits any more")
   }
 }

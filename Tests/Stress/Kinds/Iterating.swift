@@ -1,0 +1,115 @@
+import Dispatch
+import PromiseConcurrency
+import TestSupport
+
+extension Kind {
+  /// Iterations that end early, while the promises are settled.
+  static let iterating = [
+    Kind("inCompletionOrder, left early", 2_000) { await leftEarly($0, \.inCompletionOrder, isInOrder: false) },
+    Kind("inInputOrder, left early", 2_000) { await leftEarly($0, \.inInputOrder, isInOrder: true) },
+    Kind("concurrentMap, left early", 2_000, concurrentMapLeftEarly),
+  ]
+
+  private static func leftEarly(
+    _ trial: Trial, _ sequence: @Sendable @escaping ([Promise<Trial.Token>]) -> PromiseSequence<Trial.Token>,
+    isInOrder: Bool
+  ) async {
+    let rounds = (0..<trial.count).map { _ in (0..<5).map { _ in Promise<Trial.Token>.pending() } }
+    let numbered = rounds.enumerated().map { (number: $0.offset, pending: $0.element) }
+    await collide(numbered) { number, pending in
+      var chance = trial.chance(number)
+      let enough = 1 + chance.below(5)
+      await read(trial, sequence(pending.map(\.promise)), until: enough, isInOrder: isInOrder)
+    } other: { number, pending in
+      var chance = trial.chance(number, for: 9)
+      for (place, member) in pending.enumerated() {
+        dawdle(chance.below(2000)) { member.promise.isPending }
+        member.resolver.fulfill(trial.token(place))
+      }
+    }
+    for (promise, resolver) in rounds.flatMap(\.self) {
+      trial.went(resolver.isCancelled)
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or cancelled")
+    }
+  }
+
+  /// At most three are at work. Those that the reader does not wait for settle when it leaves.
+  private static func concurrentMapLeftEarly(_ trial: Trial) async {
+    let (width, length) = (3, 8)
+    let made = Log<(promise: Promise<Trial.Token>, resolver: Resolver<Trial.Token>)>()
+    let queue = DispatchQueue(label: "concurrentMap, left early")
+    for number in 0..<trial.count {
+      var chance = trial.chance(number)
+      let enough = 1 + chance.below(length)
+      let (crowd, later) = (Crowd(), Later(queue))
+      let order = chance.below(2) == 0 ? PromiseOrder.input : .completion
+      let sequence = (0..<length).concurrentMap(maxConcurrent: width, order: order) { place in
+        crowd.enter()
+        let (promise, resolver) = Promise<Trial.Token>.pending()
+        made((promise, resolver))
+        let settle = { @Sendable in
+          crowd.leave()  // a moment early: as soon as it is settled, the next may be made
+          resolver.fulfill(trial.token(place))
+        }
+        if place >= enough {
+          later.add(settle)
+        } else if place % 3 == 2 {
+          settle()
+        } else {
+          queue.async(execute: settle)
+        }
+        return promise
+      }
+      await read(trial, sequence, until: enough, isInOrder: order == .input) { later.begin() }
+      trial.expect(crowd.most <= width, "at most so many at once")
+    }
+    await trial.expectSoon("each settles") { made.entries.allSatisfy(\.promise.isSettled) }
+    for (promise, resolver) in made.entries {
+      trial.went(resolver.isCancelled)
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or cancelled")
+    }
+  }
+
+  /// Reads so many values, and then no more.
+  private static func read(
+    _ trial: Trial, _ sequence: PromiseSequence<Trial.Token>, until enough: Int, isInOrder: Bool,
+    leaving: () -> Void = {}
+  ) async {
+    var seen: [Int] = []
+    do {
+      for try await token in sequence {
+        seen.append(token.number)
+        if seen.count == enough {
+          leaving()
+          break
+        }
+      }
+    } catch {
+      trial.expect(false, "nothing fails")
+    }
+    trial.expect(seen.count == enough, "all come who are waited for")
+    trial.expect(Set(seen).count == seen.count, "each comes once")
+    if isInOrder { trial.expect(seen == Array(0..<seen.count), "in the order of the promises") }
+    trial.goesOn()
+  }
+
+  /// What a queue is not to do before somebody says so.
+  private final class Later: Sendable {
+    private let queue: DispatchQueue
+    private let held = Lock<[@Sendable () -> Void]?>([])
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    func add(_ job: @escaping @Sendable () -> Void) {
+      let isHeld = held.withLock { held in
+        held?.append(job)
+        return held != nil
+      }
+      if !isHeld { queue.async(execute: job) }
+    }
+
+    func begin() {
+      for job in held.withLock({ $0.take() }) ?? [] { queue.async(execute: job) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import PromiseConcurrency
+import TestSupport
+
+extension Kind {
+  /// Progress, which is kept beside the promises from when somebody asks for it.
+  static let progressing = [Kind("report progress against ask against settle", 4_000, reportAgainstAsk)]
+
+  /// One thread reports, two ask, one of them for what was made of the promise, and one settles.
+  private static func reportAgainstAsk(_ trial: Trial) async {
+    let rounds = (0..<trial.count).map { _ in Round() }
+    await clash(
+      trial,
+      { number in
+        let round = rounds[number]
+        for step in 1...8 { round.pending.resolver.progress.report(Int64(step), of: 16) }
+      },
+      { rounds[$0].ask(rounds[$0].pending.promise, trial) }, { rounds[$0].ask(rounds[$0].derived, trial) },
+      { rounds[$0].pending.resolver.fulfill(trial.token($0)) })
+    for round in rounds {
+      // Who asked before it was settled hears of that, and nobody else hears anything.
+      trial.went(round.heard.entries.contains(1))
+      trial.expect(round.heard.entries.allSatisfy { (0...1).contains($0) }, "within bounds")
+      trial.expect(round.heard.entries.count { $0 == 1 } <= 2, "each hears of the end once")
+      for promise in [round.pending.promise, round.derived] {
+        trial.expect(promise.progress.snapshot.fractionCompleted == 1, "in the end it is complete")
+        trial.expect(promise.progress.handlerCount == 0, "nobody is told any more")
+      }
+    }
+  }
+
+  private struct Round: Sendable {
+    let pending = Promise<Trial.Token>.pending()
+    let derived: Promise<Trial.Token>
+    let heard = Log<Double>()
+
+    init() { derived = pending.promise.map(on: nil) { $0 } }
+
+    func ask(_ promise: Promise<Trial.Token>, _ trial: Trial) {
+      promise.onProgress(on: nil) { [heard] in heard($0.fractionCompleted) }
+      let early = promise.progress.snapshot.fractionCompleted
+      let late = promise.progress.snapshot.fractionCompleted
+      trial.expect((0...1).contains(early) && early <= late, "it does not go back")
+    }
+  }
+}
