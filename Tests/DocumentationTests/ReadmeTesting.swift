@@ -8,7 +8,7 @@ private func neverThere(retrying backoff: Backoff) -> Promise<String> {
   retry(on: nil, attempts: .max, backoff: backoff) { Promise(error: PromiseError.validationFailed) }
 }
 
-@Suite(.promises(timeLimit: .seconds(2))) struct GreetingTests {
+@Suite(.promises(timeLimit: .seconds(60))) struct GreetingTests {
   @Test func greets() async throws {
     #expect(try await expectFulfilled(loadGreeting()) == "Hello")
   }
