@@ -47,7 +47,8 @@ package final class Judge: Sendable {
       let expected = Dictionary(grouping: ends) { view.sight(of: $0) }
       player.play(batch, around)
       let seen = waitUntil(
-        patience, tasks: program.hasTasks, { view.only(player.look()) }, { expected[$0] != nil })
+        patience, timers: program.hasTimers, tasks: program.hasTasks, { view.only(player.look()) },
+        { expected[$0] != nil })
       guard let sight = seen else {
         return .different("batch \(index): \(view.difference(view.only(player.look()), Array(expected.keys)))")
       }
@@ -67,7 +68,7 @@ package final class Judge: Sendable {
   ) -> Verdict {
     for batch in player.program.batches[batch...] {
       player.play(batch, around)
-      places.drain(tasks: player.program.hasTasks)
+      places.drain(timers: player.program.hasTimers, tasks: player.program.hasTasks)
     }
     return faults(of: player, meaning, patience).map { .different($0) } ?? .tooWide
   }
@@ -105,7 +106,7 @@ package final class Judge: Sendable {
 
   /// Looks until it sees what is wanted, and goes on to be so when all queues are empty.
   private func waitUntil<Sight: Equatable>(
-    _ seconds: Double, tasks: Bool = true, _ look: () -> Sight, _ isWanted: (Sight) -> Bool
+    _ seconds: Double, timers: Bool = false, tasks: Bool = true, _ look: () -> Sight, _ isWanted: (Sight) -> Bool
   ) -> Sight? {
     let end = DispatchTime.now() + seconds
     var rounds = 0
@@ -113,7 +114,7 @@ package final class Judge: Sendable {
       places.drain(tasks: false)
       let sight = look()
       if isWanted(sight) {
-        places.drain(tasks: tasks)
+        places.drain(timers: timers, tasks: tasks)
         if look() == sight { return sight }
       } else if DispatchTime.now() > end {
         return nil

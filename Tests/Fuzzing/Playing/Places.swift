@@ -32,8 +32,9 @@ package final class Places: Sendable {
   /// The queue that the caller is on.
   static var current: Place? { DispatchQueue.getSpecific(key: key) }
 
-  /// Waits until all that was on the queues has run, and the tasks that were due, too.
-  func drain(tasks: Bool) {
+  /// Waits until all that was on the queues has run; the timers and tasks that were due, too.
+  func drain(timers: Bool = false, tasks: Bool) {
+    if timers { awaitTimers() }
     for queue in queues.values { queue.sync(flags: .barrier) {} }
     guard tasks else { return }
     self.tasks.drain()
@@ -44,6 +45,21 @@ package final class Places: Sendable {
         isOver.enter()
         Task.detached(priority: priority) { isOver.leave() }
       }
+      isOver.wait()
+    }
+  }
+}
+
+extension Places {
+  /// Waits for timers that were due before, as far as one can: each has a work item of its own, on a concurrent queue.
+  private func awaitTimers() {
+    for _ in 0..<3 {
+      let isOver = DispatchGroup()
+      isOver.enter()
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now() + .microseconds(100))
+      timer.setEventHandler { isOver.leave() }
+      timer.activate()
       isOver.wait()
     }
   }
