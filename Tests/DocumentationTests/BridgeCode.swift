@@ -18,7 +18,7 @@ private func loadUser(_ id: Int, completion: @escaping @Sendable (User?, (any Er
   fetchUser(id).complete(completion)  // for those who call back
 }
 
-@Suite(.promises(timeLimit: .seconds(60))) struct BridgeCodeTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct BridgeCodeTests {
   @Test func callersInAllStyles() async throws {
     let one = try await fetchUser(1).get()  // from a promise
     let two: User = try await awaitCallback { loadUser(2, completion: $0) }  // from a callback

@@ -42,7 +42,7 @@ private final class Download: Sendable {
   func cancel() { log("download cancelled") }
 }
 
-@Suite(.promises(timeLimit: .seconds(60))) struct CoreCodeTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct CoreCodeTests {
   private let log = Log()
 
   @Test func whereHandlersRun() async throws {

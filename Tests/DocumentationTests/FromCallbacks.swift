@@ -95,7 +95,7 @@ extension API {
   }
 }
 
-@Suite(.promises(timeLimit: .seconds(60))) struct FromCallbacksTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct FromCallbacksTests {
   @Test func allThreeCallTheSame() async throws {
     typealias Answer = @Sendable (String?, (any Error)?) -> Void
     for id in [7, 0] {

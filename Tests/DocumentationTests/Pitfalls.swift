@@ -36,7 +36,7 @@ private final class Server: Sendable {
   isolated deinit { saving?.cancel() }
 }
 
-@Suite(.promises(timeLimit: .seconds(60))) struct PitfallTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct PitfallTests {
   private let server = Server()
 
   @Test func brokenChains() async {

@@ -28,7 +28,7 @@ private actor Store {
   func save(_ text: String) { saved.append(text) }
 }
 
-@Suite(.promises(timeLimit: .seconds(60))) struct ReadmeTests {
+@Suite(.promises(timeLimit: .seconds(280))) struct ReadmeTests {
   private let screen = Screen()
 
   private func show(_ line: String) { screen.show(line) }
