@@ -78,7 +78,7 @@ import Testing
     promise.then(on: nil) { [queue] in
       // Somebody before and somebody after it in line, and somebody who comes just now.
       promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
-      for _ in 0..<3 { served(isServed.wait(timeout: .now() + 10) == .success) }
+      for _ in 0..<3 { served(isServed.wait(timeout: .now() + 280) == .success) }
     }
     promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
     promise.done(on: DispatchQueue.global()) { isServed.signal() }.catch(on: nil) { _ in }
@@ -138,7 +138,7 @@ import Testing
     let handlers = (0..<2).map { _ in
       promise.map(on: concurrent) { _ -> Bool in
         arrived.leave()
-        return arrived.wait(timeout: .now() + 10) == .success
+        return arrived.wait(timeout: .now() + 280) == .success
       }
     }
     resolver.fulfill()

@@ -52,7 +52,7 @@ import Testing
     }
     let hasEnded = await withCheckedContinuation { continuation in
       DispatchQueue(label: "DeinitTests.watch").async {
-        continuation.resume(returning: isOver.wait(timeout: .now() + 60) == .success)
+        continuation.resume(returning: isOver.wait(timeout: .now() + 280) == .success)
       }
     }
     #expect(hasEnded, sourceLocation: sourceLocation)
