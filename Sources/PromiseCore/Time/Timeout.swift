@@ -1,7 +1,7 @@
 /// What becomes of those that lost a race, or came too late.
 public enum LoserPolicy: Sendable {
   /// The race was one of their consumers, and leaves: those that nobody else wants are cancelled, before anybody hears
-  /// of the outcome.
+  /// of the outcome. (Who looks, and does not wait, may see the outcome a moment before.)
   case cancel
   /// They go on, although nobody may want them; but the race is none of their consumers any more.
   case spare
