@@ -28,6 +28,12 @@ extension PromiseProgress {
   }
 
   private static func take(_ engine: AnyPromiseEngine) -> (PromiseProgress, isNew: Bool) {
+    // Not kept: between being kept and being over it would look to others as if nothing had been done.
+    if engine.isSettled {
+      let progress = PromiseProgress(scope: engine.scope)
+      progress.finish(isFulfilled: engine.isFulfilled)
+      return (progress, false)
+    }
     let (progress, isNew) = all.withLock { all in
       if let known = all[ObjectIdentifier(engine)] { return (known, false) }
       let new = PromiseProgress(scope: engine.scope)

@@ -112,9 +112,13 @@ public final class PromiseProgress: Sendable {
 
   /// The promise is settled.
   func finish(isFulfilled: Bool) {
-    change(isEnd: true) { isFulfilled && !$0.isOver ? $0.snapshot.finished : nil }
-    let handlers = state.withLock { state in
+    change(isEnd: true) { state in
+      guard !state.isOver else { return nil }
+      // At once, so that no report comes after the end.
       state.isOver = true
+      return isFulfilled ? state.snapshot.finished : nil
+    }
+    let handlers = state.withLock { state in
       state.parents = []
       defer { state.handlers = [] }
       return state.handlers
@@ -181,7 +185,7 @@ public final class PromiseProgress: Sendable {
       return (member.isOver && isDerived ? .nothing : member.snapshot, member.weight)
     }
     change(isEnd: false) { state in
-      guard state.generation == generation, var sum = state.members else { return nil }
+      guard !state.isOver, state.generation == generation, var sum = state.members else { return nil }
       sum.total += weight
       sum.fraction += snapshot.fractionCompleted * Double(weight)
       if snapshot.fractionCompleted >= 1 { sum.completed += weight }
