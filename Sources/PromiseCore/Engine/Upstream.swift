@@ -22,13 +22,26 @@ package enum Upstream: Sendable {
   /// A function to be called.
   @usableFromInline
   package final class Producer: Sendable {
-    let stop: @Sendable (inout Run) -> Void
+    /// Told apart, so that a function that needs no run is not wrapped into another one.
+    fileprivate enum Function: Sendable {
+      case plain(@Sendable () -> Void)
+      case relay(@Sendable (inout Run) -> Void)
+    }
+
+    private let function: Function
     /// Whether it is code of this library, which does not keep anybody waiting.
     let isOurs: Bool
 
-    init(isOurs: Bool, _ stop: @escaping @Sendable (inout Run) -> Void) {
-      self.stop = stop
+    fileprivate init(_ function: Function, isOurs: Bool) {
+      self.function = function
       self.isOurs = isOurs
+    }
+
+    func stop(_ run: inout Run) {
+      switch function {
+      case .plain(let stop): stop()
+      case .relay(let stop): stop(&run)
+      }
     }
   }
 
@@ -36,17 +49,17 @@ package enum Upstream: Sendable {
 
   /// Code of this library.
   package static func handler(_ stop: @escaping @Sendable () -> Void) -> Upstream {
-    .producer(Producer(isOurs: true) { _ in stop() })
+    .producer(Producer(.plain(stop), isOurs: true))
   }
 
   /// Code of this library that knows whom to tell next. The run that calls it tells them, not the one in the other.
   static func relay(_ stop: @escaping @Sendable (inout Run) -> Void) -> Upstream {
-    .producer(Producer(isOurs: true, stop))
+    .producer(Producer(.relay(stop), isOurs: true))
   }
 
   /// Code of users, which is called when everybody has heard of the outcome.
   package static func callback(_ stop: @escaping @Sendable () -> Void) -> Upstream {
-    .producer(Producer(isOurs: false) { _ in stop() })
+    .producer(Producer(.plain(stop), isOurs: false))
   }
 
   /// The promise that would be told of cancellation has an outcome, and needs nothing any more.
