@@ -21,7 +21,7 @@ let package = Package(
     .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["PromiseTesting"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "VocabularyTests", dependencies: ["PromiseTesting"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseTesting", "TestSupport"]),

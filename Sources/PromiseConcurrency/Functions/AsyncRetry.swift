@@ -1,7 +1,7 @@
 /// Tries an `async` function again when it fails.
 ///
 /// ```swift
-/// retry(attempts: 3) { try await load(url) }.then { … }
+/// retry(attempts: 3) { try await load(url) }.done { show($0) }
 /// ```
 ///
 /// What is written on the form without `async` holds here, too.

@@ -1,7 +1,7 @@
 /// Calls an `async` function with one item after another, with at most so many calls at work, and waits for all.
 ///
 /// ```swift
-/// when(fulfilled: urls, concurrently: 4) { try await load($0) }.done { … }
+/// when(fulfilled: urls, concurrently: 4) { try await load($0) }.done { show($0) }
 /// ```
 ///
 /// - Parameters:

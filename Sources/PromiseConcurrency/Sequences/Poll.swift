@@ -1,7 +1,9 @@
 /// Calls an `async` function again and again, and hands out what it returns: `until` as a sequence.
 ///
 /// ```swift
-/// for try await status in poll(interval: 2, until: { $0.isFinal }, { try await fetchStatus(of: job) }) { show(status) }
+/// for try await status in poll(interval: 2, until: { $0.isFinal }, { try await fetchStatus(of: job) }) {
+///   show(status)
+/// }
 /// ```
 ///
 /// How an iteration ends is written on ``PromiseSequence``. It is also over after an element that is the last.

@@ -3,7 +3,7 @@
 ///
 /// ```swift
 /// let downloads = urls.lazy.map { fetch($0) }.makeIterator()
-/// when(fulfilled: downloads, concurrently: 4).done { … }
+/// when(fulfilled: downloads, concurrently: 4).done { show($0) }.catch { show($0) }
 /// ```
 ///
 /// The iterator is asked for the next promise when there is room for it, first by this call and then where this call

@@ -3,7 +3,7 @@ import Synchronization
 /// Waits for all of them, and says which one failed. From PromiseKit 1.
 ///
 /// ```swift
-/// when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { … }
+/// when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
 /// ```
 ///
 /// As `when(fulfilled:)`; the error that a `catch` sees is that of the promise, unchanged. (PromiseKit 1 puts the index

@@ -1,7 +1,7 @@
 /// Waits until all of them are settled, one way or the other. From PromiseKit; `whenAll` in JustPromises.
 ///
 /// ```swift
-/// when(resolved: uploads).done { results in … }
+/// when(resolved: uploads).done { results in show(results.compactMap { try? $0.get() }) }
 /// ```
 ///
 /// - Parameters:

@@ -1,7 +1,7 @@
 /// Waits for all of them: a promise of their values, in the order in which they were given. From PromiseKit.
 ///
 /// ```swift
-/// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in … }
+/// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
 /// ```
 ///
 /// The first one that is rejected rejects the whole with its error; the others go on. Cancelling the whole cancels
@@ -34,7 +34,7 @@ public func when<U: Thenable<Void>>(
 /// Waits for several promises of different types: a promise of a tuple. From PromiseKit.
 ///
 /// ```swift
-/// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in … }
+/// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in show(user, settings) }
 /// ```
 ///
 /// As the form that takes a sequence, for any number of them.

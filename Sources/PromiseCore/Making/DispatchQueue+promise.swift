@@ -10,7 +10,7 @@ extension DispatchQueue {
   /// Runs `body` on this queue, and promises what it returns. From PromiseKit.
   ///
   /// ```swift
-  /// DispatchQueue.global().async(.promise) { try Data(contentsOf: file) }.done { … }
+  /// DispatchQueue.global().async(.promise) { try Data(contentsOf: file) }.done { show($0) }
   /// ```
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ public import Dispatch
 /// The progress of the work behind a promise: to be looked at, or to be told of.
 ///
 /// ```swift
-/// download(url).onProgress { bar.value = $0.fractionCompleted }.done { show($0) }
+/// download(url).onProgress { self.bar.value = $0.fractionCompleted }.done { self.show($0) }
 /// ```
 ///
 /// A promise has the progress that its producer reports with ``Resolver/progress``. `when` and the other combinators

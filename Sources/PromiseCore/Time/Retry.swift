@@ -3,7 +3,7 @@ public import Dispatch
 /// Tries again when it fails. From google/promises.
 ///
 /// ```swift
-/// retry(attempts: 3) { fetch(url) }.then { … }
+/// retry(attempts: 3) { fetch(url) }.done { show($0) }
 /// ```
 ///
 /// An error that means cancellation is not tried again. Cancelling the promise cancels the attempt that is running, or

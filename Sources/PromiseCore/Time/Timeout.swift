@@ -11,7 +11,7 @@ extension Thenable {
   /// Gives this promise so much time, and no more. From google/promises.
   ///
   /// ```swift
-  /// fetch(url).timeout(5).catch { error in … }
+  /// fetch(url).timeout(5).catch { error in show(error) }
   /// ```
   ///
   /// - Parameters:

@@ -1,0 +1,216 @@
+import Dispatch
+import Foundation
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+// What the comments of PromiseConcurrency show.
+
+private struct User: Equatable {
+  var name: String
+}
+
+private struct Image: Equatable {
+  var name: String
+}
+
+/// Somebody's interface that calls back, with a handle to cancel by.
+private struct Client {
+  final class Download: Sendable {
+    func cancel() {}
+  }
+
+  func load(_ url: String, completion: @escaping @Sendable (Image?, (any Error)?) -> Void) -> Download {
+    DispatchQueue.global().async { completion(Image(name: url), nil) }
+    return Download()
+  }
+}
+
+private actor Store {
+  private(set) var texts: [String] = []
+
+  func save(_ text: String) throws { texts.append(text) }
+}
+
+private struct Status {
+  var isFinal: Bool
+}
+
+private let id = 1
+private let url = "an address"
+private let urls = ["a", "b"]
+private let job = "job"
+private let users = [User(name: "Ada")]
+
+private func load(_ url: String, completion: @escaping @Sendable (Image?, (any Error)?) -> Void) {
+  _ = Client().load(url, completion: completion)
+}
+private func fetchUser(_ id: Int) -> Promise<User> { .value(User(name: "user \(id)")) }
+private func fetchAvatar(of user: User) -> Promise<Image> { .value(Image(name: user.name)) }
+private func fetchImage(_ id: Int) -> Promise<Image> { .value(Image(name: "\(id)")) }
+private func fetchUserIDs() -> Promise<[Int]> { .value([1, 2]) }
+private func fetchResult(of job: String) -> Promise<Image> { .value(Image(name: job)) }
+private func login() async throws -> User { User(name: "Ada") }
+private func load(_ url: String) async throws -> Image { Image(name: url) }
+private func image(_ id: Int) async throws -> Image { Image(name: "\(id)") }
+private func user(_ id: Int) async throws -> User { User(name: "user \(id)") }
+private func append(_ number: Int, to text: String) async throws -> String { text + "\(number)" }
+private func isReady(_ job: String) async throws -> Bool { true }
+private func fetchStatus(of job: String) async throws -> Status { Status(isFinal: true) }
+
+@Suite(.promises(timeLimit: .seconds(280))) struct BridgingComments {
+  private let shown = Log<String>()
+
+  @Test func awaiting() async throws {
+    let called = try await {
+      let data = try await awaitCallback { handler in load(url, completion: handler) }
+      return data
+    }()
+    let client = Client()
+    let resolved = try await {
+      let data = try await withPromise { resolver in
+        let download = client.load(url) { data, error in resolver.resolve(data, error) }
+        resolver.onCancel { download.cancel() }
+      }
+      return data
+    }()
+    let one = try await {
+      let user = try await fetchUser(id).get()
+      return user
+    }()
+    let soon = try await {
+      let user = try await fetchUser(id).get(timeout: 5)
+      return user
+    }()
+    switch await fetchUser(id).getResult() {
+    case .success(let user): show(user)
+    case .failure(let error): show(error)
+    }
+    #expect(called == Image(name: url) && called == resolved && one == soon && shown.entries == ["user 1"])
+  }
+
+  @Test func groups() async throws {
+    try await withThrowingTaskGroup(of: Image.self) { group in
+      group.addPromise(fetchImage(1))  // a promise
+      group.addTask { try await image(2) }  // an `async` function
+      for try await image in group { show(image) }
+    }
+    #expect(Set(shown.entries) == ["1", "2"])
+  }
+
+  @Test func functions() async throws {
+    func avatar() -> Promise<Image> {
+      firstly { try await login() }.then { user in fetchAvatar(of: user) }
+    }
+    func retried() -> Promise<Void> {
+      retry(attempts: 3) { try await load(url) }.done { show($0) }
+    }
+    func result() -> Promise<Image> {
+      until(interval: 2) { try await isReady(job) }.then { fetchResult(of: job) }
+    }
+    func all() -> Promise<Void> {
+      when(fulfilled: urls, concurrently: 4) { try await load($0) }.done { show($0) }
+    }
+    try await retried().get()
+    try await all().get()
+    #expect(try await [avatar().get(), result().get()] == [Image(name: "Ada"), Image(name: job)])
+    #expect(shown.entries == [url, "a, b"])
+  }
+
+  @Test func operators() async throws {
+    struct Connection {
+      let shown: Log<String>
+      func close() async { shown("closed") }
+    }
+    let connection = Connection(shown: shown)
+    func work() -> Promise<Int> { .value(1) }
+    func workAndClose() -> Promise<Int> {
+      work().ensure { await connection.close() }.catch { show($0) }
+    }
+    func text() -> Promise<String> {
+      Promise("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
+    }
+    func names() -> Promise<[User]> {
+      fetchUserIDs().thenMap { try await user($0) }
+    }
+    #expect(try await workAndClose().get() == 1 && shown.entries == ["closed"])
+    #expect(try await text().get() == "123")
+    #expect(try await names().get() == [User(name: "user 1"), User(name: "user 2")])
+  }
+
+  @Test func inOrder() async throws {
+    let store = Store()
+    let saves = PromiseQueue()
+    func textChanged(_ text: String) {  // not `async`, and called often
+      saves.add { try await store.save(text) }  // in the order of the calls
+    }
+    for text in ["a", "ab", "abc"] { textChanged(text) }
+    await promisesSettled()
+    #expect(await store.texts == ["a", "ab", "abc"])
+  }
+
+  @Test func sequences() async throws {
+    let locations = AsyncStream { continuation in
+      continuation.yield("here")
+      continuation.finish()
+    }
+    func first() -> Promise<Void> {
+      locations.first().done { show($0) }.catch { show($0) }
+    }
+    try await first().get()
+    for try await image in urls.concurrentMap(maxConcurrent: 4, { try await load($0) }) { show(image) }
+    for try await status in poll(interval: 2, until: { $0.isFinal }, { try await fetchStatus(of: job) }) {
+      show(status)
+    }
+    func fetchAvatar(_ user: User) -> Promise<Image> { .value(Image(name: user.name)) }
+    for try await avatar in users.map(fetchAvatar).inCompletionOrder { show(avatar) }
+    for try await user in fetchUser(id).values { show(user) }
+    #expect(Set(shown.entries) == ["here", "a", "b", "final", "Ada", "user 1"])
+  }
+
+  @Test func progress() async throws {
+    final class Bar {
+      var value: Double? = 0
+    }
+    let bar = Bar()
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.progress.report(1, of: 2)
+    resolver.fulfill(1)
+    for await snapshot in promise.progress.updates { bar.value = snapshot.fractionCompleted }
+    #expect(bar.value == 1)
+  }
+
+  @Test func functionsAndTasks() async throws {
+    func fetchUser(_ id: Int) async throws -> User { try await user(id) }
+    func fetchUser(_ id: Int) -> Promise<User> {
+      Promise { try await fetchUser(id) }
+    }
+    let fetched: Promise<User> = fetchUser(id)
+    func fetch(_ url: String) async throws -> Image { try await load(url) }
+    func download() {
+      let download = Task { try await fetch(url) }
+      Promise(download).done { show($0) }.catch { show($0) }
+    }
+    download()
+    await promisesSettled()
+    #expect(try await fetched.get() == User(name: "user 1") && shown.entries == [url])
+  }
+
+  @Test func theWayBack() async throws {
+    func load(_ url: URL) async throws -> Data { Data(url.absoluteString.utf8) }
+    func load(_ url: URL, completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
+      Task { try await load(url) }.complete(completion)
+    }
+    let url = try #require(URL(string: "https://example.org"))
+    let data: Data = try await awaitCallback { handler in load(url, completion: handler) }
+    #expect(data == Data("https://example.org".utf8))
+  }
+
+  private func show(_ user: User) { shown(user.name) }
+  private func show(_ image: Image) { shown(image.name) }
+  private func show(_ images: [Image]) { shown(images.map(\.name).joined(separator: ", ")) }
+  private func show(_ status: Status) { if status.isFinal { shown("final") } }
+  private func show(_ text: String) { shown(text) }
+  private func show(_ error: any Error) { shown("\(error)") }
+}

@@ -1,0 +1,154 @@
+import Dispatch
+import PromiseCore
+import PromiseTesting
+import TestSupport
+import Testing
+
+// What the comments of PromiseCore show of combining promises, of time, and of what is set for the whole program.
+
+private struct User: Equatable {
+  var name: String
+}
+
+private struct Settings {
+  var theme: String
+}
+
+private struct Unreachable: Error {}
+
+private struct Logger {
+  let warnings = Log<String>()
+
+  func warning(_ text: String) { warnings(text) }
+}
+
+private let users = [User(name: "Ada"), User(name: "Bob")]
+private let mirrors = ["one", "two"]
+private let urls = ["a", "b", "c"]
+private let url = "an address"
+
+private func fetch(_ url: String) -> Promise<String> { .value("page of \(url)") }
+private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name)'s avatar") }
+private func fetchUser() -> Promise<User> { .value(users[0]) }
+private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark")) }
+
+@Suite(.promises(timeLimit: .seconds(280))) struct CombiningComments {
+  private let shown = Log<String>()
+
+  @Test func all() async throws {
+    func avatars() -> Promise<Void> {
+      when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
+    }
+    func both() -> Promise<Void> {
+      when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in show(user, settings) }
+    }
+    try await avatars().get()
+    try await both().get()
+    #expect(shown.entries == ["Ada's avatar, Bob's avatar", "Ada, dark"])
+  }
+
+  @Test func whoFailed() async throws {
+    let uploads = [Promise(1), Promise(error: Unreachable())]
+    let both =
+      when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
+    try await expectRejected(both)
+    func successes() -> Guarantee<Void> {
+      when(resolved: uploads).done { results in show(results.compactMap { try? $0.get() }) }
+    }
+    await successes().get()
+    #expect(shown.entries == ["Unreachable()", "1"])
+  }
+
+  @Test func aFewAtATime() async throws {
+    func load() {
+      let downloads = urls.lazy.map { fetch($0) }.makeIterator()
+      when(fulfilled: downloads, concurrently: 4).done { show($0) }.catch { show($0) }
+    }
+    load()
+    await promisesSettled()
+    #expect(shown.entries == ["page of a, page of b, page of c"])
+  }
+
+  @Test func one() async throws {
+    let answers =
+      any(mirrors.map { fetch($0) }).then { answers in answers.compactMap(\.value) }
+    let first =
+      race(fulfilled: mirrors.map { fetch($0) })
+    #expect(try await answers.get() == ["page of one", "page of two"])
+    #expect(try await first.get() == "page of one")
+  }
+
+  @Test(.promises(time: .manual)) func time() async throws {
+    let tries = Log<Int>()
+    @Sendable func fetch(_ url: String) -> Promise<String> {
+      tries(tries.count + 1)
+      return tries.count < 3 ? Promise(error: Unreachable()) : .value("page")
+    }
+    func load() -> Promise<Void> {
+      retry(attempts: 3) { fetch(url) }.done { show($0) }
+    }
+    func loadPatiently() -> Promise<String> {
+      retry(attempts: 5, backoff: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
+    }
+    let clock = try ManualClock.current
+    let loaded = load()
+    await clock.advance(by: .seconds(60))
+    try await loaded.get()
+    #expect(shown.entries == ["page"])
+    let again = loadPatiently()
+    await clock.advance(by: .seconds(60))
+    #expect(try await again.get() == "page" && tries.entries == [1, 2, 3, 4])
+  }
+
+  @Test(.promises(time: .manual)) func limits() async throws {
+    let (never, resolver) = Promise<String>.pending()
+    func fetch(_ url: String) -> Promise<String> { never }
+    func load() -> Promise<String> {
+      fetch(url).timeout(5).catch { error in show(error) }
+    }
+    let loaded = load()
+    try await ManualClock.current.advance(by: .seconds(5))
+    try await expectRejected(loaded, throws: PromiseError.timedOut)
+    #expect(shown.entries == ["\(PromiseError.timedOut)"] && resolver.isCancelled)
+  }
+
+  @Test(.promises(time: .manual)) func again() async throws {
+    let job = "job"
+    let asked = Log<String>()
+    @Sendable func checkWhetherReady(_ job: String) -> Promise<Bool> {
+      asked(job)
+      return .value(asked.count == 3)
+    }
+    @Sendable func fetchResult(of job: String) -> Promise<String> { .value("result of \(job)") }
+    let result =
+      until(interval: 2) { checkWhetherReady(job) }.then { fetchResult(of: job) }
+    try await ManualClock.current.advance(by: .seconds(4))
+    #expect(try await result.get() == "result of job")
+  }
+
+  @Test func queues() async throws {
+    let worker = MarkedQueue("worker")
+    func load() -> Promise<String> { .value("42") }
+    @Sendable func parse(_ text: String) -> Int { worker.isCurrent ? Int(text) ?? 0 : -1 }
+    @Sendable func store(_ number: Int) { show(["\(number)"]) }
+    func work(on worker: DispatchQueue) -> Promise<Void> {
+      withPromiseQueue(worker) { load().map { parse($0) }.done { store($0) } }
+    }
+    try await work(on: worker.queue).get()
+    #expect(shown.entries == ["42"])
+  }
+
+  @Test func diagnostics() async {
+    await #expect(processExitsWith: .success) {
+      let logger = Logger()
+      PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
+      _ = Promise<Int>(error: PromiseError.badInput).map(on: nil) { $0 }
+      #expect(logger.warnings.count == 1)
+    }
+  }
+
+  private func show(_ text: String) { shown(text) }
+  private func show<Item>(_ items: [Item]) { shown(items.map { "\($0)" }.joined(separator: ", ")) }
+  private func show(_ user: User, _ settings: Settings) { shown("\(user.name), \(settings.theme)") }
+  private func show(_ error: any Error) { shown("\(error)") }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+// What the comments of PromiseTesting show.
+
+private func fetchUser(_ id: Int) -> Promise<String> { .value("user \(id)") }
+private func loadGreeting() -> Promise<String> { .value("Hello") }
+
+private final class Model: Sendable {
+  private let storage = Log<String>()
+
+  var items: [String] { storage.entries }
+
+  @discardableResult func refresh() -> Promise<Void> {
+    when(fulfilled: (1...3).map { fetchUser($0) }).done { [storage] users in users.forEach { storage($0) } }
+  }
+}
+
+@Suite(.promises(timeLimit: .seconds(280))) struct TestingComments {
+  private let asked = Log<Resolver<String>>()
+
+  /// Nobody answers.
+  private func ask() -> Promise<String> { Promise { asked($0) } }
+
+  @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
+    let clock = try ManualClock.current
+    let answer = ask().timeout(5)
+    await clock.advance(by: .seconds(5))
+    try await expectRejected(answer, throws: PromiseError.timedOut)
+  }
+
+  @Test func leaks() async {
+    let left = await promisesLeftAlive {
+      let model = Model()
+      try? await model.refresh().get()
+    }
+    #expect(left.isEmpty)
+  }
+}
+
+@Suite(.promises, .disabled("They are compiled: their limits are too short for a crowd of tests."))
+struct TestingCommentsWithLimits {
+  @Test(.promises(timeLimit: .seconds(2))) func greets() async throws {
+    try await expectFulfilled(loadGreeting())
+  }
+
+  @Test func fetches() async throws {
+    let user = try await expectFulfilled(fetchUser(1), within: .milliseconds(200))
+    #expect(user == "user 1")
+  }
+
+  @Test func settles() async {
+    let model = Model()
+    model.refresh()
+    #expect(await promisesSettled(timeout: .seconds(1)))
+    #expect(model.items.count == 3)
+  }
+
+  @Test func waits() {
+    nonisolated(unsafe) var greeting = ""
+    let promise = loadGreeting().done { greeting = $0 }
+    #expect(waitForPromises(timeout: 1))
+    #expect(greeting == "Hello" && promise.isFulfilled)
+  }
+}
