@@ -38,9 +38,7 @@ enum InTheEnd {
     }
 
     func names(_ ids: [Int]) async -> [String] {
-      var names: [String] = []
-      for id in ids { names.append((try? await user(id))?.name ?? "nobody") }
-      return names
+      await when(resolved: ids.map(user)).get().map { result in (try? result.get())?.name ?? "nobody" }
     }
   }
 }

@@ -36,7 +36,7 @@ public func wrap(
   Promise(file: file, line: line) { resolver in try body { resolver.resolve($0) } }
 }
 
-/// Makes a promise of a function whose completion handler takes a result. From JustPromises.
+/// Makes a promise of a function whose completion handler takes a result. New.
 public func wrap<V: Sendable, E: Error>(
   file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (Result<V, E>) -> Void) throws -> Void
 ) -> Promise<V> {

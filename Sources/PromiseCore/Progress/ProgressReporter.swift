@@ -7,7 +7,7 @@
 /// ```
 ///
 /// As long as nobody has asked for the progress of the promise, reporting costs the load of a flag, and nothing is
-/// kept. New; `NSProgress` in PromiseKit 1, `JEProgress` in JustPromises.
+/// kept. New; `JEProgress` in JustPromises.
 public struct ProgressReporter: Sendable {
   let engine: AnyPromiseEngine
 

@@ -204,8 +204,7 @@ extension AnyPromiseEngine {
 }
 
 extension Thenable {
-  /// Calls a handler with each progress report, where it was written. From PromiseKit 1 (`NSProgress`) and
-  /// JustPromises.
+  /// Calls a handler with each progress report, where it was written. New; the handlers of `JEProgress` in JustPromises.
   ///
   /// - Parameter handler: Called with each report from now on, and once more when the promise is fulfilled.
   /// - Returns: This promise, so that a chain may go on.
