@@ -17,14 +17,11 @@ extension URLSession {
 extension NotificationCenter {
   /// In the place of `observe(once: name)`. Cancelling it removes the observer.
   func promise(of name: Notification.Name) -> Promise<String> {
-    Promise { resolver in
-      nonisolated(unsafe) let observer = addObserver(forName: name, object: nil, queue: nil) { note in
-        resolver.fulfill(note.name.rawValue)
-      }
-      let remove: @Sendable () -> Void = { [self] in removeObserver(observer) }
-      resolver.onCancel(remove)
-      resolver.promise.ensure(on: nil, remove)
+    let (noted, resolver) = Promise<String>.pending()
+    nonisolated(unsafe) let observer = addObserver(forName: name, object: nil, queue: nil) { note in
+      resolver.fulfill(note.name.rawValue)
     }
+    return noted.ensure(on: nil) { [self] in removeObserver(observer) }
   }
 }
 

@@ -4,6 +4,9 @@
 /// and it was never called, nobody could settle its promise any more: the promise is rejected with
 /// ``PromiseError/abandoned(file:line:)``, so that whoever waits for it goes on, and ``PromiseDiagnostics`` is told.
 public final class Resolver<Value: Sendable>: Sendable {
+  /// The name that PromiseKit has for the type of the value.
+  public typealias T = Value
+
   /// The promise that this resolver settles.
   public let promise: Promise<Value>
 

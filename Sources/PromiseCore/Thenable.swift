@@ -6,6 +6,8 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
   /// What it can be rejected with: any error, or `Never`, as for a guarantee.
   associatedtype Failure: Error = any Error
+  /// The name that PromiseKit has for the type of the value.
+  typealias T = Value
 
   /// Calls `handler` once with the outcome, now or when there is one, on any thread.
   ///
@@ -41,9 +43,6 @@ extension Thenable {
     guard let engine = self as? AnyPromiseEngine else { return Promise(self) }
     return Promise(follows: self, engine.origin)  // for reports, in the place of the guarantee
   }
-
-  /// The name that PromiseKit has for the type of the value.
-  public typealias T = Value
 
   /// The value, if there is one by now.
   public var value: Value? { try? result?.get() }

@@ -51,12 +51,14 @@ private let configuration = [
       #expect(await (try? places.get()) == ["here", "here"])
     }
   },
-  Case("conf.Q: setting either sets both") {
+  Case("conf.Q: the queue of return counts, so that nothing leaves the main queue that PromiseKit keeps there") {
     await #expect(processExitsWith: .success) {
       let map = DispatchQueue(label: "map")
       let done = DispatchQueue(label: "return")
+      conf.Q = (map: map, return: .main)
+      #expect(conf.Q.map?.label == DispatchQueue.main.label && conf.Q.return?.label == DispatchQueue.main.label)
       conf.Q.map = map
-      #expect(conf.Q.map === map && conf.Q.return === map)
+      #expect(DispatchQueue.promises.label == DispatchQueue.main.label)
       conf.Q.return = done
       #expect(conf.Q.map === done && conf.Q.return === done && DispatchQueue.promises === done)
     }
@@ -205,13 +207,6 @@ private let names = [
     let promise = Promise<Void> { seal in animate(completion: seal.fulfill_) }
     #expect(promise.isFulfilled)
     #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
-  },
-  Case("guaranteed(…) waits for guarantees of different types") {
-    let (second, resolve) = Guarantee<String>.pending()
-    let both = guaranteed(Guarantee.value(1), second).map(on: nil) { number, text in "\(number)\(text)" }
-    #expect(both.isPending)
-    resolve("a")
-    #expect(await both.get() == "1a")
   },
   Case("what catch returns may be called a PMKFinalizer") {
     let log = Log<String>()

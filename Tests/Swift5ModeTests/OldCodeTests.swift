@@ -218,4 +218,18 @@ struct OldCodeTests {
   @Test func valuesThatAreNotSendable() async throws {
     #expect(try await logs(of: Repository()).get() == ["loaded"])
   }
+
+  // MARK: generic code, with PromiseKit's name for the type of the value
+
+  private func count<P: Thenable>(_ promise: P) -> Promise<Int> where P.T: Collection { promise.map { $0.count } }
+
+  @Test func generic() async throws {
+    let answer = Promise<Int> { $0.answer() }
+    #expect(try await count(Promise.value([1, 2, 3])).get() == 3)
+    #expect(try await answer.get() == 42)
+  }
+}
+
+extension Resolver where T == Int {
+  fileprivate func answer() { fulfill(42) }
 }

@@ -21,6 +21,11 @@ public struct ProgressReporter: Sendable {
     guard engine.isMetered, let progress = PromiseProgress.known(of: engine) else { return }
     progress.report(ProgressSnapshot(completed: completed, total: total, description: description()))
   }
+
+  /// Says how much is done, for those who count with `Int`.
+  public func report(_ completed: Int, of total: Int, _ description: @autoclosure () -> String = "") {
+    report(Int64(completed), of: Int64(total), description())
+  }
 }
 
 extension Resolver {

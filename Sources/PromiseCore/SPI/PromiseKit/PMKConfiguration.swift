@@ -13,13 +13,11 @@ public let conf = PMKConfiguration()
 @_spi(PromiseKit)
 @available(*, deprecated, message: "use DispatchQueue.promises, PromiseDiagnostics.handler, and policy:")
 public final class PMKConfiguration: Sendable {
-  /// The default queues. There is only one here: setting either sets both. `nil`: handlers run at once.
+  /// The default queues. There is only one here, which is that of `return`: what runs there may rely on it, while `map`
+  /// is at most slower. `nil`: handlers run at once.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (DefaultQueue.here, DefaultQueue.here) }
-    set {
-      let old = DefaultQueue.here
-      DefaultQueue.set(newValue.map !== old ? newValue.map : newValue.return)
-    }
+    set { DefaultQueue.set(newValue.return) }
   }
 
   /// Which errors `catch` and `recover` want to see if nothing is said.

@@ -45,9 +45,3 @@ extension Result where Failure == any Error {
   @_spi(PromiseKit) @available(*, deprecated, message: "use a switch")
   public var isRejected: Bool { !isFulfilled }
 }
-
-/// Waits for several guarantees of different types.
-@_spi(PromiseKit) @available(*, deprecated, renamed: "when(guarantees:)")
-public func guaranteed<each Value>(
-  _ guarantees: repeat Guarantee<each Value>, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<(repeat each Value)> { when(guarantees: repeat each guarantees, file: file, line: line) }
