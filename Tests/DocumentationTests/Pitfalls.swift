@@ -36,8 +36,42 @@ private final class Server: Sendable {
   isolated deinit { saving?.cancel() }
 }
 
+extension Promise {
+  /// A helper of your own, whose handler runs where its caller wrote it.
+  fileprivate func alsoDone(
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
+  ) -> Promise<Void> {
+    done(body)
+  }
+}
+
+@MainActor private final class Counter {
+  var count = 0
+
+  func add(_ number: Promise<Int>) -> Promise<Void> { number.alsoDone { self.count += $0 } }
+}
+
 @Suite(.promises(timeLimit: .seconds(280))) struct PitfallTests {
   private let server = Server()
+
+  @Test @MainActor func helpersWithHandlers() async throws {
+    let counter = Counter()
+    try await counter.add(.value(2)).get()
+    #expect(counter.count == 2)
+  }
+
+  @Test(.promises(time: .manual)) func caches() async throws {
+    let (cached, resolver) = Promise<Int>.pending()
+    func answer() -> Promise<Int> { cached }
+
+    let impatient = answer().timeout(5, losers: .spare)  // without `losers:` the cached promise would be cancelled
+    try await ManualClock.current.advance(by: .seconds(5))
+    let patient = answer()
+    resolver.fulfill(42)
+
+    try await expectRejected(impatient, throws: PromiseError.timedOut)
+    #expect(try await patient.get() == 42)
+  }
 
   @Test func brokenChains() async {
     // The promise of `save` is dropped: the chain goes on before it is saved, and its error goes nowhere.

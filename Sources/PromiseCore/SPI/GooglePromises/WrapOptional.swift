@@ -32,14 +32,14 @@ public func wrap<V: Sendable>(
 
 /// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "wrap does the same without the SPI; if the value is an optional, write the type, Promise<V?>")
+@available(*, deprecated, message: "the same without the SPI; for a value that may be nil, write Promise<V?>")
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($0, $1) } }
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "wrap does the same without the SPI; if the value is an optional, write the type, Promise<V?>")
+@available(*, deprecated, message: "the same without the SPI; for a value that may be nil, write Promise<V?>")
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($1, $0) } }
 }
