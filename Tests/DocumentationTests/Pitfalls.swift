@@ -38,7 +38,7 @@ private final class Server: Sendable {
 
 extension Promise {
   /// A helper of your own, whose handler runs where its caller wrote it.
-  fileprivate func alsoDone(
+  func alsoDone(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> Promise<Void> {
     done(body)
