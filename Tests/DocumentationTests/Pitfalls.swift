@@ -60,6 +60,18 @@ extension Promise {
     #expect(counter.count == 2)
   }
 
+  @Test @MainActor func conditions() async throws {
+    let counter = Counter()
+    let answer = retry(
+      attempts: 5, delay: 0, condition: { _, _ in MainActor.assumeIsolated { counter.count < 3 } },
+      { () -> Promise<Int> in
+        counter.count += 1
+        return Promise(error: Offline())
+      })
+    try await expectRejected(answer)
+    #expect(counter.count == 3)
+  }
+
   @Test(.promises(time: .manual)) func caches() async throws {
     let (cached, resolver) = Promise<Int>.pending()
     func answer() -> Promise<Int> { cached }
