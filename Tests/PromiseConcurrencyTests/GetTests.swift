@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Invariants 5 and 6: a waiter always resumes, and cancelling it hurts nobody else.
+/// A waiter always resumes, and cancelling it hurts nobody else.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetTests {
   /// What may become of a promise.
   enum Fate: CaseIterable {

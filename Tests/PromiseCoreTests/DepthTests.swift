@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Invariant 4: no recursion. Long chains on a stack of 512 KiB, on which a recursion of 10,000 frames does not fit.
+/// No recursion: long chains on a stack of 512 KiB, on which a recursion of 10,000 frames does not fit.
 ///
 /// One goes to a million, as the invariant says; in a debug build that takes seconds, so the rest make do with less.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized) struct DepthTests {

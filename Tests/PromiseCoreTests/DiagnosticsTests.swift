@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Invariant 7: nothing is lost in silence, and there are no false alarms.
+/// Nothing is lost in silence, and there are no false alarms.
 @Suite(.inScope) struct DiagnosticsTests {
   /// What is reported while `body` runs, and while its promises live.
   private func reports(_ body: () throws -> Void) rethrows -> [String] {

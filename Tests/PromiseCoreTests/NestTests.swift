@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Invariant 4: no recursion. Promises of steps within steps within steps, on a stack of 512 KiB.
+/// No recursion: promises of steps within steps within steps, on a stack of 512 KiB.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized) struct NestTests {
   static let depth = many(20_000)
 

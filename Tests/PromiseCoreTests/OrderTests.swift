@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Invariants 1 and 2: settled once; handlers run once, in order, and never inside the caller.
+/// Settled once; handlers run once, in order, and never inside the caller.
 @Suite(.promises(timeLimit: .seconds(280))) struct OrderTests {
   let queue = DispatchQueue(label: "OrderTests")
 

@@ -126,7 +126,9 @@ final class Pump<Source: Thenable, Element: Sendable, Failure: Error>: @unchecke
 
   /// Lets go of what is pending, if the whole has been cancelled or has an outcome.
   private func leave(in run: inout Run) {
-    if whole.isCancelRequested { cancel(in: &run) } else if whole.isSettled { takePending().letGo() }
+    // Asked first: who cancels does both at once, and may do so in between.
+    let isSettled = whole.isSettled
+    if whole.isCancelRequested { cancel(in: &run) } else if isSettled { takePending().letGo() }
   }
 
   /// Cancels what is pending, as one of its consumers.
