@@ -1,0 +1,2 @@
+@_spi(PromiseKit) import PromiseCore
+let one = Promise.value(1)

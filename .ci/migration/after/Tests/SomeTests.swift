@@ -1,0 +1,4 @@
+import XCTest
+@testable import BrightFutures
+@_spi(GooglePromises) import PromiseCore
+import PromiseTesting

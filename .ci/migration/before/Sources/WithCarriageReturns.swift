@@ -1,0 +1,2 @@
+import PromiseKit
+let one = Promise.value(1)

@@ -1,0 +1,4 @@
+import XCTest
+@testable import BrightFutures
+@testable import Promises
+import PromisesTestHelpers
