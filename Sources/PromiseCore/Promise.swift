@@ -23,6 +23,7 @@
 /// | --- | --- |
 /// | `.then { … }` inside `@MainActor` code | on the main actor; it may use that actor's state, and the compiler checks it |
 /// | `.then { … }` inside an actor | on that actor; likewise |
+/// | `.then { … }` in a module whose default isolation is the main actor | on the main actor, unless that code is `nonisolated` |
 /// | `.then { … }` in code isolated to nothing | on `DispatchQueue.promises`, which is the main queue unless set otherwise |
 /// | `.then(on: queue) { … }` | on that queue, with `flags:` as in Dispatch |
 /// | `.then(on: nil) { … }` | at once, on the thread that settles the promise, or that attaches the handler if it is settled |
