@@ -1,4 +1,5 @@
 import XCTest
-@testable import BrightFutures
+@testable import ReactiveKit
 @_spi(GooglePromises) import PromiseCore
 import PromiseTesting
+private import PMKUIKit // is left

@@ -1,4 +1,5 @@
 import XCTest
-@testable import BrightFutures
+@testable import ReactiveKit
 @testable import Promises
 import PromisesTestHelpers
+private import PMKUIKit // is left

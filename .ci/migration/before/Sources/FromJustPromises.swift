@@ -1,0 +1,2 @@
+import JustPromises
+func show() { user().continuationWithResult(onQueue: .main) { print($0) }.continuationWithError(onQueue: .main) { print($0) } }
