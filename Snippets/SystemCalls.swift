@@ -15,18 +15,22 @@ extension URLSession {
 }
 
 extension NotificationCenter {
-  /// In the place of `observe(once: name)`. Cancelling it removes the observer.
-  func promise(of name: Notification.Name) -> Promise<String> {
-    let (noted, resolver) = Promise<String>.pending()
+  /// In the place of `observe(once: name)`. Cancelling it removes the observer. A notification is not `Sendable`: `read`
+  /// takes out of it what is wanted.
+  func promise<Value: Sendable>(
+    of name: Notification.Name, _ read: @escaping @Sendable (Notification) -> Value
+  ) -> Promise<Value> {
+    let (noted, resolver) = Promise<Value>.pending()
     nonisolated(unsafe) let observer = addObserver(forName: name, object: nil, queue: nil) { note in
-      resolver.fulfill(note.name.rawValue)
+      resolver.fulfill(read(note))
     }
     return noted.ensure(on: nil) { [self] in removeObserver(observer) }
   }
 }
 
 extension Process {
-  /// In the place of `launch(.promise)`.
+  /// In the place of `launch(.promise)`, which is rejected if the status is not 0, and gives the pipes, too. Cancelling
+  /// the promise ends the process.
   static func promise(running path: String, _ arguments: [String]) -> Promise<Int32> {
     Promise { resolver in
       let process = Process()
@@ -34,13 +38,14 @@ extension Process {
       process.arguments = arguments
       process.terminationHandler = { resolver.fulfill($0.terminationStatus) }
       try process.run()
+      resolver.onCancel { process.terminate() }
     }
   }
 }
 
 let opened = Notification.Name("opened")
-let first = NotificationCenter.default.promise(of: opened)
-NotificationCenter.default.post(name: opened, object: nil)
+let first = NotificationCenter.default.promise(of: opened) { $0.object as? String ?? "nothing" }
+NotificationCenter.default.post(name: opened, object: "the door")
 print(try await first.get())
 
 print("exit status:", try await Process.promise(running: "/bin/sh", ["-c", "exit 3"]).get())

@@ -117,12 +117,12 @@ private struct Completion: Sendable {
   @Test @MainActor func handles() async throws {
     let log = Log<Double>()
     let page = index.search("page").onProgress { log($0.fractionCompleted) }
-    try await expectFulfilled(page)
+    try await expectFulfilled(page, within: .seconds(280))
     #expect(log.entries == [0.5, 1])
 
     let nothing = index.search("nothing")
     nothing.cancel()
-    try await expectCancelled(nothing)
+    try await expectCancelled(nothing, within: .seconds(280))
     #expect(index.log.entries == ["cancelled"])
   }
 
@@ -153,7 +153,7 @@ private struct Completion: Sendable {
       page.complete { _, _ in completion.nothing() }  // ()
     }
 
-    await promisesSettled()
+    await promisesSettled(timeout: .seconds(280))
     #expect(
       log.entries.sorted() == [
         "nothing", "nothing", "nsError", "nsError, error", "optional", "optional, error", "ownError", "ownError, error",
@@ -169,6 +169,6 @@ private struct Completion: Sendable {
 
     let late = page("nothing")
     try await ManualClock.current.advance(by: .seconds(5))
-    try await expectRejected(late, throws: SearchError.self)
+    try await expectRejected(late, throws: SearchError.self, within: .seconds(280))
   }
 }

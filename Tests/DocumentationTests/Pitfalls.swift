@@ -68,7 +68,7 @@ extension Promise {
         counter.count += 1
         return Promise(error: Offline())
       })
-    try await expectRejected(answer)
+    try await expectRejected(answer, within: .seconds(280))
     #expect(counter.count == 3)
   }
 
@@ -81,7 +81,7 @@ extension Promise {
     let patient = answer()
     resolver.fulfill(42)
 
-    try await expectRejected(impatient, throws: PromiseError.timedOut)
+    try await expectRejected(impatient, throws: PromiseError.timedOut, within: .seconds(280))
     #expect(try await patient.get() == 42)
   }
 
@@ -143,7 +143,7 @@ extension Promise {
       opened.save(Note())
       editor = opened
     }
-    await promisesSettled()
+    await promisesSettled(timeout: .seconds(280))
     #expect(editor == nil)
   }
 }

@@ -146,7 +146,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       saves.add { try await store.save(text) }  // in the order of the calls
     }
     for text in ["a", "ab", "abc"] { textChanged(text) }
-    await promisesSettled()
+    await promisesSettled(timeout: .seconds(280))
     #expect(await store.texts == ["a", "ab", "abc"])
   }
 
@@ -193,7 +193,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       Promise(download).done { show($0) }.catch { show($0) }
     }
     download()
-    await promisesSettled()
+    await promisesSettled(timeout: .seconds(280))
     #expect(try await fetched.get() == User(name: "user 1") && shown.entries == [url])
   }
 

@@ -51,7 +51,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     let uploads = [Promise(1), Promise(error: Unreachable())]
     let both =
       when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
-    try await expectRejected(both)
+    try await expectRejected(both, within: .seconds(280))
     func successes() -> Guarantee<Void> {
       when(resolved: uploads).done { results in show(results.compactMap { try? $0.get() }) }
     }
@@ -65,7 +65,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
       when(fulfilled: downloads, concurrently: 4).done { show($0) }.catch { show($0) }
     }
     load()
-    await promisesSettled()
+    await promisesSettled(timeout: .seconds(280))
     #expect(shown.entries == ["page of a, page of b, page of c"])
   }
 
@@ -108,7 +108,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     }
     let loaded = load()
     try await ManualClock.current.advance(by: .seconds(5))
-    try await expectRejected(loaded, throws: PromiseError.timedOut)
+    try await expectRejected(loaded, throws: PromiseError.timedOut, within: .seconds(280))
     #expect(shown.entries == ["\(PromiseError.timedOut)"] && resolver.isCancelled)
   }
 

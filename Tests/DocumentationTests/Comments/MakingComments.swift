@@ -176,8 +176,8 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
       read(file).compactMap { Int($0) }
     }
     #expect(try await user().get().name == url)
-    try await expectRejected(page(), throws: PromiseError.validationFailed)
-    try await expectRejected(number(in: "a file"))
+    try await expectRejected(page(), throws: PromiseError.validationFailed, within: .seconds(280))
+    try await expectRejected(number(in: "a file"), within: .seconds(280))
   }
 
   @Test func errors() async throws {
@@ -194,10 +194,10 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
     func workAndClose(_ connection: Int) -> Promise<Void> {
       work().ensureThen { close(connection) }.catch { show($0) }
     }
-    try await expectRejected(attempt())
+    try await expectRejected(attempt(), within: .seconds(280))
     load()
-    await promisesSettled()
-    try await expectRejected(workAndClose(1))
+    await promisesSettled(timeout: .seconds(280))
+    try await expectRejected(workAndClose(1), within: .seconds(280))
     #expect(shown.entries == ["spinner", "no spinner", "error", "closed", "error"])
   }
 
