@@ -1,7 +1,7 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
+import TestSupport
 import Testing
 
 // What the documentation of PromiseCore shows.
@@ -22,19 +22,12 @@ private actor Library {
   }
 }
 
-private final class Log: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-  func callAsFunction(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
 /// Somebody's old interface, with a handle to cancel by.
 private final class Download: Sendable {
-  private let log: Log
+  private let log: Log<String>
   private let completion: @Sendable (String?, (any Error)?) -> Void
 
-  init(_ log: Log, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
+  init(_ log: Log<String>, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     self.log = log
     self.completion = completion
   }
@@ -43,7 +36,7 @@ private final class Download: Sendable {
 }
 
 @Suite(.promises(timeLimit: .seconds(280))) struct CoreCodeTests {
-  private let log = Log()
+  private let log = Log<String>()
 
   @Test func whereHandlersRun() async throws {
     let player = Player()
@@ -63,7 +56,7 @@ private final class Download: Sendable {
       .map(on: nil) { $0 + "!" }  // at once, wherever the promise settles
       .get { await note($0) }  // in a task
 
-    #expect(try await written.get() == "ADA!" && log.all == ["ADA!"])
+    #expect(try await written.get() == "ADA!" && log.entries == ["ADA!"])
   }
 
   private func note(_ line: String) async { log(line) }
@@ -83,7 +76,7 @@ private final class Download: Sendable {
     title.cancel()  // `size` still wants the text
     size.cancel()  // now nobody does: the download is cancelled
 
-    #expect(text.isCancelled && log.all == ["download cancelled"])
+    #expect(text.isCancelled && log.entries == ["download cancelled"])
   }
 
   @Test(.promises(time: .manual)) func timeLimits() async throws {
@@ -112,12 +105,12 @@ private final class Download: Sendable {
 
     resolver.fulfill()
     _ = try await both.get()
-    #expect(log.all.last == "100 %")
+    #expect(log.entries.last == "100 %")
   }
 
   @Test func diagnostics() async {
     await #expect(processExitsWith: .success) {
-      let log = Log()
+      let log = Log<String>()
       PromiseDiagnostics.handler = { event in
         switch event {
         case .unhandledRejection(let error, let file, let line): log("\(file):\(line) \(error)")
@@ -129,7 +122,7 @@ private final class Download: Sendable {
 
       _ = Promise<Int>(error: PromiseError.badInput).map(on: nil) { $0 }
       _ = Promise<Int> { _ in }
-      #expect(log.all.count == 2)
+      #expect(log.count == 2)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
+import TestSupport
 import Testing
 
 // What README.md shows, in a program. `.ci/check-code-blocks` compares the two.
@@ -17,10 +17,16 @@ private func loadAvatar(_ user: User) -> Promise<String> { .value("face of \(use
 private func friends(of user: User) async throws -> [String] { ["Ada", user.name] }
 
 private final class Screen: Sendable {
-  private let lines = Mutex<[String]>([])
+  private let lines = Log<String>()
 
-  var shown: [String] { lines.withLock { $0 } }
-  func show(_ line: String) { lines.withLock { $0.append(line) } }
+  var shown: [String] { lines.entries }
+  func show(_ line: String) { lines(line) }
+}
+
+private struct Logger {
+  let warnings = Log<String>()
+
+  func warning(_ text: String) { warnings(text) }
 }
 
 private actor Store {
@@ -100,10 +106,10 @@ private actor Store {
 
   @Test func diagnostics() async {
     await #expect(processExitsWith: .success) {
-      let logger = Screen()
-      PromiseDiagnostics.handler = { event in logger.show("\(event)") }
+      let logger = Logger()
+      PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
       _ = Promise<Int>(error: PromiseError.badInput).map(on: nil) { $0 }
-      #expect(logger.shown.count == 1)
+      #expect(logger.warnings.count == 1)
     }
   }
 }

@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// What the comments of PromiseCore show of combining promises, of time, and of what is set for the whole program.
+// What the comments of PromiseCore show of combining promises, of time, and of the default queue.
 
 private struct User: Equatable {
   var name: String
@@ -15,12 +15,6 @@ private struct Settings {
 }
 
 private struct Unreachable: Error {}
-
-private struct Logger {
-  let warnings = Log<String>()
-
-  func warning(_ text: String) { warnings(text) }
-}
 
 private let users = [User(name: "Ada"), User(name: "Bob")]
 private let mirrors = ["one", "two"]
@@ -136,15 +130,6 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     }
     try await work(on: worker.queue).get()
     #expect(shown.entries == ["42"])
-  }
-
-  @Test func diagnostics() async {
-    await #expect(processExitsWith: .success) {
-      let logger = Logger()
-      PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
-      _ = Promise<Int>(error: PromiseError.badInput).map(on: nil) { $0 }
-      #expect(logger.warnings.count == 1)
-    }
   }
 
   private func show(_ text: String) { shown(text) }
