@@ -1,4 +1,4 @@
-/// What a producer tells of its progress with.
+/// Reports the progress of a producer's work.
 ///
 /// ```swift
 /// Promise<Data> { resolver in
@@ -6,29 +6,28 @@
 /// }
 /// ```
 ///
-/// As long as nobody has asked for the progress of the promise, reporting costs the load of a flag, and nothing is
-/// kept. New; `JEProgress` in JustPromises.
+/// Until the progress of the promise is asked for, a report costs the load of a flag and is not stored.
 public struct ProgressReporter: Sendable {
-  let engine: AnyPromiseEngine
+  let promise: AnyPromise
 
-  /// Says how much is done.
+  /// Reports how much of the work is done.
   ///
   /// - Parameters:
-  ///   - completed: How much is done, in units of your choice, such as bytes.
-  ///   - total: How much there is to do, in the same units; zero or less: not known.
-  ///   - description: What is being done.
+  ///   - completed: The number of completed units. The producer chooses the unit, such as bytes.
+  ///   - total: The number of units in total. Pass zero or a negative value if it is not known.
+  ///   - description: A description of the current step. It is evaluated only if the report is stored.
   public func report(_ completed: Int64, of total: Int64, _ description: @autoclosure () -> String = "") {
-    guard engine.isMetered, let progress = PromiseProgress.known(of: engine) else { return }
+    guard promise.tracksProgress, let progress = PromiseProgress.existing(for: promise) else { return }
     progress.report(ProgressSnapshot(completed: completed, total: total, description: description()))
   }
 
-  /// Says how much is done, for those who count with `Int`.
+  /// Reports how much of the work is done, for code that counts with `Int`.
   public func report(_ completed: Int, of total: Int, _ description: @autoclosure () -> String = "") {
     report(Int64(completed), of: Int64(total), description())
   }
 }
 
 extension Resolver {
-  /// What the producer tells of its progress with.
-  public var progress: ProgressReporter { ProgressReporter(engine: promise) }
+  /// The reporter for the progress of the work behind the promise.
+  public var progress: ProgressReporter { ProgressReporter(promise: promise) }
 }

@@ -1,24 +1,23 @@
-/// How far work has come, at one moment.
+/// The state of a piece of work at one moment: how much of it is done.
 public struct ProgressSnapshot: Sendable, Equatable {
-  /// How much is done, in units of the producer's choice, such as bytes.
+  /// The number of completed units. The producer chooses the unit, such as bytes.
   public let completedUnitCount: Int64
-  /// How much there is to do, in the same units; zero or less: not known.
+  /// The number of units in total. Zero or a negative value means that it is not known.
   public let totalUnitCount: Int64
-  /// How much is done, from 0 to 1.
+  /// The completed share of the work, from 0 to 1.
   ///
-  /// Finer than the quotient of the counts where a promise waits for others, whose own fractions are in it.
+  /// For a promise that waits for several others, this value is finer than the quotient of the counts, because it
+  /// includes the fractions of the inputs.
   public let fractionCompleted: Double
-  /// What is being done, in the producer's words; empty if it said nothing.
+  /// The producer's description of the current step; empty if it gave none.
   public let description: String
 
-  /// Nothing has been reported.
+  /// The snapshot of work that has not reported anything.
   static let nothing = ProgressSnapshot(completed: 0, total: 0, description: "")
 
-  init(completed: Int64, total: Int64, description: String) {
-    completedUnitCount = completed
-    totalUnitCount = total
-    fractionCompleted = total > 0 ? min(max(Double(completed) / Double(total), 0), 1) : 0
-    self.description = description
+  package init(completed: Int64, total: Int64, description: String) {
+    let fraction = total > 0 ? Double(completed) / Double(total) : 0
+    self.init(completed: completed, total: total, fraction: fraction, description: description)
   }
 
   init(completed: Int64, total: Int64, fraction: Double, description: String) {
@@ -28,7 +27,7 @@ public struct ProgressSnapshot: Sendable, Equatable {
     self.description = description
   }
 
-  /// The same when everything is done.
+  /// The same work, completed.
   var finished: ProgressSnapshot {
     let total = max(totalUnitCount, 1)
     return ProgressSnapshot(completed: total, total: total, description: description)

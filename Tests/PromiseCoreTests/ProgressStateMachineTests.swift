@@ -1,0 +1,196 @@
+import PromiseCore
+import TestSupport
+import Testing
+
+/// The state machine of progress, in every order in which the steps of several threads can happen.
+struct ProgressStateMachineTests {
+  /// A progress with one handler, which logs what it is called with.
+  struct World {
+    var state = ProgressStateMachine<Int>()
+    /// The fractions in the order of the changes, and then `nil`.
+    var changes: [Double?] = []
+    var told: [Double?] = []
+    /// The number of threads that are calling handlers.
+    var delivering = 0
+    var mostDelivering = 0
+
+    typealias Step = Interleavings<World>.Step
+    typealias Notification = ProgressStateMachine<Int>.Notification
+
+    init() { _ = state.observe(1, startsWithSnapshot: false) }
+
+    /// A change under the lock, and the delivery that follows it.
+    static func change(_ name: String, _ body: @escaping (inout World) -> Void) -> Step {
+      Step(name) { world in
+        body(&world)
+        return [
+          Step("\(name): starts delivering") { world in
+            guard let notification = world.state.startDelivering() else { return [] }
+            world.delivering += 1
+            world.mostDelivering = max(world.mostDelivering, world.delivering)
+            return [call(notification)]
+          }
+        ]
+      }
+    }
+
+    /// Calls the handler, outside the lock, and asks for the next notification.
+    static func call(_ notification: Notification) -> Step {
+      Step("calls the handler") { world in
+        world.told.append(notification.snapshot?.fractionCompleted)
+        return [
+          Step("asks for the next") { world in
+            if let next = world.state.nextNotification() { return [call(next)] }
+            world.delivering -= 1
+            return []
+          }
+        ]
+      }
+    }
+
+    static func report(_ count: Int64) -> Step {
+      change("reports \(count)") { world in
+        if world.state.report(.init(completed: count, total: 4, description: "")) {
+          world.changes.append(Double(count) / 4)
+        }
+      }
+    }
+
+    static var finish: Step {
+      change("finishes") { world in
+        let old = world.state.snapshot
+        guard world.state.finish(isFulfilled: true) != nil else { return }
+        if world.state.snapshot != old { world.changes.append(1) }
+        world.changes.append(nil)
+      }
+    }
+  }
+
+  @Test func `a handler is told of every change, in order, by one thread at a time, and of the end last`() {
+    let count = Interleavings.explore(
+      World(), threads: [[World.report(1), World.report(2)], [World.report(3)], [World.finish]]
+    ) { world, trail in
+      if world.told != world.changes || world.mostDelivering > 1 || world.delivering != 0 {
+        Issue.record("\(world.told), not \(world.changes): \(trail)")
+      }
+    }
+    #expect(count > 1000)
+  }
+
+  private func report(_ count: Int64, to state: inout ProgressStateMachine<Int>) {
+    let hasChanged = state.report(ProgressSnapshot(completed: count, total: 4, description: ""))
+    #expect(hasChanged)
+  }
+
+  @Test func `a handler that is added late begins with the present snapshot and misses nothing`() {
+    var state = ProgressStateMachine<Int>()
+    report(1, to: &state)
+    let noHandler = state.startDelivering()
+    #expect(noHandler == nil)
+    let number = state.observe(7, startsWithSnapshot: true)
+    report(2, to: &state)
+    let first = state.startDelivering()
+    #expect(first?.handlers.map(\.handler) == [7] && first?.snapshot?.completedUnitCount == 1)
+    let otherThread = state.startDelivering()
+    #expect(otherThread == nil)
+    let second = state.nextNotification()
+    #expect(second?.snapshot?.completedUnitCount == 2)
+    let end = state.nextNotification()
+    #expect(end == nil)
+    let removed = [state.removeHandler(number), state.removeHandler(number)]
+    #expect(removed == [7, nil])
+    report(3, to: &state)
+    let afterRemoval = state.startDelivering()
+    #expect(afterRemoval == nil)
+  }
+
+  @Test func `a handler that is added after the end is told of the last snapshot and the end`() {
+    var state = ProgressStateMachine<Int>()
+    let (first, second) = (state.finish(isFulfilled: true), state.finish(isFulfilled: true))
+    #expect(first != nil && second == nil)
+    _ = state.observe(7, startsWithSnapshot: true)
+    #expect(state.handlerCount == 0)
+    let last = state.startDelivering()
+    #expect(last?.snapshot?.fractionCompleted == 1)
+    let end = state.nextNotification()
+    #expect(end?.handlers.map(\.handler) == [7] && end?.snapshot == nil)
+    let rest = state.nextNotification()
+    #expect(rest == nil)
+  }
+
+  // MARK: - Members
+
+  /// A member with one parent, to which several threads pass the changes of the member.
+  struct Family {
+    var member = ProgressStateMachine<Int>()
+    var parent = ProgressStateMachine<Int>()
+
+    typealias Step = Interleavings<Family>.Step
+
+    /// Takes up a change in the parent.
+    static func pass(_ change: ProgressChange, _ subscriptions: [ProgressSubscription]) -> [Step] {
+      subscriptions.map { subscription in
+        Step("the parent takes \(change.snapshot.completedUnitCount) up") { family in
+          _ = family.parent.update(subscription, with: change)
+          return []
+        }
+      }
+    }
+
+    static func report(_ count: Int64) -> Step {
+      Step("reports \(count)") { family in
+        guard family.member.report(.init(completed: count, total: 4, description: "")) else { return [] }
+        let (change, subscriptions) = family.member.outgoing
+        return pass(change, subscriptions)
+      }
+    }
+
+    static var finish: Step {
+      Step("finishes") { family in
+        guard let (outgoing, _) = family.member.finish(isFulfilled: true) else { return [] }
+        return pass(outgoing.change, outgoing.subscriptions)
+      }
+    }
+
+    static var join: Step {
+      Step("begins a sum") { family in
+        let (generation, _) = family.parent.beginSum()
+        return [
+          Step("adds the member") { family in
+            let subscription = family.parent.addMember(nil, of: nil, generation: generation, isDerived: false)!
+            return [
+              Step("the member adds the parent") { family in pass(family.member.addParent(subscription), [subscription])
+              }
+            ]
+          }
+        ]
+      }
+    }
+  }
+
+  @Test func `a parent ends on the last snapshot of its member, whoever passes it on`() {
+    let count = Interleavings.explore(
+      Family(), threads: [[Family.report(1)], [Family.report(2)], [Family.finish], [Family.join]]
+    ) { family, trail in
+      if family.parent.snapshot != family.member.snapshot || family.parent.snapshot.fractionCompleted != 1 {
+        Issue.record("\(family.parent.snapshot), not \(family.member.snapshot): \(trail)")
+      }
+    }
+    #expect(count > 500)
+  }
+
+  @Test func `the members of an old sum do not count any more`() {
+    var member = ProgressStateMachine<Int>()
+    var parent = ProgressStateMachine<Int>()
+    let (old, _) = parent.beginSum()
+    let subscription = parent.addMember(nil, of: nil, generation: old, isDerived: true)!
+    let (_, canceled) = parent.beginSum()
+    #expect(canceled.map(ObjectIdentifier.init) == [ObjectIdentifier(subscription)])
+    let late = parent.addMember(nil, of: nil, generation: old, isDerived: true)
+    #expect(late == nil)
+    report(1, to: &member)
+    let hasChanged = parent.update(subscription, with: member.outgoing.change)
+    #expect(!hasChanged)
+    #expect(parent.snapshot.completedUnitCount == 0)
+  }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// Each handler of `onProgress` is told of reports in the order in which they were made.
+struct `Progress reports reach each handler in order` {
+  @Test func `when a handler makes the next report`() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let log = Log<Int64>()
+    promise.onProgress(on: nil) { snapshot in
+      if snapshot.completedUnitCount == 4 { resolver.progress.report(10, of: 10) }
+    }
+    promise.onProgress(on: nil) { log($0.completedUnitCount) }
+    resolver.progress.report(4, of: 10)
+    #expect(log.entries.last == 10)
+    #expect(log.entries == log.entries.sorted())
+    resolver.fulfill()
+  }
+
+  @Test func `when a handler settles the promise`() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let log = Log<Int64>()
+    promise.onProgress(on: nil) { snapshot in
+      if snapshot.completedUnitCount == 4 { resolver.fulfill() }
+    }
+    promise.onProgress(on: nil) { log($0.completedUnitCount) }
+    resolver.progress.report(4, of: 10)
+    #expect(log.entries.last == 10)
+    #expect(log.entries == log.entries.sorted())
+  }
+
+  @Test func `when a member of a combinator reports from within a handler`() {
+    let (a, resolverOfA) = Promise<Void>.pending()
+    let (b, resolverOfB) = Promise<Void>.pending()
+    let whole = when(fulfilled: [a, b])
+    let log = Log<Double>()
+    whole.onProgress(on: nil) { snapshot in
+      if snapshot.fractionCompleted == 0.25 { resolverOfB.progress.report(1, of: 1) }
+    }
+    whole.onProgress(on: nil) { log($0.fractionCompleted) }
+    resolverOfA.progress.report(1, of: 2)
+    #expect(log.entries.last == 0.75)
+    #expect(log.entries == log.entries.sorted())
+    resolverOfA.fulfill()
+    resolverOfB.fulfill()
+  }
+
+  /// A handler that is held up on one thread, while another thread makes the next report.
+  @Test func `when two threads report`() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let log = Log<Int64>()
+    let (isHeld, isReported) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let queue = DispatchQueue(label: "ProgressHandlerOrderTests")
+    promise.onProgress(on: nil) { snapshot in
+      guard snapshot.completedUnitCount == 4 else { return }
+      isHeld.signal()
+      // Bounded, because an engine may let the other thread wait for its turn.
+      _ = isReported.wait(timeout: .now() + .milliseconds(100))
+    }
+    promise.onProgress(on: nil) { log($0.completedUnitCount) }
+    let isOver = DispatchSemaphore(value: 0)
+    queue.async {
+      isHeld.wait()
+      resolver.progress.report(10, of: 10)
+      isReported.signal()
+      isOver.signal()
+    }
+    resolver.progress.report(4, of: 10)
+    isOver.wait()
+    #expect(log.entries == [4, 10])
+    resolver.fulfill()
+  }
+
+  /// Two producers at once, on a queue, where the handlers of one report must not overtake those of another.
+  @Test func `when two threads report at once`() {
+    let rounds = (0..<many(5_000)).map { _ in (pair: Promise<Int>.pending(), last: Atomic64()) }
+    let queue = DispatchQueue(label: "ProgressHandlerOrderTests")
+    for round in rounds {
+      round.pair.promise.onProgress(on: queue) { [last = round.last] in last.store($0.completedUnitCount) }
+    }
+    collide(rounds) { round in
+      round.pair.resolver.progress.report(4, of: 10)
+    } other: { round in
+      round.pair.resolver.progress.report(8, of: 10)
+    }
+    queue.sync {}
+    let staleCount = rounds.count { $0.last.load() != $0.pair.promise.progress.snapshot.completedUnitCount }
+    #expect(staleCount == 0, "\(staleCount) of \(rounds.count) handlers were told of a stale report last")
+    for round in rounds { round.pair.resolver.fulfill(1) }
+  }
+}
+
+private final class Atomic64: Sendable {
+  private let value = Atomic<Int64>(0)
+
+  func store(_ new: Int64) { value.store(new, ordering: .relaxed) }
+
+  func load() -> Int64 { value.load(ordering: .relaxed) }
+}
