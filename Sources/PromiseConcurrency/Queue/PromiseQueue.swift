@@ -1,4 +1,4 @@
-/// A queue of `async` work: first in, first out, from any thread, with at most so many at work.
+/// A first-in, first-out queue of `async` work with a limit on how many elements are at work at the same time.
 ///
 /// ```swift
 /// let saves = PromiseQueue()
@@ -7,166 +7,166 @@
 /// }
 /// ```
 ///
-/// `Task { … }` from synchronous code does not keep order; this does: work begins in the order in which it was added,
-/// and with `maxConcurrent: 1` each ends before the next begins. (With more than one, those that may be at work together
-/// begin together, and may overtake each other.)
+/// `Task { … }` in synchronous code does not keep the order of the calls; this queue does. Work begins in the order in
+/// which it was added, from any thread, and with `maxConcurrent: 1` each element ends before the next one begins. With a
+/// higher limit, elements that are at work at the same time may overtake each other.
 ///
-/// What was added is worked off also when the queue itself is released.
+/// Work that has been added is done even if the queue is released.
 public final class PromiseQueue: Sendable {
   /// An element of the queue.
   private final class Element: Sendable {
-    let promise: AnyPromiseEngine
-    /// Its task waits here for its turn.
-    let turn: Waiter
+    let promise: AnyPromise
+    /// The task of the element waits here until it is called.
+    let call: TaskWaiter
 
-    init(_ promise: AnyPromiseEngine) {
+    init(_ promise: AnyPromise) {
       self.promise = promise
-      turn = Waiter(host: promise.scope?.host)
+      call = TaskWaiter(instrument: promise.context?.instrument)
     }
   }
 
   private struct State: Sendable {
-    var line: QueueState<Element>
+    var elements: PromiseQueueStateMachine<Element>
     var atWork: [ObjectIdentifier: Element] = [:]
   }
 
   private let state: Lock<State>
   private let isUsable: Bool
 
-  /// Makes a queue.
+  /// Creates a queue.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many may be at work at once. Less than one: whatever is added is rejected with
-  ///     `PromiseError.badInput`.
-  ///   - maxWaiting: How many may wait for their turn; less than none is none. Whatever is added beyond that is
-  ///     rejected with `PromiseError.queueIsFull`, and not called.
+  ///   - maxConcurrent: The number of elements that may be at work at the same time. With a value below 1, everything
+  ///     that is added is rejected with `PromiseError.badInput`.
+  ///   - maxWaiting: The number of elements that may wait. A negative value means zero. Work that is added beyond the
+  ///     limit is rejected with `PromiseError.queueIsFull` and not called.
   public init(maxConcurrent: Int = 1, maxWaiting: Int = .max) {
     isUsable = maxConcurrent > 0
-    state = Lock(State(line: QueueState(width: maxConcurrent, room: maxWaiting)))
+    state = Lock(State(elements: PromiseQueueStateMachine(width: maxConcurrent, room: maxWaiting)))
   }
 
-  /// How many are at work or wait for their turn.
-  public var count: Int { state.withLock { $0.atWork.count + $0.line.waitingCount } }
+  /// The number of elements that are at work or waiting.
+  public var count: Int { state.withLock { $0.atWork.count + $0.elements.waitingCount } }
 
   /// Adds work to the end of the queue.
   ///
   /// - Parameters:
-  ///   - name: A name for the task, which debuggers show.
-  ///   - priority: The priority of the task; `nil`: that of the current task.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
-  ///   - operation: Called when its turn has come, in a task that inherits priority, task-locals and isolation as
-  ///     `Task { … }` does. It is not called if the promise has been cancelled before.
-  /// - Returns: A promise of what `operation` returns or throws. Cancelling it takes the work out of the queue, or
-  ///   cancels its task; the next begins when that has returned.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task; `nil` means that of the current task.
+  ///   - file: The file in which the promise is created, for reports.
+  ///   - line: The line in that file.
+  ///   - operation: The work. It runs in a task that inherits priority, task-local values and isolation as `Task { … }`
+  ///     does. It is not called if the promise is canceled before its turn.
+  /// - Returns: A promise of the value that `operation` returns or the error that it throws. Canceling the promise
+  ///   removes the work from the queue, or cancels its task; the next element begins when the task has returned.
   @discardableResult
   public func add<Value: Sendable>(
     name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture _ operation:
       sending @escaping @isolated(any) () async throws -> Value
   ) -> Promise<Value> {
-    // Sent here, and called once, by the task.
+    // `sending` transfers it to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
-    return add(on: operation.isolation, name, priority, Origin(file, line)) { try await operation() }
+    return add(on: operation.isolation, name, priority, CreationSite(file, line)) { try await operation() }
   }
 
-  /// Adds work that returns a promise to the end of the queue. It is at work until that promise is settled.
+  /// Adds work that returns a promise to the end of the queue. The element is at work until that promise settles.
   ///
-  /// As the form that returns a value.
+  /// Behaves like the form that returns a value in every other respect.
   @discardableResult
   public func add<Source: Thenable>(
     name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture _ operation:
       sending @escaping @isolated(any) () async throws -> Source
   ) -> Promise<Source.Value> {
-    // As above.
+    // As in the form that returns a value.
     nonisolated(unsafe) let operation = operation
-    return add(on: operation.isolation, name, priority, Origin(file, line)) {
+    return add(on: operation.isolation, name, priority, CreationSite(file, line)) {
       try await operation().get(onCancel: .forward)
     }
   }
 
-  /// Cancels everything that is at work or waits. The queue can be used on.
+  /// Cancels all elements that are at work or waiting. The queue remains usable.
   ///
-  /// Those that were added last come first, so that none of them gets its turn because of those before it.
+  /// The elements are canceled in reverse order, so that none of them is called because one before it was canceled.
   public func cancelAll() {
-    let elements = state.withLock { Array($0.atWork.values) + $0.line.waiting }
+    let elements = state.withLock { Array($0.atWork.values) + $0.elements.waiting }
     for element in elements.reversed() { element.promise.cancel() }
   }
 
   private func add<Value: Sendable>(
-    on isolation: (any Actor)?, _ name: String?, _ priority: TaskPriority?, _ origin: Origin,
+    on isolation: (any Actor)?, _ name: String?, _ priority: TaskPriority?, _ site: CreationSite,
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    let promise = Promise<Value>(origin: origin, scope: .ofNewPromise())
+    let promise = Promise<Value>(site: site, context: .ofNewPromise())
     let element = Element(promise)
-    var run = Run()
+    let trampoline = Trampoline.enter()
     switch enter(element) {
-    case nil: promise.settle(.failure(PromiseError.badInput), in: &run)
-    case .refused: promise.settle(.failure(PromiseError.queueIsFull), in: &run)
+    case nil: promise.settle(.failure(PromiseError.badInput), in: trampoline)
+    case .refused: promise.settle(.failure(PromiseError.queueIsFull), in: trampoline)
     case .now:
-      element.turn.end(.settled)
-      start(element, promise, on: isolation, name, priority, in: &run, operation)
-    case .waits(let place):
-      start(element, promise, on: isolation, name, priority, in: &run, operation)
-      promise.link(.handler { [weak self] in self?.leave(place) }, in: &run)
+      element.call.end(.settled)
+      start(element, promise, on: isolation, name, priority, in: trampoline, operation)
+    case .waits(let number):
+      start(element, promise, on: isolation, name, priority, in: trampoline, operation)
+      promise.addTarget(.handler { [weak self] in self?.leave(number) }, in: trampoline)
     }
-    run.finish()
+    trampoline.leave()
     return promise
   }
 
-  /// Starts the task of an element, which waits for its turn: made now, so that it inherits from whoever adds it.
+  /// Starts the task of an element, which waits until the element is called. The task is created now, so that it inherits
+  /// from the code that adds the element.
   private func start<Value: Sendable>(
     _ element: Element, _ promise: Promise<Value>, on isolation: (any Actor)?, _ name: String?,
-    _ priority: TaskPriority?, in run: inout Run, _ operation: @escaping @Sendable () async throws -> Value
+    _ priority: TaskPriority?, in trampoline: Trampoline, _ operation: @escaping @Sendable () async throws -> Value
   ) {
-    promise.work(on: isolation, name: name, priority: priority, in: &run) { actor in
-      let reason = await withUnsafeContinuation(isolation: actor) { element.turn.suspend($0) }
-      promise.scope?.host?.taskGoesOn()
+    promise.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
+      let reason = await withUnsafeContinuation(isolation: actor) { element.call.suspend($0) }
+      promise.context?.instrument?.taskResumed()
       guard reason == .settled else { return }
       if promise.isPending {
-        let outcome: Result<Value, any Error>
-        do { outcome = .success(try await operation()) } catch { outcome = .failure(error) }
+        let outcome = await Result(isolation: actor) { try await operation() }
         self.end(element)
         promise.settle(outcome)
       } else {
         self.end(element)
       }
-      // After its promise is settled: it has ended, for everybody, before the next begins.
+      // After the promise has settled, so that every observer sees the end of this element before the next one begins.
       self.finish()
     }
   }
 
-  // MARK: What happens to an element
+  // MARK: - State changes
 
-  private func enter(_ element: Element) -> QueueState<Element>.Admission? {
+  private func enter(_ element: Element) -> PromiseQueueStateMachine<Element>.Admission? {
     guard isUsable else { return nil }
     return state.withLock { state in
-      let admission = state.line.enter(element)
+      let admission = state.elements.enter(element)
       if admission == .now { state.atWork[ObjectIdentifier(element)] = element }
       return admission
     }
   }
 
-  private func leave(_ place: Int) {
-    let leaver = state.withLock { $0.line.leave(place) }
-    leaver?.turn.end(.cancelled)
+  private func leave(_ number: Int) {
+    let leaver = state.withLock { $0.elements.leave(number) }
+    leaver?.call.end(.canceled)
   }
 
-  /// Its work is done: it does not count any more.
+  /// The work of an element is done; the element does not count any more.
   private func end(_ element: Element) {
     state.withLock { state in
       state.atWork[ObjectIdentifier(element)] = nil
-      state.line.end()
+      state.elements.end()
     }
   }
 
   private func finish() {
     let next = state.withLock { state in
-      let next = state.line.finish()
+      let next = state.elements.finish()
       if let next { state.atWork[ObjectIdentifier(next)] = next }
       return next
     }
-    next?.turn.end(.settled)
+    next?.call.end(.settled)
   }
 }

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// Who is at work and who waits in a `PromiseQueue`, in every order in which its events can happen.
-struct QueueStateTests {
+struct PromiseQueueStateMachineTests {
   struct World {
-    var state: QueueState<Int>
+    var state: PromiseQueueStateMachine<Int>
     /// Those at work now, and all who ever were, in order.
     var atWork: [Int] = []
     var begun: [Int] = []
@@ -83,7 +83,7 @@ struct QueueStateTests {
       // Of four of whom two may be at work there are too many orders to try all: two of them leave.
       if threads == 4, size.width == 2, leaving != [0, 0, 1, 1] { continue }
       count += Interleavings.explore(
-        World(state: QueueState(width: size.width, room: size.room)),
+        World(state: PromiseQueueStateMachine(width: size.width, room: size.room)),
         threads: leaving.enumerated().map { World.life(of: $0, leaves: $1 == 1) }, kinds: leaving
       ) { world, trail in
         let problems = problems(world, threads, size.width, size.room)
@@ -94,7 +94,7 @@ struct QueueStateTests {
   }
 
   @Test(arguments: [0, -1, .min]) func whoComesWhenOneHasEndedIsNotRefused(_ room: Int) {
-    var state = QueueState<Int>(width: 1, room: room)
+    var state = PromiseQueueStateMachine<Int>(width: 1, room: room)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .refused)
     state.end()
@@ -105,7 +105,7 @@ struct QueueStateTests {
   }
 
   @Test func whoIsCalledCannotLeave() {
-    var state = QueueState<Int>(width: 1, room: 10)
+    var state = PromiseQueueStateMachine<Int>(width: 1, room: 10)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .waits(0))
     #expect(state.enter(3) == .waits(1))
@@ -117,5 +117,45 @@ struct QueueStateTests {
     state.end()
     #expect(state.finish() == nil)
     #expect(state.enter(4) == .now)
+  }
+
+  @Test func `canceled elements behind one that waits take no memory`() {
+    var state = PromiseQueueStateMachine<Int>(width: 1, room: .max)
+    #expect(state.enter(0) == .now)
+    #expect(state.enter(1) == .waits(0))
+    for number in 1...100_000 {
+      #expect(state.enter(number + 1) == .waits(number))
+      #expect(state.leave(number) == number + 1)
+    }
+    #expect(state.waiting == [1] && state.capacity <= 256)
+    state.end()
+    #expect(state.finish() == 1)
+  }
+
+  @Test func `canceled elements between elements that wait are removed, and the others keep their order and numbers`() {
+    var state = PromiseQueueStateMachine<Int>(width: 1, room: .max)
+    #expect(state.enter(-1) == .now)
+    for element in 0..<1000 { #expect(state.enter(element) == .waits(element)) }
+    // All but each tenth leave, the last ones first.
+    for element in (0..<1000).reversed() where element % 10 != 0 { #expect(state.leave(element) == element) }
+    #expect(state.waitingCount == 100 && state.capacity <= 512)
+    #expect(state.waiting == Array(stride(from: 0, to: 1000, by: 10)))
+    for element in stride(from: 1, to: 1000, by: 10) { #expect(state.leave(element) == nil) }
+    // Half of the others leave while elements are called and others enter.
+    for round in 0..<50 {
+      #expect(state.leave(round * 20 + 10) == round * 20 + 10)
+      #expect(state.leave(round * 20 + 10) == nil)
+      #expect(state.enter(1000 + round) == .waits(1000 + round))
+      state.end()
+      #expect(state.finish() == round * 20)
+      #expect(state.leave(round * 20) == nil)
+    }
+    #expect(state.waiting == Array(1000..<1050))
+    for element in 1000..<1050 {
+      state.end()
+      #expect(state.finish() == element)
+    }
+    state.end()
+    #expect(state.finish() == nil && state.atWork == 0 && state.capacity <= 256)
   }
 }
