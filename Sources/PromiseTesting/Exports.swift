@@ -1,3 +1,3 @@
 @_exported public import PromiseConcurrency
-// The location of a call, in a file of XCTests, is a macro of that module.
+// `#_sourceLocation`, the default argument of the expectations, is a macro of this module.
 @_exported public import Testing

@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// The assertions for XCTest. XCTest, because that is what they are for.
+/// The assertions for XCTest.
 final class AssertionXCTests: XCTestCase {
-  func testWhatIsAssertedIsGiven() throws {
+  func testAnAssertionReturnsTheValueOrTheError() throws {
     XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
     XCTAssertEqual(XCTAssertFulfilled(Promise.value(2).map(on: .global()) { $0 }), 2)
     XCTAssertEqual(XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0) as? TestError, .one)
@@ -13,7 +13,7 @@ final class AssertionXCTests: XCTestCase {
     XCTAssertThrowsError(try wait(for: Promise<Int>(error: TestError.two))) { XCTAssertEqual($0 as? TestError, .two) }
   }
 
-  func testOnAnotherThread() {
+  func testAnAssertionWaitsOnAnyThread() {
     let isOver = expectation(description: "over")
     DispatchQueue.global().async {
       XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
@@ -22,23 +22,23 @@ final class AssertionXCTests: XCTestCase {
     wait(for: [isOver], timeout: 200)
   }
 
-  func testInAnAsyncTest() async {
+  func testAnAssertionWaitsInAnAsyncTest() async {
     let value = await XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100)
     XCTAssertEqual(value, 1)
     let error = await XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0)
     XCTAssertEqual(error as? TestError, .one)
   }
 
-  func testHangWaits() throws {
+  func testHangReturnsTheValueOrThrowsTheError() throws {
     XCTAssertEqual(try hang(after(.milliseconds(1)).then { Promise.value(1) }), 1)
     XCTAssertThrowsError(try hang(after(.milliseconds(1)).then { Promise<Int>(error: TestError.one) }))
   }
 }
 
 #if !canImport(ObjectiveC)
-  /// How they fail. (Where XCTest is Apple's, that is shown by the package of failing tests alone.)
+  /// The failures of the assertions. Apple's XCTest cannot record them; there, `.ci/check-failing-tests` reads them.
   final class FailingAssertionXCTests: XCTestCase {
-    /// What would have failed, and in which line, while somebody collects it.
+    /// The lines and messages of failures while a test collects them; `nil` otherwise.
     private var failures: [String]?
 
     override func recordFailure(
@@ -51,7 +51,7 @@ final class AssertionXCTests: XCTestCase {
       }
     }
 
-    func testWhatHappenedInsteadIsSaid() {
+    func testAFailureSaysWhatHappenedInstead() {
       let line = #line + 1
       let (pending, resolver) = Promise<Int>.pending()
       let failed = Promise<Int>(error: TestError.one)
@@ -66,7 +66,7 @@ final class AssertionXCTests: XCTestCase {
       do { try wait(for: pending, timeout: 0.001) } catch { thrown = error }
       let said = failures
       failures = nil
-      let made = "made at \(#fileID)"
+      let made = "created at \(#fileID)"
       XCTAssertEqual(
         said,
         [
@@ -78,12 +78,12 @@ final class AssertionXCTests: XCTestCase {
         ])
       XCTAssertEqual(given.count { $0 == nil }, 4)
       XCTAssertEqual(thrown as? PromiseError, .timedOut)
-      // Whoever waited in vain has left.
+      // A wait that has timed out leaves no observer behind.
       XCTAssertEqual(pending.observerCount, 0)
       resolver.fulfill(1)
     }
 
-    @MainActor func testATestThatIsCancelledIsToldSo() async {
+    @MainActor func testACanceledTestFails() async {
       let (pending, resolver) = Promise<Int>.pending()
       failures = []
       let line = #line + 3
@@ -99,8 +99,8 @@ final class AssertionXCTests: XCTestCase {
       XCTAssertEqual(
         said,
         [
-          "\(line): failed - XCTAssertFulfilled failed: the test was cancelled while it waited",
-          "\(line + 1): failed - XCTAssertRejected failed: the test was cancelled while it waited",
+          "\(line): failed - XCTAssertFulfilled failed: the test was canceled while it waited",
+          "\(line + 1): failed - XCTAssertRejected failed: the test was canceled while it waited",
         ])
       resolver.fulfill(1)
     }

@@ -3,9 +3,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What a test expects of a promise.
 @Suite(.promises(timeLimit: .seconds(280))) struct ExpectTests {
-  /// What is said where an expectation fails.
+  /// Returns the message of an expectation that fails at `line`.
   private func message(
     line: Int = #line, _ body: @escaping @Sendable (SourceLocation) async throws -> Void
   ) async throws -> String {
@@ -17,7 +16,7 @@ import Testing
     return try #require(found.first).text
   }
 
-  @Test func whatIsExpectedIsGiven() async throws {
+  @Test func `an expectation that is met returns the value or the error`() async throws {
     #expect(try await expectFulfilled(after(.milliseconds(1)).map { 1 }, within: .seconds(280)) == 1)
     #expect(try await expectFulfilled(Promise<Int?>.value(nil)) == nil)
     #expect(try await expectRejected(Promise<Int>(error: TestError.one)) as? TestError == .one)
@@ -32,15 +31,15 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func theErrorOfARejectionWasSeen() async throws {
+  @Test func `an expected error counts as handled`() async throws {
     let found = try await issues { try await expectRejected(Promise<Int>(error: TestError.one)) }
     #expect(found.isEmpty)
   }
 
-  @Test func whatHappenedInsteadIsSaid() async throws {
+  @Test func `a failed expectation says whether the promise is pending or fulfilled`() async throws {
     let line = #line + 1
     let (pending, resolver) = Promise<Int>.pending()
-    let made = "made at \(#fileID):\(line)"
+    let made = "created at \(#fileID):\(line)"
     #expect(
       try await message { try await expectFulfilled(pending, within: .milliseconds(20), sourceLocation: $0) }
         == "still pending after 20 ms; \(made)")
@@ -54,10 +53,10 @@ import Testing
     #expect(try await message { try await expectCancelled(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
   }
 
-  @Test func soIsWithWhatItWasRejected() async throws {
+  @Test func `a failed expectation names the error of the promise`() async throws {
     let line = #line + 1
     let failed = Promise<Int>(error: TestError.one)
-    let made = "made at \(#fileID):\(line)"
+    let made = "created at \(#fileID):\(line)"
     #expect(
       try await message { try await expectFulfilled(failed, sourceLocation: $0) }
         == "rejected with TestSupport.TestError.one; \(made)")
@@ -68,22 +67,23 @@ import Testing
       try await message { try await expectRejected(failed, throws: TestError.two, sourceLocation: $0) }
         == "rejected with TestSupport.TestError.one; \(made); expected TestSupport.TestError.two")
     let cancelled = Promise<Int>(error: CancellationError())
-    #expect(try await message { try await expectRejected(cancelled, sourceLocation: $0) }.hasPrefix("cancelled; made"))
+    #expect(
+      try await message { try await expectRejected(cancelled, sourceLocation: $0) }.hasPrefix("canceled; created"))
   }
 
-  @Test func anAbandonedGuaranteeIsNotWaitedFor() async throws {
+  @Test func `an abandoned guarantee is not waited for`() async throws {
     let guarantee = silently { Guarantee<Int> { _ in } }
     #expect(try await message { try await expectFulfilled(guarantee, sourceLocation: $0) }.contains("was abandoned"))
   }
 
-  @Test func aPromiseOfSomebodyElse() async throws {
+  @Test func `an expectation accepts a thenable of another library`() async throws {
     #expect(try await expectFulfilled(ForeignPromise(.success(5))) == 5)
     #expect(
       try await message { try await expectRejected(ForeignPromise(.success(5)), sourceLocation: $0) }
         == "fulfilled with 5")
   }
 
-  @Test func aPromiseThatTookTooLongIsNotCancelled() async throws {
+  @Test func `an expectation does not cancel a promise that is late`() async throws {
     let (pending, resolver) = Promise<Int>.pending()
     _ = try await message {
       try await expectFulfilled(pending, within: .milliseconds(1), sourceLocation: $0)
@@ -92,7 +92,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func aTaskThatIsCancelledDoesNotWait() async throws {
+  @Test func `a canceled task does not wait`() async throws {
     let (pending, resolver) = Promise<Int>.pending()
     let task = Task { try await expectFulfilled(pending, within: .seconds(1_000)) }
     task.cancel()
@@ -100,7 +100,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test(.promises(time: .manual)) func virtualTimeIsNamed() async throws {
+  @Test(.promises(time: .manual)) func `a failed expectation states the time of the manual clock`() async throws {
     let promise = after(seconds: 60).done {}
     #expect(
       try await message { try await expectFulfilled(promise, within: .milliseconds(1), sourceLocation: $0) }
@@ -109,9 +109,8 @@ import Testing
   }
 }
 
-/// Waiting for all of them.
-struct SettledTests {
-  @Test(.promises(timeLimit: .seconds(280))) func whatIsUnderWayIsWaitedFor() async {
+struct PromisesSettledTests {
+  @Test(.promises(timeLimit: .seconds(280))) func `promisesSettled waits for handlers that are in flight`() async {
     let log = Log<Int>()
     after(.milliseconds(2)).done(on: .global()) { log(1) }.done(on: .global()) { log(2) }.catch { _ in }
     #expect(await promisesSettled(timeout: .seconds(280)))
@@ -119,7 +118,7 @@ struct SettledTests {
   }
 
   @Test(.promises(timeLimit: .seconds(280)), arguments: [Duration.zero, .seconds(-1), .milliseconds(2)])
-  func notForLonger(_ limit: Duration) async {
+  func `promisesSettled returns false after the timeout`(_ limit: Duration) async {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!(await promisesSettled(timeout: limit)))
     resolver.fulfill(1)
@@ -127,7 +126,7 @@ struct SettledTests {
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises(timeLimit: .seconds(280))) func aTaskThatIsCancelledDoesNotWait() async {
+  @Test(.promises(timeLimit: .seconds(280))) func `a canceled task does not wait`() async {
     let (_, resolver) = Promise<Int>.pending()
     let task = Task { await promisesSettled(timeout: .seconds(1_000)) }
     task.cancel()
@@ -135,7 +134,8 @@ struct SettledTests {
     resolver.fulfill(1)
   }
 
-  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) func inAnyOrder() async {
+  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) func `it works in a shuffled order`() async
+  {
     let log = Log<Int>()
     for number in 0..<5 { Promise.value(number).done(on: .global()) { log($0) }.catch { _ in } }
     #expect(await promisesSettled(timeout: .seconds(280)))
@@ -143,8 +143,7 @@ struct SettledTests {
   }
 }
 
-/// Which promises a piece of code leaves alive.
-struct LeakTests {
+struct PromisesLeftAliveTests {
   private final class Model: Sendable {
     static let line = #line + 4
     let kept = Log<any Sendable>()
@@ -171,9 +170,11 @@ struct LeakTests {
     model.kept.entries.compactMap { $0 as? Resolver<Int> }.first?.fulfill(1)
   }
 
-  @Test(.promises(timeLimit: .seconds(280))) func inATestWithAScope() async throws { try await check() }
+  @Test(.promises(timeLimit: .seconds(280))) func `leaks are found in a test with a context`() async throws {
+    try await check()
+  }
 
-  @Test func elsewhere() async throws { try await check() }
+  @Test func `leaks are found in a test without a context`() async throws { try await check() }
 
   private func checkBlocking() {
     let kept = Log<any Sendable>()
@@ -184,18 +185,20 @@ struct LeakTests {
     #expect(left.map(\.isPending) == [false])
   }
 
-  @Test(.promises(timeLimit: .seconds(280))) func inATestThatIsNotAsync() { checkBlocking() }
+  @Test(.promises(timeLimit: .seconds(280))) func `leaks are found in a test that is not async`() { checkBlocking() }
 
-  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<3))) func inAnyOrder() { checkBlocking() }
+  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<3))) func `it works in a shuffled order`() {
+    checkBlocking()
+  }
 
-  @Test @MainActor func onTheMainActor() {
+  @Test @MainActor func `leaks are found on the main actor in a test that is not async`() {
     let kept = Log<any Sendable>()
     let left = promisesLeftAlive { kept(Promise.value(2).map { $0 }) }
     #expect(left.map(\.isPending) == [false])
   }
 
-  @Test func whatIsReportedElsewhereGoesWhereItGoesWithoutTests() async {
-    // In a process of its own: it is the hook of everybody.
+  @Test func `outside of tests reports go to the handler of the process`() async {
+    // In a process of its own: all tests share the handler of diagnostics.
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       PromiseDiagnostics.handler = { log("\($0)") }
@@ -204,7 +207,7 @@ struct LeakTests {
     }
   }
 
-  @Test func whatTheCodeThrowsIsThrown() async {
+  @Test func `the error of the code is thrown`() async {
     await #expect(throws: TestError.one) { _ = try await promisesLeftAlive { throw TestError.one } }
   }
 }

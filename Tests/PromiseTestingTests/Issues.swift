@@ -9,7 +9,7 @@ struct RecordedIssue: Sendable {
   let isFailure: Bool
 }
 
-/// Runs `body` as a test with a trait does, and gives the issues that come of it instead of recording them.
+/// Runs `body` as the body of a test with a trait, and returns the issues instead of recording them.
 func issues(
   with trait: PromisesTrait = .promises(timeLimit: .seconds(280)), _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> [RecordedIssue] {
@@ -19,7 +19,7 @@ func issues(
   }
 }
 
-/// Gives the issues that come of `body` instead of recording them.
+/// Runs `body`, and returns the issues instead of recording them.
 func collectIssues(_ body: @escaping @Sendable () async throws -> Void) async throws -> [RecordedIssue] {
   let test = try #require(Test.current)
   let log = Log<RecordedIssue>()

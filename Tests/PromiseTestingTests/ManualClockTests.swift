@@ -3,24 +3,24 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Time that a test moves, in code that knows nothing of it.
+/// The clock of a test, in code that does not mention it.
 @Suite(.promises(timeLimit: .seconds(280), time: .manual)) struct ManualClockTests {
   let queue = DispatchQueue(label: "ManualClockTests")
 
-  @Test func aTimerWaitsForTheTest() async throws {
+  @Test func `a timer fires when the test advances the clock`() async throws {
     let clock = try ManualClock.current
     let promise = after(seconds: 10).map(on: queue) { "done" }
     try await expectPending(promise)
     await clock.advance(by: .milliseconds(9_999))
     try await expectPending(promise)
     await clock.advance(by: .milliseconds(1))
-    // The handler has run by then, too.
+    // The handler has run as well when `advance` returns.
     #expect(promise.value == "done")
     #expect(clock.now.offset == .seconds(10))
     #expect(clock.timerCount == 0)
   }
 
-  @Test func aBackoffOfAnHourTakesNoTime() async throws {
+  @Test func `an hour of backoff passes without real time`() async throws {
     let clock = try ManualClock.current
     let moments = Log<Duration>()
     let promise = retry(
@@ -34,7 +34,7 @@ import Testing
     #expect(promise.value == 1)
   }
 
-  @Test func timeLimitsDelaysAndLoopsGoByIt() async throws {
+  @Test func `timeouts, delays and loops use the manual clock`() async throws {
     let clock = try ManualClock.current
     let (late, resolver) = Promise<Int>.pending()
     let limited = late.timeout(5)
@@ -54,7 +54,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func soDoTasks() async throws {
+  @Test func `tasks use the manual clock`() async throws {
     let clock = try ManualClock.current
     let (slow, resolver) = Promise<Int>.pending()
     let log = Log<String>()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func onAnActorToo() async throws {
+  @Test func `a task on an actor uses the manual clock`() async throws {
     let clock = try ManualClock.current
     let log = Log<String>()
     let work = await Worker().work(log)
@@ -92,7 +92,7 @@ import Testing
     #expect(work.isFulfilled)
   }
 
-  @Test @MainActor func onTheMainActorToo() async throws {
+  @Test @MainActor func `a task on the main actor uses the manual clock`() async throws {
     let clock = try ManualClock.current
     var seconds: [Duration] = []
     let work = Promise {
@@ -106,7 +106,7 @@ import Testing
     #expect(work.isFulfilled)
   }
 
-  @Test func inATestThatIsNotAsync() throws {
+  @Test func `a test that is not async advances the clock`() throws {
     let clock = try ManualClock.current
     let promise = after(seconds: 1).then(on: queue) { after(seconds: 1) }
     clock.advance(by: .seconds(1))
@@ -116,7 +116,7 @@ import Testing
     #expect(clock.now.offset == .seconds(2))
   }
 
-  @Test @MainActor func inOneOnTheMainActor() throws {
+  @Test @MainActor func `a test on the main actor that is not async advances the clock`() throws {
     let clock = try ManualClock.current
     let log = Log<String>()
     let promise = after(seconds: 1).done { log("main") }.then(on: queue) { after(seconds: 1) }.done { log("again") }
@@ -125,7 +125,7 @@ import Testing
     #expect(log.entries == ["main", "again"])
   }
 
-  @Test func timersOfOneMomentKeepTheirOrder() async throws {
+  @Test func `timers with the same deadline fire in the order in which they were added`() async throws {
     let clock = try ManualClock.current
     let log = Log<Int>()
     for number in 0..<20 { after(seconds: 1).done(on: queue) { log(number) } }
@@ -133,13 +133,13 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test func noTimeAtAllHasPassedAlready() async throws {
+  @Test func `a timer of zero or negative duration fires at once`() async throws {
     #expect(after(seconds: 0).isFulfilled)
     #expect(after(seconds: -1).isFulfilled)
     try await ManualClock.current.sleep(for: .zero)
   }
 
-  @Test func timeDoesNotGoBackAndHasNoEnd() async throws {
+  @Test func `the time never goes back and does not overflow`() async throws {
     let clock = try ManualClock.current
     await clock.advance(by: .seconds(5))
     await clock.advance(by: .seconds(-1))
@@ -151,7 +151,7 @@ import Testing
     never.cancel()
   }
 
-  @Test func itsMomentsCanBeReckonedWith() throws {
+  @Test func `instants can be compared and subtracted`() throws {
     let clock = try ManualClock.current
     let later = clock.now.advanced(by: .seconds(2))
     #expect(clock.now < later && clock.now.duration(to: later) == .seconds(2))
@@ -159,7 +159,7 @@ import Testing
     #expect(clock.minimumResolution == .nanoseconds(1))
   }
 
-  @Test func aTimerThatIsForgottenLeaves() async throws {
+  @Test func `a timer is removed when its promise is deallocated or canceled`() async throws {
     let clock = try ManualClock.current
     _ = after(seconds: 1)
     #expect(clock.timerCount == 0)
@@ -171,7 +171,7 @@ import Testing
     #expect(clock.timerCount == 0)
   }
 
-  @Test func aSleepThatIsCancelledEnds() async throws {
+  @Test func `a canceled sleep removes its timer`() async throws {
     let clock = try ManualClock.current
     let sleep = Promise { try await clock.sleep(for: .seconds(1)) }
     await clock.advance(by: .zero)
@@ -181,7 +181,7 @@ import Testing
     #expect(clock.timerCount == 0)
   }
 
-  @Test func workWithoutEndIsNotFollowedForEver() async throws {
+  @Test func `runToEnd records an issue if timers are left at its limit`() async throws {
     let clock = try ManualClock.current
     let loop = until(interval: 1) { false }
     let found = try await collectIssues { await clock.runToEnd(limit: .seconds(100)) }
@@ -190,7 +190,7 @@ import Testing
     loop.cancel()
   }
 
-  @Test func whatTheTestLeavesToTimeIsAnIssueAtOnce() async throws {
+  @Test func `a promise that waits for the manual clock at the end of the test is an issue`() async throws {
     let kept = Log<Guarantee<Void>>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
       kept(after(seconds: 60).done {})
@@ -200,9 +200,9 @@ import Testing
   }
 }
 
-/// Clocks that are given instead.
-@Suite(.promises(timeLimit: .seconds(280))) struct GivenManualClockTests {
-  @Test func itMovesWhatItIsGivenTo() async {
+/// Clocks that are passed as arguments.
+@Suite(.promises(timeLimit: .seconds(280))) struct ManualClockArgumentTests {
+  @Test func `a clock that is passed to an operator drives its timer`() async {
     let clock = ManualClock()
     let promise = after(seconds: 1, clock: clock).then(on: .global()) { after(seconds: 1, clock: clock) }
     #expect(clock.timerCount == 1)
@@ -211,16 +211,16 @@ import Testing
     await promise.get()
   }
 
-  @Test func withoutManualTimeThereIsNoCurrentOne() {
+  @Test func `without manual time ManualClock.current throws an error that explains why`() {
     let error = #expect(throws: (any Error).self) { try ManualClock.current }
     #expect("\(error!)".contains(".promises(time: .manual)"))
   }
 }
 
-/// Clocks that are moved by code that belongs to no test with `.promises`: in an `XCTestCase`, or in a program.
+/// Clocks outside of tests with `.promises`: in an `XCTestCase`, or in a program.
 @Suite struct ManualClockOutsideTests {
-  @Test(.timeLimit(.minutes(5))) func whatHandlersDoIsDoneBeforeTheNextTimer() async {
-    // In a process of its own: it is the handlers of the whole process that are waited for.
+  @Test(.timeLimit(.minutes(5))) func `outside of tests handlers run before the next timer fires`() async {
+    // In a process of its own: the clock waits for the handlers of the whole process.
     await #expect(processExitsWith: .success) {
       for _ in 0..<20 {
         let clock = ManualClock()
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func aHandlerThatWaitsForTheClockIsNotWaitedForForEver() async {
+  @Test(.timeLimit(.minutes(5))) func `outside of tests the clock overtakes a handler that waits for it`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()
       let moments = Log<Duration>()
@@ -253,7 +253,7 @@ import Testing
   }
 }
 
-/// A second, and then a handler on each of many queues.
+/// Waits for a second on the clock, and then for a chain of a hundred handlers.
 private func second(_ clock: ManualClock) -> Guarantee<Void> {
   (0..<100).reduce(after(seconds: 1, clock: clock)) { promise, _ in promise.map(on: .global()) {} }
 }

@@ -6,63 +6,67 @@ import Testing
 private let suiteQueue = MarkedQueue("suite")
 private let testQueue = MarkedQueue("test")
 
-/// What a test sets goes before what its suite sets, and what it does not set is the suite's.
+/// A setting of a test overrides that of its suite, and one that the test does not set is that of the suite.
 @Suite(.promises(timeLimit: .seconds(280), queue: suiteQueue.queue, time: .manual)) struct NestingTests {
-  @Test func theSuitesSettingsAreTheTests() async throws {
+  @Test func `a test has the settings of its suite`() async throws {
     let clock = try ManualClock.current
     let promise = after(.seconds(1)).map { suiteQueue.isCurrent }
     await clock.advance(by: .seconds(1))
     #expect(promise.value == true)
   }
 
-  @Test(.promises(queue: testQueue.queue)) func theTestsOwnGoFirst() async throws {
+  @Test(.promises(queue: testQueue.queue)) func `a setting of the test overrides the setting of the suite`()
+    async throws
+  {
     let clock = try ManualClock.current
     let promise = after(.seconds(1)).map { testQueue.isCurrent }
     await clock.advance(by: .seconds(1))
     #expect(promise.value == true)
   }
 
-  @Test(.promises(time: .real)) func alsoToUndoThem() async throws {
+  @Test(.promises(time: .real)) func `a test can undo a setting of the suite`() async throws {
     #expect(throws: (any Error).self) { try ManualClock.current }
     #expect(await after(.milliseconds(1)).map { suiteQueue.isCurrent }.get())
   }
 
   @Suite(.promises(pending: .ignore)) struct Inner {
-    @Test(.promises(queue: testQueue.queue), .promises(time: .real)) func severalAreOne() async throws {
+    @Test(.promises(queue: testQueue.queue), .promises(time: .real)) func `several traits of one test are combined`()
+      async throws
+    {
       let (_, resolver) = Promise<Int>.pending()
       defer { resolver.fulfill(1) }
       #expect(await after(.milliseconds(1)).map { testQueue.isCurrent }.get())
     }
   }
 
-  @Test(arguments: 0..<3) func eachCaseHasATimeOfItsOwn(_ number: Int) async throws {
+  @Test(arguments: 0..<3) func `each case of a parameterized test has its own clock`(_ number: Int) async throws {
     let clock = try ManualClock.current
     await clock.advance(by: .seconds(number))
     #expect(clock.now.offset == .seconds(number))
   }
 }
 
-/// What runs elsewhere is the test's all the same.
-@Suite(.promises(timeLimit: .seconds(280))) struct ContextTests {
+/// Work on other threads has the task-local values of the test.
+@Suite(.promises(timeLimit: .seconds(280))) struct TaskLocalTests {
   @TaskLocal static var number = 0
 
   actor Counter {
     func number(_ promise: Promise<Void>) -> Promise<Int> { promise.map { self.local() } }
 
-    private func local() -> Int { ContextTests.number }
+    private func local() -> Int { TaskLocalTests.number }
   }
 
-  /// A trait of somebody else, which sets something task-local.
+  /// A trait of another library, which sets a task-local value.
   struct Numbering: TestTrait, TestScoping {
     func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      try await ContextTests.$number.withValue(7, operation: function)
+      try await TaskLocalTests.$number.withValue(7, operation: function)
     }
   }
 
-  @Test func anExpectationInAHandlerIsTheTests() async throws {
-    let queue = DispatchQueue(label: "ContextTests")
+  @Test func `an issue in a handler belongs to the test`() async throws {
+    let queue = DispatchQueue(label: "TaskLocalTests")
     let found = try await issues {
       let start = after(.milliseconds(1))
       try await when(
@@ -80,7 +84,9 @@ private let testQueue = MarkedQueue("test")
     #expect(found.map(\.text).sorted() == ["inline", "main actor", "queue", "task", "work"])
   }
 
-  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func handlersHaveWhatIsTaskLocal() async throws {
+  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func `handlers have the task-local values of the test`()
+    async throws
+  {
     let start = Promise(after(.milliseconds(1)))
     let handlers = [
       start.map(on: .global()) { Self.number }, start.map(on: .main) { Self.number },
@@ -99,14 +105,16 @@ private let testQueue = MarkedQueue("test")
     #expect(try await when(fulfilled: handlers).get() == Array(repeating: 7, count: handlers.count))
   }
 
-  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func manyAtOnce() async throws {
+  @Test(Numbering(), .promises(timeLimit: .seconds(280)))
+  func `handlers that run in parallel have the task-local values of the test`() async throws {
     let (promise, resolver) = Promise<Void>.pending()
     let numbers = (0..<200).map { _ in promise.map(on: .global()) { Self.number } }
     await onThreads(4) { _ in resolver.fulfill(()) }
     #expect(try await when(fulfilled: numbers).get().allSatisfy { $0 == 7 })
   }
 
-  @Test(Numbering(), .promises(timeLimit: .seconds(280))) func alsoInsideATaskOfSomebodyElse() async throws {
+  @Test(Numbering(), .promises(timeLimit: .seconds(280)))
+  func `an inline handler in an unrelated task has the task-local values of the test`() async throws {
     let (promise, resolver) = Promise<Void>.pending()
     let handler = promise.map(on: nil) { Self.number }
     let own = await Task.detached {
@@ -127,7 +135,7 @@ private let testQueue = MarkedQueue("test")
     #expect(inline.value == 7)
   }
 
-  @Test func handlersThatBlockOneAnotherHaveATaskEach() async throws {
+  @Test func `handlers that wait for one another run in parallel`() async throws {
     let (one, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let both = when(
       fulfilled: Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in

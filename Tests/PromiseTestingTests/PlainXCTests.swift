@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// `waitForPromises` in a plain XCTest, with nothing set up. XCTest, because that is what it is about.
+/// `waitForPromises` in XCTest, without any setup.
 final class PlainXCTests: XCTestCase {
   func testItWaitsForHandlersOnTheMainQueue() {
     let log = Log<String>()

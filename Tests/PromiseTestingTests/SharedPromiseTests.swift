@@ -5,24 +5,24 @@ import Testing
 
 @testable import PromiseCore
 
-/// A promise of one test, or of none, that another test makes use of.
+/// Promises of one test, or of none, that another test uses.
 struct SharedPromiseTests {
   let queue = DispatchQueue(label: "SharedPromiseTests")
 
-  /// A promise that was made by a test that is over.
+  /// Returns a promise that was created by a test that has ended.
   private func promiseOfAnotherTest() async throws -> Promise<Int> {
-    let made = Log<Promise<Int>>()
-    #expect(try await issues { made(Promise.value(1).map(on: queue) { $0 }) }.isEmpty)
-    return made.entries[0]
+    let created = Log<Promise<Int>>()
+    #expect(try await issues { created(Promise.value(1).map(on: queue) { $0 }) }.isEmpty)
+    return created.entries[0]
   }
 
-  @Test func handlersBelongToTheTestThatAttachesThem() async throws {
+  @Test func `a handler belongs to the test that attaches it`() async throws {
     for shared in [Promise.value(1), try await promiseOfAnotherTest()] {
       let log = Log<Bool>()
       let found = try await issues {
-        let scope = Scope.current
+        let scope = PromiseContext.current
         shared.done(on: queue) { _ in
-          log(Scope.current === scope)
+          log(PromiseContext.current === scope)
           Issue.record("in a handler")
         }.catch { _ in }
         #expect(await promisesSettled(timeout: .seconds(280)))
@@ -33,13 +33,13 @@ struct SharedPromiseTests {
     }
   }
 
-  @Test func soDoRejections() async throws {
+  @Test func `a rejection belongs to the test that derived the promise`() async throws {
     let shared = try await promiseOfAnotherTest()
     let found = try await issues { _ = shared.done(on: queue) { _ in throw TestError.one } }
     #expect(found.count == 1)
   }
 
-  @Test func theTimeIsThatOfTheTestThatWaits() async throws {
+  @Test func `a timer uses the clock of the test that adds it`() async throws {
     let shared = try await promiseOfAnotherTest()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
       let delayed = shared.delay(5)
@@ -49,7 +49,7 @@ struct SharedPromiseTests {
     #expect(found.isEmpty)
   }
 
-  @Test func theOrderToo() async throws {
+  @Test func `the handlers run in the order of the test that attaches them`() async throws {
     let shared = try await promiseOfAnotherTest()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) {
       let inside = Lock(0)
@@ -69,7 +69,7 @@ struct SharedPromiseTests {
   }
 }
 
-/// One trait value that is used more than once.
+/// One trait value that is used several times.
 extension Trait where Self == PromisesTrait {
   fileprivate static var shared: PromisesTrait { sharedTrait }
 }
@@ -78,7 +78,7 @@ private let sharedTrait = PromisesTrait.promises(order: .shuffled(seeds: 0..<3))
 private let runs = Log<Int>()
 
 @Suite(.shared) struct SharedTraitTests {
-  @Test(.shared) func itsRunsAreNotMultiplied() {
+  @Test(.shared) func `one trait value on a suite and a test runs the test once for each seed`() {
     runs(1)
     #expect(runs.count <= 3)
   }

@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// The order of handlers that a seed determines.
+/// The order of jobs that a seed determines.
 struct ShuffledTests {
   let queues = (0..<3).map { DispatchQueue(label: "ShuffledTests.\($0)") }
 
@@ -16,7 +16,7 @@ struct ShuffledTests {
     }
   }
 
-  /// What comes of several chains on queues, an actor, the main actor and in tasks.
+  /// Runs chains on queues, an actor, the main actor and in tasks, which log their steps.
   private func race(_ log: Log<String>) async throws {
     let (start, resolver) = Promise<Void>.pending()
     var chains: [Promise<Void>] = queues.enumerated().map { number, queue in
@@ -49,14 +49,14 @@ struct ShuffledTests {
     return orders.entries
   }
 
-  @Test func theSameSeedGivesTheSameOrder() async throws {
+  @Test func `the same seed gives the same order`() async throws {
     for seed in 0..<5 { #expect(Set(try await orders(Array(repeating: seed, count: 10))).count == 1) }
   }
 
-  @Test func differentSeedsGiveDifferentOnes() async throws {
+  @Test func `different seeds give different orders and keep the order of each executor`() async throws {
     let orders = try await orders(Array(0..<30))
     #expect(Set(orders).count > 20)
-    // A place keeps its order whatever the seed.
+    // An executor keeps its order for every seed.
     for order in orders {
       let steps = order.split(separator: " ").map(String.init)
       for place in 0..<3 {
@@ -65,7 +65,7 @@ struct ShuffledTests {
     }
   }
 
-  @Test func oneThingAtATimeHappens() async throws {
+  @Test func `one job runs at a time`() async throws {
     let running = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) {
       let inside = Lock(0)
@@ -88,7 +88,7 @@ struct ShuffledTests {
   actor Journal {
     private(set) var entries: [Int] = []
 
-    /// A handler and a task on this actor, in turns.
+    /// Alternates between tasks and handlers on this actor.
     func work(_ count: Int) -> [Promise<Void>] {
       (0..<count).map { number in
         if number % 2 == 0 {
@@ -100,7 +100,7 @@ struct ShuffledTests {
     }
   }
 
-  @Test func anActorKeepsItsOrder() async throws {
+  @Test func `an actor keeps the order of its jobs`() async throws {
     for trait in [
       PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<20)),
       .promises(timeLimit: .seconds(280), time: .manual),
@@ -114,27 +114,27 @@ struct ShuffledTests {
     }
   }
 
-  // MARK: Runs
+  // MARK: - Runs
 
-  @Test func theTestIsRunOncePerSeed() async throws {
+  @Test func `the test runs once for each seed`() async throws {
     let runs = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 3..<10))) { runs(1) }
     #expect(runs.count == 7)
     #expect(found.isEmpty)
   }
 
-  @Test func noSeedsAreOneRun() async throws {
+  @Test func `without seeds the test runs once in the natural order`() async throws {
     let runs = Log<Bool>()
     _ = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 3..<3))) {
-      runs(TestHost.current?.schedule == nil)
+      runs(TestInstrument.current.map { $0.scheduler == nil } ?? false)
     }
     _ = try await issues(with: .promises(timeLimit: .seconds(280), order: .natural)) {
-      runs(TestHost.current?.schedule == nil)
+      runs(TestInstrument.current.map { $0.scheduler == nil } ?? false)
     }
     #expect(runs.entries == [true, true])
   }
 
-  @Test func theFirstFailureIsTheLastRunAndNamesItsSeed() async throws {
+  @Test func `the first failing run is the last one and its issue names the seed`() async throws {
     let runs = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<100))) {
       runs(1)
@@ -145,7 +145,7 @@ struct ShuffledTests {
       found.map(\.text) == ["lost an update\nrepeat with .promises(order: .shuffled(seed: 3)), or PROMISES_SEED=3"])
   }
 
-  @Test func soItIsWhenAHandlerFindsIt() async throws {
+  @Test func `an issue that a handler records names the seed`() async throws {
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: 8))) {
       try await Promise.value(1).done(on: queues[0]) { _ in Issue.record("in a handler") }.get()
     }
@@ -153,7 +153,7 @@ struct ShuffledTests {
     #expect(try #require(found.first).text.contains("PROMISES_SEED=8"))
   }
 
-  @Test func andWhenTheTestThrows() async throws {
+  @Test func `a run that throws is the last one and its issue names the seed`() async throws {
     let runs = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<9))) {
       runs(1)
@@ -163,7 +163,7 @@ struct ShuffledTests {
     #expect(found.map(\.text) == ["one\nrepeat with .promises(order: .shuffled(seed: 0)), or PROMISES_SEED=0"])
   }
 
-  @Test func andWhenAPromiseIsLeft() async throws {
+  @Test func `an issue of a pending promise names the seed`() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500), order: .shuffled(seeds: 5..<9))) {
       kept(Promise<Int>.pending().resolver)
@@ -172,7 +172,7 @@ struct ShuffledTests {
     #expect(try #require(found.first).text.contains("PROMISES_SEED=5"))
   }
 
-  @Test func whatIsThrownByARequirementIsReportedOnce() async throws {
+  @Test func `a failed requirement is recorded once`() async throws {
     let found = Log<String>()
     let test = try #require(Test.current)
     let collect = IssueHandlingTrait.compactMapIssues { issue in
@@ -193,11 +193,11 @@ struct ShuffledTests {
   }
 }
 
-/// Jobs that block, where one thing at a time happens.
+/// Jobs that block their thread until other jobs have run.
 @Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<10))) struct ShuffledBlockingTests {
   let queue = DispatchQueue(label: "ShuffledBlockingTests")
 
-  @Test func aTestThatIsNotAsyncWaits() throws {
+  @Test func `a test that is not async waits for promises`() throws {
     let log = Log<Int>()
     let promise = Promise.value(1).done(on: queue) { log($0) }.done { log(2) }
     #expect(waitForPromises(timeout: 100))
@@ -206,7 +206,7 @@ struct ShuffledTests {
     #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
   }
 
-  @Test @MainActor func oneOnTheMainActorToo() throws {
+  @Test @MainActor func `a test on the main actor that is not async waits for promises`() throws {
     let log = Log<Int>()
     let promise = Promise.value(1).done(on: queue) { log($0) }.done { log(2) }
     #expect(waitForPromises(timeout: 100))
@@ -215,7 +215,7 @@ struct ShuffledTests {
     #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
   }
 
-  @Test func whoGoesOnAfterwardsWaitsForItsTurn() async throws {
+  @Test func `a job that has blocked resumes when no other job is current`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let goesOn = DispatchSemaphore(value: 0)
     let one = Promise.value(1).done(on: queue) { _ in
@@ -224,14 +224,14 @@ struct ShuffledTests {
     }
     let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in
       resolver.fulfill(1)
-      // Now the one has what it waits for, but it is not its turn until this has returned.
+      // The first job has what it waits for, but it resumes only when this one has finished.
       #expect(goesOn.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
     }
     try await when(fulfilled: one, other).get()
     #expect(goesOn.wait(timeout: .now()) == .success)
   }
 
-  @Test @MainActor func theMainActorTakesPart() async throws {
+  @Test @MainActor func `a body on the main actor is part of the order`() async throws {
     let log = Log<String>()
     let chain = Promise.value(1).done(on: queue) { _ in log("queue") }.done { log("main") }
     log("body")
@@ -239,7 +239,7 @@ struct ShuffledTests {
     #expect(log.entries == ["body", "queue", "main"])
   }
 
-  @Test func manualTimeTakesPart() async throws {
+  @Test func `manual time works with a shuffled order`() async throws {
     let found = try await issues(
       with: .promises(timeLimit: .seconds(280), time: .manual, order: .shuffled(seeds: 0..<10))
     ) {
@@ -255,9 +255,9 @@ struct ShuffledTests {
   }
 }
 
-/// A job that waits for another one without a word to the library.
-@Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<2))) struct ShuffledImpatienceTests {
-  @Test func losesItsTurnAfterAWhile() async throws {
+/// Jobs that wait for another one in a way that the library does not know.
+@Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<2))) struct ShuffledWatchdogTests {
+  @Test func `a job that waits for another one lets it run after two seconds`() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     let one = Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in semaphore.wait() }
     let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in semaphore.signal() }
@@ -265,7 +265,7 @@ struct ShuffledTests {
     #expect(one.isFulfilled && other.isFulfilled)
   }
 
-  @Test func soDoesATestThatBlocks() {
+  @Test func `a test that blocks its thread lets other jobs run`() {
     let promise = Promise.value(1).map(on: .global()) { $0 }
     #expect((try? promise.wait()) == 1)
   }

@@ -1,31 +1,38 @@
 public import Testing
 
 extension ManualClock {
-  /// Moves the time, in a test that is not `async`. Blocks the thread meanwhile; on the main thread the main queue goes
-  /// on.
+  /// Advances the time, in a test that is not `async`, and waits until all work that follows has run.
   ///
-  /// As the `async` form. On the main thread, tasks on the main actor, and tasks that code starts by itself, are not
-  /// waited for.
+  /// Blocks the calling thread. On the main thread, work on the main queue runs in the meantime, but tasks on the main
+  /// actor, and tasks that the code starts itself, are not waited for.
+  ///
+  /// - Parameter deadline: The time to advance to. A time in the past leaves the time as it is.
   @available(*, noasync, message: "blocks the thread; write await")
-  public func advance(to deadline: Instant) { block { await self.move(to: deadline, mainIsFree: $0) } }
+  public func advance(to deadline: Instant) { block { await self.advance(to: deadline, mainActorIsFree: $0) } }
 
-  /// Moves the time by so much, in a test that is not `async`.
+  /// Advances the time by a duration, in a test that is not `async`, and waits until all work that follows has run.
+  ///
+  /// - Parameter duration: The duration. Zero or a negative value leaves the time as it is.
   @available(*, noasync, message: "blocks the thread; write await")
   public func advance(by duration: Duration) { advance(to: deadline(after: duration)) }
 
-  /// Moves the time from timer to timer until there are none, in a test that is not `async`.
+  /// Advances the time from timer to timer until none is left, in a test that is not `async`.
+  ///
+  /// - Parameters:
+  ///   - limit: How far to advance the time at most. The default is a year. Records an issue if timers are left then.
+  ///   - sourceLocation: The location of the issue.
   @available(*, noasync, message: "blocks the thread; write await")
   public func runToEnd(limit: Duration = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation) {
     let end = deadline(after: limit)
-    block { await self.runToEnd(end, sourceLocation, mainIsFree: $0) }
+    block { await self.runToEnd(end, sourceLocation, mainActorIsFree: $0) }
   }
 
-  /// Blocks this thread while `body` runs, which is told whether the main actor can be waited for.
+  /// Blocks this thread while `body` runs. Its argument says whether it can wait for the main actor.
   private func block(_ body: @escaping @Sendable (Bool) async -> Void) {
     let isOnMain = MainQueue.isCurrent
-    blockThread(for: Scope.current ?? .processWide) { done in
-      // Inherits what is task-local, so that an issue is this test's; no test counts it.
-      Task(executorPreference: GuardianExecutor()) {
+    PromiseContext.waitedFor.blockUntilCalled { done in
+      // The task inherits the task-local values, so that an issue belongs to the test. No test counts it.
+      Task(executorPreference: SupervisorTaskExecutor()) {
         await body(!isOnMain)
         done()
       }

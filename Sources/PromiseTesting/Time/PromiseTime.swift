@@ -1,7 +1,7 @@
-/// By whose time the timers of a test run.
+/// The clock of the timers in a test.
 public enum PromiseTime: Sendable {
-  /// By the time of the machine.
+  /// Timers run in real time.
   case real
-  /// By that of a ``ManualClock``, which stands still until the test moves it: ``ManualClock/current``.
+  /// Timers wait until the test advances ``ManualClock/current``.
   case manual
 }

@@ -1,19 +1,18 @@
-/// Blocks this thread until the promise is settled; on the main thread, the main queue goes on meanwhile. From
-/// PromiseKit.
+/// Blocks the calling thread until the promise is settled.
 ///
-/// For command-line tools and for tests.
+/// On the main thread, work on the main queue runs in the meantime. For command-line tools and for tests.
 ///
-/// - Parameter promise: What to wait for; PromiseKit takes promises only.
-/// - Returns: The value.
-/// - Throws: The error that the promise is rejected with; `CancellationError` when the time limit of the test has come.
+/// - Parameter promise: A promise, a guarantee or a thenable. PromiseKit takes promises only.
+/// - Returns: The value that the promise is fulfilled with.
+/// - Throws: The error that the promise is rejected with; `CancellationError` after the time limit of the test.
 @available(*, noasync, message: "blocks the thread; await the promise itself with get()")
 @discardableResult
 public func hang<Value: Sendable>(_ promise: some Thenable<Value>) throws -> Value {
-  let engine = promise.engine
-  engine.block()
-  switch engine.find(after: .zero).fate {
+  let promise = promise._promise
+  promise.block()
+  switch promise.inspect(afterWaiting: .zero).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error
-  case .pending: throw CancellationError()  // the time of the test is over
+  case .pending: throw CancellationError()  // after the time limit of the test
   }
 }

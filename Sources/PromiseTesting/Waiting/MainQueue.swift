@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What has to be known of the main queue to wait on it.
+/// The main queue, for code that blocks it.
 enum MainQueue {
   private static let key = {
     let key = DispatchSpecificKey<Bool>()
@@ -9,20 +9,20 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the code that runs is on the main thread, or in a work item of the main queue, which on Linux may be on
-  /// another.
+  /// Whether the calling code runs on the main thread, or in a work item of the main queue, which on Linux may run on
+  /// another thread.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true || Thread.isMainThread }
 
-  /// Lets the main queue go on for a moment: the work items of `scope`, and whatever the run loop serves.
-  static func turn(for scope: Scope, until deadline: Date) {
-    while scope.runMainJob() {}
-    // Not for long, since the last promise may settle on another thread without a word to this one.
+  /// Runs the work items that are enqueued on the main queue for a context, and serves the run loop for a moment.
+  static func runPendingWork(of context: PromiseContext, until deadline: Date) {
+    while context.runMainQueueJob() {}
+    // A millisecond at most: the last promise may settle on another thread without waking this one.
     let moment = min(deadline, Date(timeIntervalSinceNow: 0.001))
     if Thread.isMainThread {
-      // Serves the main queue as a whole, unless this is a work item of it.
+      // Serves the whole main queue, unless the calling code is a work item of it.
       _ = RunLoop.current.run(mode: .default, before: moment)
     } else {
-      _ = scope.group.wait(timeout: .now() + max(moment.timeIntervalSinceNow, 0))
+      _ = context.group.wait(timeout: .now() + max(moment.timeIntervalSinceNow, 0))
     }
   }
 }

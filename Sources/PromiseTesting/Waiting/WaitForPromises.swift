@@ -1,42 +1,46 @@
 public import Dispatch
 import Foundation
 
-/// Waits until every promise of this test is settled and every handler has run. From google/promises.
+/// Blocks the calling thread until every promise of the test is settled and every handler has run.
 ///
 /// ```swift
 /// let promise = loadGreeting().done { greeting = $0 }
 /// #expect(waitForPromises(timeout: 1))
 /// ```
 ///
-/// In a test with the trait `.promises` these are the promises of that test alone; elsewhere, every promise of the
-/// process that belongs to no such test. It blocks the thread, so it cannot be used in `async` code.
+/// In a test with the trait `.promises`, it waits for the promises of that test alone; elsewhere, for every promise of
+/// the process that belongs to no such test.
 ///
-/// On the main thread the main queue is kept running. A task on the main actor is not: wait for `Promise { await … }`
-/// in an `async` test, with `get()`.
+/// On the main thread, work on the main queue runs in the meantime, but tasks on the main actor do not: wait for
+/// `Promise { await … }` in an `async` test, with `get()`.
 ///
-/// - Parameter timeout: How long to wait, in seconds. Zero or less: looks, and does not wait.
-/// - Returns: Whether all is quiet; `false` if time ran out.
+/// - Parameter timeout: The limit, in seconds. Zero or a negative value returns immediately.
+/// - Returns: Whether everything is settled; `false` after the timeout.
 @available(*, noasync, message: "blocks the thread; write await promisesSettled()")
 public func waitForPromises(timeout: Double) -> Bool {
-  let scope = Scope.current ?? .processWide
-  // A hundred years is as good as for ever, and does not overflow.
+  let context = PromiseContext.waitedFor
+  // About a hundred years at most: a deadline after a longer wait could overflow.
   let seconds = timeout > 0 ? min(timeout, 3e9) : 0
-  return scope.block(until: Date(timeIntervalSinceNow: seconds)) { scope.group.wait(timeout: .now() + $0) == .success }
+  return context.block(until: Date(timeIntervalSinceNow: seconds)) {
+    context.group.wait(timeout: .now() + $0) == .success
+  }
 }
 
-/// Waits until every promise of this test is settled and every handler has run.
+/// Blocks the calling thread until every promise of the test is settled and every handler has run.
 ///
-/// As ``waitForPromises(timeout:)-(Double)``.
+/// See ``waitForPromises(timeout:)-(Double)``.
 ///
-/// - Parameter timeout: How long to wait. Zero or less: looks, and does not wait.
+/// - Parameter timeout: The limit. Zero or a negative value returns immediately.
+/// - Returns: Whether everything is settled; `false` after the timeout.
 @available(*, noasync, message: "blocks the thread; write await promisesSettled()")
 public func waitForPromises(timeout: Duration) -> Bool {
-  // A hundred years is as good as for ever, and longer ones need not have components.
-  let (seconds, attoseconds) = min(max(timeout, .zero), .seconds(3_000_000_000)).components
+  // Clamped first: the components of a longer duration could overflow.
+  let (seconds, attoseconds) = min(max(timeout, .zero), .longestWait).components
   return waitForPromises(timeout: Double(seconds) + Double(attoseconds) / 1e18)
 }
 
 extension DispatchGroup {
-  /// Entered by each promise of this test while it is pending, and by each handler on its way. From google/promises.
-  public static var promises: DispatchGroup { (Scope.current ?? .processWide).group }
+  /// The group that ``waitForPromises(timeout:)-(Double)`` waits for: entered by each promise of the test while it is
+  /// pending, and by each handler while it is enqueued or runs.
+  public static var promises: DispatchGroup { PromiseContext.waitedFor.group }
 }

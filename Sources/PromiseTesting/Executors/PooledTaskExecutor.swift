@@ -1,0 +1,11 @@
+import Dispatch
+
+/// Runs the body of a test on threads of ``TestThreadPool``, which it may block.
+final class PooledTaskExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    TestThreadPool.shared.submit(to: TestThreadPool.makeQueue()) {
+      job.runSynchronously(on: self.asUnownedTaskExecutor())
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// A ``TrackedTaskExecutor`` for one task that is started on an actor.
+///
+/// The first job of the task moves it to the actor. The first jobs of all tasks of one actor run one after the other, so
+/// the tasks reach the actor in the order in which they were started.
+final class TrackedActorTaskExecutor: TaskExecutor {
+  private let base: TrackedTaskExecutor
+  private let actor: ObjectIdentifier
+  private let hasStarted = Atomic(false)
+
+  init(_ base: TrackedTaskExecutor, _ actor: ObjectIdentifier) {
+    self.base = base
+    self.actor = actor
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let isFirst = !hasStarted.exchange(true, ordering: .relaxed)
+    base.enqueue(UnownedJob(job), for: asUnownedTaskExecutor(), in: isFirst ? .serial(actor) : .independent)
+  }
+}

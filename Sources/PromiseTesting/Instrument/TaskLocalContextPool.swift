@@ -1,0 +1,82 @@
+/// Gives any thread the task-local values of a test for the duration of a call.
+///
+/// Task-local values do not travel through queues. Without them a handler on a queue would not belong to the test:
+/// `#expect` in it would fail for no test, and the values that other traits set would be missing.
+final class TaskLocalContextPool: Sendable {
+  private let idle: Lock<[TaskLocalContext]>
+  /// Creates further contexts, for one thread at a time.
+  private let template: Lock<TaskLocalContext>
+
+  /// Creates a pool with the task-local values of the calling code.
+  init() {
+    idle = Lock([TaskLocalContext()])
+    template = Lock(TaskLocalContext())
+  }
+
+  deinit {
+    for context in idle.withLock({ $0 }) { context.finish() }
+    template.withLock { $0.finish() }
+  }
+
+  /// Runs `body` on this thread, with the task-local values of the test.
+  func run(_ body: () -> Void) {
+    let context = idle.withLock { $0.popLast() } ?? makeContext()
+    context.run(body)
+    // `body` may have canceled the task. The next call must not find it canceled.
+    if context.isCancelled { context.finish() } else { idle.withLock { $0.append(context) } }
+  }
+
+  private func makeContext() -> TaskLocalContext {
+    template.withLock { template in
+      var context: TaskLocalContext?
+      template.run { context = TaskLocalContext() }
+      return context!
+    }
+  }
+}
+
+/// A suspended task that runs closures on the threads that call it, one call at a time.
+///
+/// The task inherits the task-local values of the code that creates it.
+private final class TaskLocalContext: TaskExecutor, @unchecked Sendable {
+  // Guarded by use: one caller at a time has the context, and its task runs only within that caller's calls.
+  private var job: UnownedJob?
+  private var continuation: UnsafeContinuation<Void, Never>?
+  private var work: (() -> Void)?
+  private(set) var isCancelled = false
+
+  /// Starts the task, and runs it until it waits for work.
+  init() {
+    Task(executorPreference: self) { await self.performWork() }
+    resumeTask()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) { self.job = UnownedJob(job) }
+
+  private func performWork() async {
+    while true {
+      await withUnsafeContinuation { continuation = $0 }
+      guard let work else { return }
+      work()
+      self.work = nil
+      isCancelled = Task.isCancelled
+    }
+  }
+
+  /// Runs `body` in the task, on this thread.
+  func run(_ body: () -> Void) {
+    withoutActuallyEscaping(body) { body in
+      work = body
+      resumeTask()
+    }
+  }
+
+  /// Ends the task.
+  func finish() { resumeTask() }
+
+  /// Resumes the task, which enqueues a job here, and runs that job on this thread until the task is suspended again.
+  private func resumeTask() {
+    continuation.take()?.resume()
+    job.take()?.runSynchronously(on: asUnownedTaskExecutor())
+  }
+}

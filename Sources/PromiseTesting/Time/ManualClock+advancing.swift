@@ -1,0 +1,100 @@
+public import Testing
+
+extension ManualClock {
+  /// Advances the time, and waits until all work that follows has run.
+  ///
+  /// First, the work that is in flight runs. Then the time advances from one timer to the next, in the order of their
+  /// deadlines, up to `deadline`. After each step, the timers that are due fire, and all work that follows runs before
+  /// the next step. Timers that this work adds are included.
+  ///
+  /// The clock waits for handlers, and for the tasks of promises and of the test until they are suspended. Work that the
+  /// library does not know, such as a callback through `queue.async` or a task that the code starts itself, gets some
+  /// real time: once for each promise that has a resolver, up to a tenth of a second. The clock overtakes work that takes
+  /// longer.
+  ///
+  /// Outside of tests with `.promises`, the clock waits for the handlers of the whole process, for up to a second of real
+  /// time. After one such wait was too short, each further one takes ten milliseconds at most. Tasks and other work get an
+  /// opportunity to run, and are not waited for.
+  ///
+  /// Stops if the task is canceled.
+  ///
+  /// - Parameter deadline: The time to advance to. A time in the past leaves the time as it is.
+  public func advance(to deadline: Instant) async { await advance(to: deadline, mainActorIsFree: true) }
+
+  /// Advances the time by a duration, and waits until all work that follows has run.
+  ///
+  /// - Parameter duration: The duration. Zero or a negative value leaves the time as it is.
+  public func advance(by duration: Duration) async { await advance(to: deadline(after: duration)) }
+
+  /// Advances the time from timer to timer until none is left, and waits until all work that follows has run.
+  ///
+  /// - Parameters:
+  ///   - limit: How far to advance the time at most. The default is a year. Records an issue if timers are left then, as
+  ///     with work that adds timers endlessly.
+  ///   - sourceLocation: The location of the issue.
+  public func runToEnd(
+    limit: Duration = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    await runToEnd(deadline(after: limit), sourceLocation, mainActorIsFree: true)
+  }
+
+  func advance(to deadline: Instant, mainActorIsFree: Bool) async {
+    var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
+    await advance(to: deadline, &idleWait)
+  }
+
+  private func advance(to deadline: Instant, _ idleWait: inout IdleWait) async {
+    await idleWait.perform()
+    while !Task.isCancelled {
+      let due = timers.withLock { $0.advance(to: deadline) }
+      if due.isEmpty { return }
+      for wake in due { wake() }
+      await idleWait.perform()
+    }
+  }
+
+  func runToEnd(_ end: Instant, _ sourceLocation: SourceLocation, mainActorIsFree: Bool) async {
+    var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
+    await idleWait.perform()
+    while !Task.isCancelled, let next = nextDeadline {
+      guard next <= end else {
+        Issue.record(
+          "timers still wait at \(now.offset); the next is due at \(next.offset)",
+          sourceLocation: sourceLocation)
+        return
+      }
+      await advance(to: next, &idleWait)
+    }
+  }
+}
+
+/// Waits until nothing is in flight: no task that sleeps on the clock, and no work of the test that advances it.
+private struct IdleWait {
+  let work: WorkTracker
+  let mainActorIsFree: Bool
+  /// How long to wait for handlers of the process, outside of tests.
+  private var patience = Duration.seconds(1)
+
+  init(work: WorkTracker, mainActorIsFree: Bool) {
+    self.work = work
+    self.mainActorIsFree = mainActorIsFree
+  }
+
+  mutating func perform() async {
+    await work.waitUntilIdle(mainActorIsFree: mainActorIsFree)
+    if let instrument = TestInstrument.current {
+      return await instrument.waitUntilIdle(mainActorIsFree: mainActorIsFree)
+    }
+    // Bounded: other code may keep the process busy, and a handler may wait for this clock.
+    let deadline = ContinuousClock.now.advanced(by: patience)
+    var startedCount: Int?
+    while ContinuousClock.now < deadline, startedCount != PromiseContext.processWide.jobsEnqueued {
+      startedCount = PromiseContext.processWide.jobsEnqueued
+      guard await PromiseContext.processWide.waitForJobs(by: deadline) else {
+        patience = .milliseconds(10)
+        return
+      }
+      await work.waitUntilIdle(mainActorIsFree: mainActorIsFree)
+    }
+  }
+}

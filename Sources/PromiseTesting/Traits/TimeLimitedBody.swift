@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The body of a test, which is canceled after a time limit.
+final class TimeLimitedBody: Sendable {
+  /// How the body ended.
+  enum Completion: Sendable {
+    case returned
+    case threw(any Error)
+    case timedOut
+  }
+
+  private let test: Test
+  private let instrument: TestInstrument
+  private let context: PromiseContext
+  private let limit: Duration
+  /// When the body started. The time during which it waits for a thread does not count.
+  private let start = Promise<ContinuousClock.Instant>(site: CreationSite(#fileID, #line), context: nil)
+  private let hasEnded = Atomic(false)
+
+  init(_ test: Test, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Duration) {
+    self.test = test
+    self.instrument = instrument
+    self.context = context
+    self.limit = min(limit, .longestWait)
+  }
+
+  /// The end of the time limit, which begins when the body starts.
+  var deadline: ContinuousClock.Instant {
+    get async { (await start.getResult().value ?? .now).advanced(by: limit) }
+  }
+
+  /// Runs the body.
+  ///
+  /// - Parameter onTimeOut: Runs after the time limit, before the body is canceled.
+  func run(_ function: @Sendable () async throws -> Void, onTimeOut: @Sendable () -> Void) async -> Completion {
+    await withoutActuallyEscaping(function) { function in
+      await withTaskGroup(of: Completion?.self) { group in
+        group.addTask(executorPreference: instrument.taskExecutor(for: nil) ?? PooledTaskExecutor()) {
+          await self.perform(function)
+        }
+        group.addTask(executorPreference: SupervisorTaskExecutor()) {
+          do { try await ContinuousClock().sleep(until: await self.deadline) } catch { return nil }
+          return .timedOut
+        }
+        for await case let completion? in group {
+          if case .timedOut = completion {
+            onTimeOut()
+            // Only now is it certain that the limit came first: the body ends because it is canceled.
+            instrument.cancelPending()
+            group.cancelAll()
+            await cancelUntilEnded()
+          }
+          group.cancelAll()
+          return completion
+        }
+        return .returned
+      }
+    }
+  }
+
+  private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
+    start.settle(.success(.now))
+    defer { hasEnded.store(true, ordering: .releasing) }
+    do {
+      try await PromiseContext.$current.withValue(context, operation: function)
+      return .returned
+    } catch {
+      return .threw(error)
+    }
+  }
+
+  /// Cancels the promises that the body waits for until it has ended, including those that it creates in the meantime.
+  private func cancelUntilEnded() async {
+    instrument.isOver.store(true, ordering: .relaxed)
+    var count = 0
+    while !hasEnded.load(ordering: .acquiring) {
+      instrument.cancelPending()
+      await pause(milliseconds: 20)
+      count += 1
+      guard count == 100 else { continue }
+      // To standard error: Swift Testing might print it only after the test has ended, which may be never.
+      let text =
+        "\(test.name) continues after its time limit of \(limit.shortDescription): it waits for work that cannot be "
+        + "canceled.\n"
+      FileHandle.standardError.write(Data(text.utf8))
+    }
+  }
+}
+
+extension Result {
+  fileprivate var value: Success? { try? get() }
+}

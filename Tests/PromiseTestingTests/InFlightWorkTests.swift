@@ -1,0 +1,254 @@
+import Dispatch
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Work that is in flight when a test ends, or when it advances the clock.
+struct InFlightWorkTests {
+  /// Unhandled rejections of promises that the rejecting code retains.
+  static let rejections: [(name: String, make: @Sendable () -> Void)] = [
+    ("resolver", { raw { _ = $0 } }),
+    ("task", { _ = Promise<Int> { () async throws -> Int in throw TestError.one } }),
+    (
+      "async then",
+      {
+        _ = Promise.value(1).then { _ -> Promise<Int> in
+          await Task.yield()
+          throw TestError.one
+        }
+      }
+    ),
+    ("work", { _ = Promise<Int>(on: .global()) { () throws -> Int in throw TestError.one } }),
+    ("queue", { _ = DispatchQueue.global().async(.promise) { () throws -> Int in throw TestError.one } }),
+  ]
+
+  private static func raw(_ use: (Promise<Int>) -> Void) {
+    let (promise, resolver) = Promise<Int>.pending()
+    use(promise)
+    DispatchQueue.global().async { resolver.reject(TestError.one) }
+  }
+
+  @Test(arguments: 0..<5) func `every unhandled rejection is an issue even if it happens at the end of the test`(
+    _ number: Int
+  ) async throws {
+    for _ in 0..<100 {
+      let found = try await issues { Self.rejections[number].make() }
+      #expect(found.count == 1, "\(Self.rejections[number].name)")
+    }
+  }
+
+  @Test func `the clock waits for callbacks that arrive through a queue`() async throws {
+    let queue = DispatchQueue(label: "InFlightWorkTests")
+    for _ in 0..<20 {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
+        let clock = try ManualClock.current
+        let moments = Log<Duration>()
+        let answer = retry(
+          attempts: 5, backoff: .exponential(initial: 1, factor: 2, maximum: 60, jitter: 0)
+        ) { () -> Promise<Int> in
+          moments(clock.now.offset)
+          return wrap { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in
+            queue.async { moments.count == 4 ? done(1, nil) : done(nil, TestError.one) }
+          }
+        }.timeout(60)
+        await clock.runToEnd()
+        #expect(answer.value == 1)
+        #expect(moments.entries == [.zero, .seconds(1), .seconds(3), .seconds(7)])
+      }
+      #expect(found.map(\.text).isEmpty)
+    }
+  }
+
+  @Test func `the clock waits only once for a callback that does not arrive`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), pending: .ignore, time: .manual)) {
+      let (promise, resolver) = Promise<Int>.pending()
+      kept(resolver)
+      let polls = Log<Int>()
+      let loop = until(interval: 1) { () -> Bool in
+        polls(1)
+        return polls.count == 200
+      }
+      try await ManualClock.current.runToEnd()
+      #expect(loop.isFulfilled)
+      #expect(promise.isPending)
+    }
+    #expect(found.map(\.text).isEmpty)
+  }
+
+  @MainActor final class Model {
+    var state = ""
+
+    func load(_ server: Promise<Int>) async {
+      state = "loading"
+      do {
+        _ = try await server.get(timeout: 2)
+      } catch {
+        state = "waiting"
+        await after(seconds: 1).get()
+        state = "gave up"
+      }
+    }
+  }
+
+  @Test @MainActor func `the clock waits for tasks on the main actor`() async throws {
+    for _ in 0..<50 {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), pending: .ignore, time: .manual)) {
+        @MainActor in
+        let (server, resolver) = Promise<Int>.pending()
+        let model = Model()
+        let work = Promise { @MainActor in await model.load(server) }
+        try await ManualClock.current.advance(by: .seconds(3))
+        #expect(model.state == "gave up")
+        #expect(work.isFulfilled)
+        resolver.fulfill(1)
+      }
+      #expect(found.map(\.text).isEmpty)
+    }
+  }
+
+  // MARK: - The end of a test
+
+  @Test func `blocking waits that start after the time limit end`() async throws {
+    let kept = Log<any Sendable>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      for _ in 0..<3 {
+        let (promise, resolver) = Promise<Int>.pending()
+        kept(resolver)
+        hangOn(promise)
+      }
+      kept(Guarantee<Int>.pending())
+      waitInVain()
+    }
+    #expect(found.count == 1)
+  }
+
+  private func hangOn(_ promise: Promise<Int>) { _ = try? hang(promise) }
+
+  private func waitInVain() { #expect(!waitForPromises(timeout: 1_000)) }
+
+  @Test func `a handler that blocks to advance the clock ends at the time limit`() async throws {
+    let queue = DispatchQueue(label: "InFlightWorkTests")
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
+      let clock = try ManualClock.current
+      try await Promise.value(1).done(on: queue) { _ in clock.advance(by: .seconds(1)) }.get()
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test func `a handler that has not returned at the end of the test is an issue`() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      _ = Promise<Int>(on: DispatchQueue(label: "InFlightWorkTests")) { fulfill, _ in
+        fulfill(1)
+        gate.wait()
+      }
+    }
+    gate.signal()
+    #expect(found.map(\.text) == ["work is still in flight at the end of the test: a handler has not returned"])
+  }
+
+  @Test func `a handler that cancels its task does not cancel later handlers`() async throws {
+    let log = Log<Bool>()
+    let found = try await issues {
+      for _ in 0..<3 {
+        try await Promise.value(1).done(on: DispatchQueue(label: "InFlightWorkTests")) { _ in
+          log(Task.isCancelled)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }.get()
+      }
+    }
+    #expect(found.isEmpty)
+    #expect(log.entries == [false, false, false])
+  }
+}
+
+/// The order of jobs depends on the seed alone.
+struct SeedRepetitionTests {
+  private func orders(_ seed: Int, _ round: @escaping @Sendable (Log<String>) async throws -> Void) async throws -> Int
+  {
+    let orders = Log<[String]>()
+    for _ in 0..<15 {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: seed))) {
+        let log = Log<String>()
+        for _ in 0..<6 { try await round(log) }
+        orders(log.entries)
+      }
+      #expect(found.map(\.text).isEmpty)
+    }
+    return Set(orders.entries).count
+  }
+
+  @Test(arguments: 0..<4) func `a seed repeats the order of handlers on queues that are deallocated meanwhile`(
+    _ seed: Int
+  ) async throws {
+    #expect(
+      try await orders(seed) { log in
+        let handlers = (0..<5).map { number in
+          Promise.value(()).done(on: DispatchQueue(label: "SeedRepetitionTests")) { log("\(number)") }
+        }
+        try await when(fulfilled: handlers).get()
+      } == 1)
+  }
+
+  actor Worker {
+    func note(_ log: Log<String>, _ number: Int) -> Promise<Void> { Promise { log("\(number)") } }
+  }
+
+  @Test(arguments: 0..<4) func `a seed repeats the order of tasks on actors that are deallocated meanwhile`(_ seed: Int)
+    async throws
+  {
+    #expect(
+      try await orders(seed) { log in
+        var works: [Promise<Void>] = []
+        for number in 0..<5 { works.append(await Worker().note(log, number)) }
+        try await when(fulfilled: works).get()
+      } == 1)
+  }
+
+  @Test @MainActor func `a handler on the main queue may block`() async throws {
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<3))) {
+      let value = try await Task { @MainActor in try nested() }.value
+      #expect(value == 7)
+    }
+    #expect(found.map(\.text).isEmpty)
+  }
+
+  @MainActor private func nested() throws -> Int {
+    let queue = DispatchQueue(label: "SeedRepetitionTests")
+    return try hang(
+      Promise.value(1).done(on: .main) { _ in _ = try? hang(Promise.value(2).map(on: queue) { $0 }) }
+        .map(on: queue) { 7 })
+  }
+
+  @Test func `two thousand handlers run in a shuffled order`() async throws {
+    for seed in 0..<2 {
+      let log = Log<Int>()
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: seed))) {
+        try await when(fulfilled: (0..<2_000).map { Promise.value($0).done(on: .global()) { log($0) } }).get()
+      }
+      #expect(found.isEmpty)
+      #expect(log.count == 2_000)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `a canceled test does not run further seeds`(_ throwing: Bool) async throws {
+    let test = try #require(Test.current)
+    let runs = Log<Int>()
+    let found = try await collectIssues {
+      let task = Task {
+        try await PromisesTrait.promises(order: .shuffled(seeds: 0..<1_000)).provideScope(
+          for: test, testCase: Test.Case.current
+        ) {
+          runs(1)
+          do { try await Task.sleep(for: .seconds(1_000)) } catch { if throwing { throw error } }
+        }
+      }
+      while runs.count == 0 { await Task.yield() }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(runs.count == 1)
+    #expect(found.map(\.text).isEmpty)
+  }
+}

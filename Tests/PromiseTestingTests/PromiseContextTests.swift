@@ -1,0 +1,180 @@
+import Dispatch
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Which promises belong to a test.
+struct PromiseContextTests {
+  let queue = DispatchQueue(label: "PromiseContextTests")
+
+  @Test(.promises(timeLimit: .seconds(280))) func `a test waits for its promises and their handlers`() {
+    let log = Log<String>()
+    let promise = after(.milliseconds(1)).then(on: queue) { Promise.value(1) }.done(on: queue) { _ in log("done") }
+    #expect(waitForPromises(timeout: 10))
+    #expect(log.entries == ["done"])
+    #expect(promise.isFulfilled)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func `waitForPromises returns false after the timeout`() {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(!waitForPromises(timeout: 0.001))
+    #expect(!waitForPromises(timeout: 0))
+    #expect(!waitForPromises(timeout: -1))
+    #expect(!waitForPromises(timeout: .milliseconds(1)))
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: 10))
+    #expect(promise.value == 1)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) @MainActor func `on the main actor the main queue runs during the wait`() {
+    let log = Log<String>()
+    let promise = after(.milliseconds(1))
+      .then { Promise.value("main actor") }
+      .done { text in
+        MainActor.preconditionIsolated()
+        log(text)
+      }
+      .then(on: .main) { log("main queue") }
+      .then(on: queue) { log("another queue") }
+    #expect(waitForPromises(timeout: 10))
+    #expect(log.entries == ["main actor", "main queue", "another queue"])
+    #expect(promise.isFulfilled)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) @MainActor func `on the main actor the wait ends after the timeout`() {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(!waitForPromises(timeout: 0.001))
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: .infinity))
+    #expect(promise.value == 1)
+  }
+
+  @Test(.promises(timeLimit: .seconds(280)), arguments: 0..<4)
+  func `tests that block leave the cooperative threads to tasks`(_ number: Int) {
+    let promise = Promise<Int> {
+      await Task.yield()
+      return number
+    }
+    #expect(waitForPromises(timeout: 280))
+    #expect(promise.value == number)
+  }
+
+  @Test func `a test without a trait waits for handlers on the main queue`() {
+    let log = Log<Int>()
+    let promise = Promise.value(1).map { $0 + 1 }.done { log($0) }
+    // `waitForPromises` waits for every promise of the process, and so for tests that run in parallel. Repeat it.
+    for _ in 0..<100 where promise.isPending { _ = waitForPromises(timeout: 0.1) }
+    #expect(promise.isFulfilled)
+    #expect(log.entries == [2])
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func `the context travels through queues, timers, tasks and actors`()
+    async throws
+  {
+    let scope = try #require(PromiseContext.current)
+    let scopes = Log<PromiseContext?>()
+    @Sendable func note() { scopes(Promise.value(1).context) }
+    let chain = queue.async(.promise) { () throws in note() }
+      .then(on: queue) { after(.milliseconds(1)).map(on: DispatchQueue.global()) { note() } }
+      .then { _ -> Promise<Void> in
+        await Task.yield()
+        note()
+        return Promise { () async throws in note() }
+      }
+      .done(on: nil) { note() }
+    try await chain.get()
+    try await Noter().note(Promise.value(()), note).get()
+    #expect(scopes.count == 6)
+    #expect(scopes.entries.allSatisfy { $0 === scope })
+  }
+
+  actor Noter {
+    func note(_ promise: Promise<Void>, _ note: @escaping @Sendable () -> Void) -> Promise<Void> {
+      promise.done {
+        _ = self
+        note()
+      }
+    }
+  }
+
+  @Test(.promises(timeLimit: .seconds(280)), arguments: 0..<8)
+  func `each case of a parameterized test has its own context`(_ number: Int)
+    async throws
+  {
+    // Cases run in parallel. With a shared context, the promises of other cases would delay this one.
+    let (_, resolver) = Promise<Int>.pending()
+    await after(.milliseconds(number % 3)).get()
+    resolver.fulfill(number)
+    #expect(await groupIsEmpty())
+  }
+
+  @Test func `outside of a test promises belong to the context of the process`() {
+    #expect(PromiseContext.current == nil)
+    #expect(Promise.value(1).context === PromiseContext.processWide)
+    #expect(DispatchGroup.promises === PromiseContext.processWide.group)
+  }
+
+  @Test func `a pending promise that is deallocated is not waited for`() {
+    silently {
+      var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
+      #expect(!waitForPromises(timeout: 0))
+      pair = nil
+      #expect(pair == nil)
+      #expect(waitForPromises(timeout: 10))
+    }
+  }
+
+  /// Records on deinitialization whether the group of its test is still entered.
+  final class Held: Sendable {
+    let group: DispatchGroup
+    let log: Log<Bool>
+
+    init(_ group: DispatchGroup, _ log: Log<Bool>) {
+      self.group = group
+      self.log = log
+    }
+
+    deinit { log(group.wait(timeout: .now()) == .timedOut) }
+
+    func touch() {}
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func `the wait does not end before a handler has released its captures`() {
+    let isUnderWay = Log<Bool>()
+    let (promise, resolver) = Promise<Int>.pending()
+    do {
+      let held = Held(.promises, isUnderWay)
+      promise.done(on: queue) { _ in held.touch() }.catch(on: nil) { _ in }
+    }
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: 10))
+    #expect(isUnderWay.entries == [true])
+  }
+
+  @Test(.promises(timeLimit: .seconds(280))) func `the captures of a handler are deallocated when the wait has ended`()
+  {
+    let lifetime = Lifetime()
+    let (promise, resolver) = Promise<Int>.pending()
+    weak var child: Promise<Int>?
+    do {
+      let object = lifetime.object()
+      child = promise.map(on: queue) { number in
+        object.touch()
+        return number
+      }
+    }
+    #expect(child != nil)
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: 10))
+    #expect(child == nil)
+    #expect(lifetime.alive == 0)
+  }
+}
+
+/// Waits without blocking until no promise of this test is pending and no handler is in flight.
+private func groupIsEmpty() async -> Bool {
+  await withCheckedContinuation { continuation in
+    DispatchGroup.promises.notify(queue: .global()) { continuation.resume(returning: true) }
+  }
+}

@@ -1,0 +1,250 @@
+import Dispatch
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// The issues that `.promises` records.
+struct PromisesTraitTests {
+  @Test func `a promise that stays pending is an issue of the test and is canceled`() async throws {
+    let test = try #require(Test.current)
+    let kept = Log<Resolver<Int>>()
+    let line = #line + 2
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      let (_, resolver) = Promise<Int>.pending()
+      kept(resolver)
+    }
+    #expect(found.map(\.text) == ["a promise is still pending at the end of the test: created at \(#fileID):\(line)"])
+    #expect(found.map(\.line) == [test.sourceLocation.line])
+    // The promise is canceled, so that its work does not continue during the next test.
+    #expect(kept.entries[0].isCancelled)
+  }
+
+  @Test func `pending promises of one creation site are one issue`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      let (promise, resolver) = Promise<Int>.pending()
+      kept(resolver)
+      promise
+        .map { $0 }
+        .done { _ in }
+        .catch { _ in }
+      for _ in 0..<3 { kept(Promise<Int>.pending().resolver) }
+    }
+    #expect(found.count == 5)
+    #expect(try #require(found.last).text.hasPrefix("3 promises are still pending at the end of the test: created at "))
+  }
+
+  @Test func `a test waits for promises that settle after its body has returned`() async throws {
+    let log = Log<String>()
+    let found = try await issues {
+      after(.milliseconds(5)).done(on: .global()) { log("handler") }
+    }
+    #expect(found.isEmpty)
+    #expect(log.entries == ["handler"])
+  }
+
+  @Test func `an unhandled rejection is an issue`() async throws {
+    let line = #line + 1
+    let found = try await issues { _ = Promise<Int>(error: TestError.one) }
+    #expect(found.map(\.text) == ["\(#fileID):\(line): unhandled rejection: one"])
+    #expect(found.map(\.line) == [Test.current?.sourceLocation.line])
+  }
+
+  @Test func `an unhandled rejection on another queue is an issue`() async throws {
+    let found = try await issues { _ = after(.milliseconds(1)).done(on: .global()) { throw TestError.two } }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.hasSuffix("unhandled rejection: two"))
+  }
+
+  @Test func `an abandoned promise is an issue`() async throws {
+    let line = #line + 1
+    let found = try await issues { _ = Promise<Int>.pending() }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.hasPrefix("\(#fileID):\(line): abandoned promise"))
+  }
+
+  @Test func `an abandoned guarantee is an issue and does not count as pending`() async throws {
+    let kept = Log<Guarantee<Int>>()
+    let found = try await issues { kept(Guarantee<Int> { _ in }) }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.contains("abandoned guarantee"))
+  }
+
+  @Test func `each kind of issue can be ignored`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(
+      with: .promises(timeLimit: .seconds(280), pending: .ignore, unhandled: .ignore, abandoned: .ignore)
+    ) {
+      _ = Promise<Int>.pending()
+      _ = Promise<Int>(error: TestError.one)
+      kept(Promise<Int>.pending().resolver)
+    }
+    #expect(found.isEmpty)
+    #expect(!kept.entries[0].isCancelled)
+  }
+
+  @Test(arguments: [LeftoverPolicy.error, .warning])
+  func `each kind of issue can be a warning`(_ policy: LeftoverPolicy) async throws {
+    let kept = Log<Resolver<Int>>()
+    let trait = PromisesTrait.promises(
+      timeLimit: .milliseconds(500), pending: policy, unhandled: policy, abandoned: policy)
+    let found = try await issues(with: trait) {
+      _ = Promise<Int>.pending()
+      _ = Promise<Int>(error: TestError.one)
+      kept(Promise<Int>.pending().resolver)
+    }
+    #expect(found.count == 3)
+    #if compiler(>=6.3)
+      #expect(found.allSatisfy { $0.isFailure == (policy == .error) })
+    #endif
+  }
+
+  @Test func `a handled rejection is not an issue`() async throws {
+    let found = try await issues {
+      Promise<Int>(error: TestError.one).catch { _ in }
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.cancel()
+      #expect(resolver.isCancelled)
+      await #expect(throws: TestError.two) { try await Promise<Int>(error: TestError.two).get() }
+    }
+    #expect(found.isEmpty)
+  }
+
+  // MARK: - The time limit
+
+  @Test func `after the time limit an issue lists the pending promises`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let line = #line + 2
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      let (promise, resolver) = Promise<Int>.pending()
+      kept(resolver)
+      _ = try await promise.get()
+    }
+    #expect(found.count == 1)
+    let text = try #require(found.first).text
+    #expect(text.hasPrefix("time limit of 500 ms exceeded"))
+    #expect(text.hasSuffix("pending: a promise created at \(#fileID):\(line)"))
+    #expect(found.first?.line == Test.current?.sourceLocation.line)
+  }
+
+  @Test func `the issue of the time limit states the time of the manual clock`() async throws {
+    let line = #line + 2
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
+      await after(seconds: 60).get()
+    }
+    #expect(
+      found.map(\.text) == [
+        """
+        time limit of 500 ms exceeded: the test is canceled
+        pending: a promise created at \(#fileID):\(line)
+        the manual clock stands at 0.0 seconds; the next timer is due at 60.0 seconds
+        """
+      ])
+  }
+
+  @Test func `the issue of the time limit lists each creation site once`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      for _ in 0..<30 { kept(Promise<Int>.pending().resolver) }
+      try await Task.sleep(for: .seconds(1_000))
+    }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.contains("\npending: 30 promises created at \(#fileID):\(#line - 4)"))
+  }
+
+  @Test func `the time limit ends a wait in a task that does not inherit cancellation`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      let (promise, resolver) = Promise<Int>.pending()
+      kept(resolver)
+      _ = await Task { try await promise.get() }.result
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test func `the time limit ends a wait for something other than a promise`() async throws {
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      try await Task.sleep(for: .seconds(1_000))
+    }
+    #expect(
+      found.map(\.text) == ["time limit of 500 ms exceeded: the test is canceled; none of its promises is pending"])
+  }
+
+  @Test func `the time limit ends a wait that blocks its thread`() async throws {
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      let (promise, resolver) = Promise<Int>.pending()
+      blockForEver(promise)
+      withExtendedLifetime(resolver) {}
+    }
+    #expect(found.count == 1)
+  }
+
+  private func blockForEver(_ promise: Promise<Int>) { _ = try? promise.wait() }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)]) func `a time limit that is not positive has passed at once`(
+    _ limit: Duration
+  ) async throws {
+    let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }
+    #expect(found.map(\.text) == ["time limit of 0 s exceeded: the test is canceled; none of its promises is pending"])
+  }
+
+  @Test func `a time limit of any length is possible`() async throws {
+    let found = try await issues(with: .promises(timeLimit: .seconds(Int64.max))) {
+      await after(seconds: 0.001).get()
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func `a canceled test throws CancellationError`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let log = Log<String>()
+    let task = Task {
+      try await issues {
+        let (promise, resolver) = Promise<Int>.pending()
+        kept(resolver)
+        do { try await promise.get() } catch {
+          log("\(error)")
+          throw error
+        }
+      }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(log.entries == ["CancellationError()"])
+  }
+
+  @Test func `handlers are waited for even if pending promises are ignored`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let log = Log<String>()
+    let queue = DispatchQueue(label: "PromisesTraitTests")
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), pending: .ignore)) {
+      kept(Promise<Int>.pending().resolver)
+      queue.suspend()
+      _ = Promise.value(1).done(on: queue) { _ in
+        log("handler")
+        throw TestError.one
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { queue.resume() }
+    }
+    #expect(log.entries == ["handler"])
+    #expect(found.count == 1)
+  }
+
+  // MARK: - A body that throws
+
+  @Test func `an error of the body is thrown and pending promises are canceled without an issue`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues {
+      await #expect(throws: TestError.one) {
+        let test = try #require(Test.current)
+        try await PromisesTrait.promises.provideScope(for: test, testCase: Test.Case.current) {
+          kept(Promise<Int>.pending().resolver)
+          throw TestError.one
+        }
+      }
+    }
+    // A pending promise is canceled, and is not an issue: the body was interrupted.
+    #expect(found.isEmpty)
+    #expect(kept.entries[0].isCancelled)
+  }
+}
