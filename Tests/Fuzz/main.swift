@@ -1,50 +1,83 @@
 import Foundation
 import Fuzzing
 
-// swift run -c release fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--patience SECONDS] [--show SEED]
+// swift run -c release fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--patience SECONDS]
+//   | --show SEED | --reduction COUNT [--seed FIRST]
+
+let usage = """
+  usage: fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--patience SECONDS]
+         fuzz --show SEED
+         fuzz --reduction COUNT [--seed FIRST]
+
+    --graphs COUNT     compares so many random programs with the reference model (10000)
+    --seed FIRST       the seed of the first program (0)
+    --times EACH       runs each program so often; --graphs then counts the programs
+    --patience SECONDS how long to wait for what has to happen (10)
+    --show SEED        prints the program of a seed
+    --reduction COUNT  checks, for so many programs, that the reference model skips no state
+  """
 
 var arguments: [String: UInt64] = [:]
 var words = CommandLine.arguments.dropFirst()
 while let name = words.popFirst() {
-  guard ["--graphs", "--seed", "--times", "--patience", "--show"].contains(name),
+  guard ["--graphs", "--seed", "--times", "--patience", "--show", "--reduction"].contains(name),
     let number = words.popFirst().flatMap({ UInt64($0) })
   else {
-    say("usage: fuzz [--graphs COUNT] [--seed FIRST] [--times EACH] [--patience SECONDS] [--show SEED]")
+    say(usage)
     exit(2)
   }
   arguments[name] = number
 }
 
-/// Says something at once, also where output is kept back.
+/// Prints a line immediately, even where output is buffered.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 if let seed = arguments["--show"] {
-  say(Generator.program(seed: seed).swift)
+  say(ProgramGenerator.program(seed: seed).swift)
   exit(0)
 }
 
 let first = arguments["--seed"] ?? 0
-let count = arguments["--graphs"] ?? 10_000
+let count = arguments["--reduction"] ?? arguments["--graphs"] ?? 10_000
 let times = Int(arguments["--times"] ?? 1)
 let patience = Double(arguments["--patience"] ?? 10)
 guard count > 0, times > 0, !first.addingReportingOverflow(count).overflow else {
-  say("there is nothing to be played")
+  say("there is nothing to run")
   exit(2)
 }
+
+if arguments["--reduction"] != nil {
+  var compared = 0
+  for seed in first..<first + count {
+    let program = ProgramGenerator.program(seed: seed)
+    do {
+      if let difference = try ReductionCheck(program, limit: 2000).difference() {
+        say("seed \(seed): \(difference)\n\(program.swift)")
+        exit(1)
+      }
+      compared += 1
+    } catch {
+      // There are too many states.
+    }
+  }
+  say("\(compared) of \(count) programs were small enough to compare")
+  exit(0)
+}
+
 let start = Date()
 var next = start.addingTimeInterval(60)
 do {
-  // So many that the reference can tell. With --times, it is so many programs.
+  // Programs that are too large do not count, except with --times.
   let seeds = arguments["--times"] == nil ? first...UInt64.max : first...first + count - 1
   let tally = try Fuzzer(in: .process, patience: patience).run(seeds: seeds, times: times) { tally in
     if Date() > next {
       next += 60
-      say("\(tally.same) graphs, \(tally.tooWide) too wide, \(Int(-start.timeIntervalSinceNow)) s")
+      say("\(tally.same) graphs, \(tally.tooManyStates) too large, \(Int(-start.timeIntervalSinceNow)) s")
     }
     return arguments["--times"] == nil && tally.same == count
   }
   let time = String(format: "%.1f", -start.timeIntervalSinceNow)
-  say("\(tally.same) graphs did as the reference does, \(tally.tooWide) were too wide to tell; \(time) s")
+  say("\(tally.same) graphs did what the model allows, \(tally.tooManyStates) were too large to explore; \(time) s")
 } catch {
   say("\(error)")
   exit(1)

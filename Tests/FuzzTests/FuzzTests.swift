@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Programs made up at random do what the reference does. Many more of them: `swift run -c release fuzz`.
-@Suite(.inScope, .timeLimit(.minutes(5))) struct FuzzTests {
-  @Test(arguments: 0..<4) func programsDoAsTheReferenceDoes(_ part: UInt64) async throws {
+/// Random programs do what the reference model allows. Many more of them: `swift run -c release fuzz`.
+@Suite(.timeLimit(.minutes(5))) struct FuzzTests {
+  @Test(arguments: 0..<4) func `the library does what the reference model allows`(_ part: UInt64) async throws {
     let count = many(60)
     let result = Log<Result<Fuzzer.Tally, Fuzzer.Failure>>()
     await onThreads(1) { _ in
@@ -15,29 +15,28 @@ import Testing
         })
     }
     let tally = try #require(result.entries.first).get()
-    #expect(tally.same + tally.tooWide == count)
-    // Of a few, all may be too wide.
-    #expect(tally.same * 2 > count - 20, "most are small enough to tell")
+    #expect(tally.same + tally.tooManyStates == count)
+    // Of a few programs, all may be too large.
+    #expect(tally.same * 2 > count - 20, "most are small enough to explore")
   }
 
-  /// The reference leaves out orders that can make no difference. Here it plays them.
-  @Test func theShortcutsOfTheReferenceAreSound() {
-    var told = 0
+  @Test func `the reduction of the explorer loses no state`() {
+    var compared = 0
     for seed in 0..<UInt64(many(200)) {
-      let program = Generator.program(seed: seed)
+      let program = ProgramGenerator.program(seed: seed)
       do {
-        let difference = try Comparison(program, limit: 1000).difference()
-        told += 1
+        let difference = try ReductionCheck(program, limit: 1000).difference()
+        compared += 1
         if let difference { Issue.record("seed \(seed): \(difference)\n\(program.swift)") }
       } catch {
-        // It is too wide.
+        // There are too many states.
       }
     }
-    #expect(told > many(200) / 10)
+    #expect(compared > many(200) / 10)
   }
 
-  @Test func aSeedIsAProgram() {
-    #expect(Generator.program(seed: 7) == Generator.program(seed: 7))
-    #expect(Set((0..<50).map { Generator.program(seed: $0).swift }).count > 45)
+  @Test func `a seed gives the same program each time, and different seeds different programs`() {
+    #expect(ProgramGenerator.program(seed: 7) == ProgramGenerator.program(seed: 7))
+    #expect(Set((0..<50).map { ProgramGenerator.program(seed: $0).swift }).count > 45)
   }
 }

@@ -1,21 +1,21 @@
-/// Plays one made-up program after the other.
+/// Tests one random program after the other.
 package struct Fuzzer: Sendable {
-  private let judge: Judge
+  private let tester: DifferentialTester
   /// How long to wait for what has to happen, in seconds.
   private let patience: Double
 
-  package init(in surroundings: Surroundings, patience: Double = 5) {
-    judge = Judge(in: surroundings)
+  package init(in environment: Environment, patience: Double = 5) {
+    tester = DifferentialTester(in: environment)
     self.patience = patience
   }
 
-  /// What became of many programs.
+  /// The verdicts on many programs.
   package struct Tally: Sendable {
     package var same = 0
-    package var tooWide = 0
+    package var tooManyStates = 0
   }
 
-  /// A program that does not do what the reference says.
+  /// A program that does not do what the model allows.
   package struct Failure: Sendable, Error, CustomStringConvertible {
     package let seed: UInt64
     package let program: Program
@@ -35,23 +35,23 @@ package struct Fuzzer: Sendable {
     }
   }
 
-  /// Plays the programs of seeds.
+  /// Tests the programs of seeds.
   ///
   /// - Parameters:
-  ///   - seeds: From each a program is made. Without an end, it is for `isOver` to say when.
-  ///   - times: How often to play each of them.
-  ///   - isOver: Asked before each.
+  ///   - seeds: The seeds of the programs. The sequence may be unlimited.
+  ///   - times: How often to test each program.
+  ///   - isOver: Called before each test. Returns whether to stop.
   package func run(
     seeds: some Sequence<UInt64>, times: Int = 1, _ isOver: (Tally) -> Bool = { _ in false }
   ) throws(Failure) -> Tally {
     var tally = Tally()
     for seed in seeds {
-      let program = Generator.program(seed: seed)
+      let program = ProgramGenerator.program(seed: seed)
       for _ in 0..<times {
         if isOver(tally) { return tally }
-        switch judge.judge(program, patience: patience) {
+        switch tester.test(program, patience: patience) {
         case .same: tally.same += 1
-        case .tooWide: tally.tooWide += 1
+        case .tooManyStates: tally.tooManyStates += 1
         case .different(let difference): throw failure(seed, program, difference)
         }
       }
@@ -60,7 +60,7 @@ package struct Fuzzer: Sendable {
   }
 
   private func failure(_ seed: UInt64, _ program: Program, _ difference: String) -> Failure {
-    let (shrunk, last) = Shrinker(judge, patience: max(1, patience / 10)).shrink(program, difference)
+    let (shrunk, last) = Shrinker(tester, patience: max(1, patience / 10)).shrink(program, difference)
     return Failure(seed: seed, program: program, difference: difference, shrunk: shrunk, differenceOfShrunk: last)
   }
 }

@@ -1,8 +1,8 @@
-/// A small program that uses promises of numbers: what the fuzzer makes, plays, judges, shrinks and prints.
+/// A small program that uses promises of numbers. The fuzzer generates, runs, checks, shrinks and prints such programs.
 ///
-/// Its statements are numbered by their place in it, and what a statement makes is known by that number.
+/// A statement is identified by its index, and so is the value that it creates.
 package struct Program: Sendable, Hashable {
-  /// Statements that are done side by side, by so many threads; then all comes to rest before the next batch.
+  /// Statements that several threads execute at the same time. The program is quiescent before the next batch starts.
   package struct Batch: Sendable, Hashable {
     package var threads: [[Int]]
 
@@ -18,97 +18,140 @@ package struct Program: Sendable, Hashable {
   }
 }
 
-/// One thing that a program does.
+/// One statement of a program.
 package enum Statement: Sendable, Hashable {
-  /// A pending promise and its resolver.
+  /// Creates a pending promise and its resolver.
   case pending
-  /// Likewise, and its producer is called back if it is cancelled.
+  /// Creates a pending promise whose producer is called when the promise is canceled.
   case watched(Handler)
-  /// A promise that is settled.
+  /// Creates a pending guarantee and the function that fulfills it.
+  case pendingGuarantee
+  /// Creates a timer of a manual clock.
+  case timer
+  /// Creates a thenable that is not a promise of the library.
+  case foreign
+  /// Creates a settled promise.
   case value(Int)
   case error(Int)
-  /// An operator on what another statement made.
-  case apply(Operator, of: Int, at: Place, Handler)
-  /// A combinator.
-  case join(Join, of: [Int])
-  /// Work that is done in its place: `Promise(on: queue) { … }` and its like.
-  case work(Work, at: Place, Handler)
-  /// A task that waits for a promise.
-  case wait(for: Int, Waiting)
-  case act(Act)
-  /// The program lets go of a promise.
+  /// Applies an operator to the value of another statement.
+  case apply(Operator, of: Int, at: ExecutorKind, Handler)
+  /// Combines the values of other statements.
+  case combine(Combinator, of: [Int])
+  /// Starts work: `Promise(on: queue) { … }` and similar functions.
+  case work(Work, at: ExecutorKind, Handler)
+  /// Starts a task that waits for a value.
+  case wait(for: Int, WaitMode)
+  /// Attaches a handler with `pipe`.
+  case pipe(of: Int, Handler)
+  /// Attaches a handler of the progress of a value.
+  case followProgress(of: Int, at: ExecutorKind)
+  /// Sets the weight of a value in the progress of combinators.
+  case setWeight(of: Int, Int)
+  case act(Action)
+  /// Releases the program's own reference to a value.
   case release(Int)
 }
 
-/// How a task waits.
-package enum Waiting: Sendable, Hashable {
-  case leaves
-  /// Its cancellation is forwarded to what it waits for.
-  case forwards
-  /// It has no time at all.
-  case timesOut
+/// The type of the value that a statement creates.
+package enum ValueType: Sendable, Hashable {
+  /// `Promise<Int>`
+  case promise
+  /// `Guarantee<Int>`
+  case guarantee
+  /// `Guarantee<Void>`
+  case tick
+  /// A thenable of numbers that is not a promise of the library.
+  case foreign
+
+  var isGuarantee: Bool { self == .guarantee || self == .tick }
 }
 
-/// What can be done to something that is there already. Handlers do it, too.
-package enum Act: Sendable, Hashable {
+/// How a task waits.
+package enum WaitMode: String, Sendable, Hashable, CaseIterable {
+  /// `get()`
+  case get
+  /// `get(onCancel: .forward)`: the cancellation of the task is forwarded to what it waits for.
+  case forwarding
+  /// `get(timeout: 0)`
+  case timeout
+  /// `get(timeout: 0, losers: .spare)`
+  case timeoutSparing
+
+  var hasTimeout: Bool { self == .timeout || self == .timeoutSparing }
+}
+
+/// An action on something that exists already. Handlers perform actions, too.
+package enum Action: Sendable, Hashable {
   case fulfill(Int, Int)
   case reject(Int, Int)
-  /// Lets go of the resolver.
+  /// Reports the progress of a promise in tenths.
+  case report(Int, Int)
+  /// Releases the resolver.
   case abandon(Int)
+  /// Lets a timer fire.
+  case fire(Int)
   case cancel(Int)
-  /// Cancels the task that waits.
+  /// Cancels a task that waits.
   case cancelTask(Int)
-  /// Derives a promise and lets go of it.
+  /// Derives a promise and releases it.
   case attach(Int)
-  /// Cancels the promise whose handler does it.
+  /// Cancels the promise that the handler performing the action settles.
   case cancelOwn
 }
 
 /// Where a handler runs.
-package enum Place: Int, Sendable, Hashable, CaseIterable {
+package enum ExecutorKind: Int, Sendable, Hashable, CaseIterable {
   case inline
   case serialA
   case serialB
   case concurrent
-  /// Where it was written: on the default queue, which is a serial one here.
-  case written
-  /// Where it was written: on an actor.
+  /// The default queue, which is a serial queue of its own here.
+  case `default`
+  /// The actor that the call is isolated to.
   case actor
 
   /// Whether handlers of one promise keep their order there.
-  package var isInOrder: Bool { self != .concurrent }
+  package var isOrdered: Bool { self != .concurrent }
 
-  /// Whether there is no argument that says so.
-  package var isWhereWritten: Bool { self == .written || self == .actor }
+  /// Whether the call passes no `on:` argument.
+  package var isImplicit: Bool { self == .default || self == .actor }
 }
 
-/// What a handler does: some acts, and then it gives something back.
+/// What a handler does: it performs actions and then returns or throws.
 package struct Handler: Sendable, Hashable {
   package enum Result: Sendable, Hashable {
-    /// So much more than it was given. Where a condition is asked for: whether that is not negative.
+    /// The input plus a number. A predicate returns whether the number is not negative.
     case value(Int)
     case error(Int)
-    /// What another statement made.
+    /// The value of another statement.
     case promise(Int)
-    /// A promise that the handler derives from what another statement made.
+    /// A promise that the handler derives from the value of another statement.
     case derived(Int)
     /// The promise that this handler settles.
     case itself
   }
 
-  package var acts: [Act]
+  package var actions: [Action]
   package var result: Result
 
   /// Whether it refers to the promise that it settles.
-  package var needsItself: Bool { result == .itself || acts.contains(.cancelOwn) }
+  package var needsItself: Bool { result == .itself || actions.contains(.cancelOwn) }
 
-  package init(acts: [Act] = [], _ result: Result = .value(1)) {
-    self.acts = acts
+  /// The statement whose value it returns or derives a promise from.
+  package var returned: Int? {
+    switch result {
+    case .promise(let other), .derived(let other): other
+    case .value, .error, .itself: nil
+    }
+  }
+
+  package init(actions: [Action] = [], _ result: Result = .value(1)) {
+    self.actions = actions
     self.result = result
   }
 }
 
-/// The operators, by what each of them does to a promise of a number.
+/// The operators, with the effect of each on a promise of a number.
 package enum Operator: String, Sendable, CaseIterable {
   case map, thenValue, thenPromise, thenVoid, done, get, validate, compactMap, asVoid
   case tap, ensure, finally, always, ensureThen
@@ -119,44 +162,62 @@ package enum Operator: String, Sendable, CaseIterable {
   case timeoutNow, timeoutNever, timeoutSpare, delay
   case copy, firstly
   case asyncMap, asyncThen, asyncGet, asyncValidate, asyncRecover
-  /// On the guarantee that is there once errors have been recovered from.
-  case guaranteeMap, guaranteeThen, guaranteeDone, guaranteeGet, guaranteeTap, guaranteeEnsure
+  /// Returns a guarantee.
+  case recoverGuarantee
+  /// Operators on a guarantee that return a guarantee.
+  case guaranteeMap, guaranteeThen, guaranteeDone, guaranteeGet, guaranteeTap, guaranteeEnsure, guaranteeEnsureThen,
+    guaranteeDelay
   case reduce
 }
 
 /// The combinators.
-package enum Join: String, Sendable, CaseIterable {
-  case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected, all, any, race, raceSpare, raceFulfilled
-  /// With two at work at most, and with one.
+package enum Combinator: String, Sendable, CaseIterable {
+  case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected, all, any
+  case race, raceSpare, raceFulfilled, raceFulfilledSpare
+  /// With a limit of two and of one operation at a time.
   case whenFulfilledByTwo, whenResolvedByOne
-  /// Of the guarantees that are there once errors have been recovered from.
-  case whenGuarantees
-  /// Other forms of the same.
+  /// Combinators of guarantees that return a guarantee.
+  case whenGuarantees, raceGuarantees, raceGuaranteesSpare
+  /// Other forms of the above.
   case whenTriple, whenResolvedDictionary, allTuple, anyTuple, raceTuple
 }
 
-/// What makes a promise of work.
+/// Functions that return a promise of the result of work.
 package enum Work: String, Sendable, CaseIterable {
   case value, promise, callback, async, task, retry, until
-  /// Done before the call returns.
+  /// The work is done before the call returns.
   case resolver, wrap
+  /// An element of the program's `PromiseQueue` with room for one or two elements at work.
+  case queueOfOne, queueOfTwo
+
+  /// Whether it is done in a task.
+  var isTask: Bool { self == .task || queueWidth != nil }
+
+  /// How many elements of the queue may be at work.
+  var queueWidth: Int? {
+    switch self {
+    case .queueOfOne: 1
+    case .queueOfTwo: 2
+    default: nil
+    }
+  }
 }
 
-/// What is thrown.
+/// The error that handlers throw.
 package struct FuzzError: Error, Hashable, Sendable {
-  /// Whose: reports of several programs come to one place.
+  /// The number of the program: reports of several programs arrive at the same hook.
   package let program: Int
   package let code: Int
 }
 
-/// What has become of a promise.
+/// The outcome of a promise.
 package enum Outcome: Sendable, Hashable {
   case value(Int)
-  case error(Fault)
+  case error(ErrorKind)
 }
 
 /// Why a promise was rejected.
-package enum Fault: Sendable, Hashable {
+package enum ErrorKind: Sendable, Hashable {
   case thrown(Int)
   case cancelled, abandoned, returnedSelf, noWinner, badInput, compactMap, validationFailed, timedOut, emptySequence
   case unknown(String)

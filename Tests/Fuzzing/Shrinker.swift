@@ -1,10 +1,10 @@
-/// Makes a program that fails smaller, as long as it fails.
+/// Makes a failing program smaller while it keeps failing.
 struct Shrinker {
-  private let judge: Judge
+  private let tester: DifferentialTester
   private let patience: Double
 
-  init(_ judge: Judge, patience: Double) {
-    self.judge = judge
+  init(_ tester: DifferentialTester, patience: Double) {
+    self.tester = tester
     self.patience = patience
   }
 
@@ -25,10 +25,10 @@ struct Shrinker {
     return (smallest, reason)
   }
 
-  /// What is wrong with a program, if anything is. What depends on threads may need several tries.
+  /// What is wrong with a program; `nil` if nothing is. A race may take several attempts.
   private func difference(of program: Program) -> String? {
-    for _ in 0..<(program.isOneByOne ? 3 : 30) {
-      if case .different(let difference) = judge.judge(program, patience: patience) { return difference }
+    for _ in 0..<(program.isSequential ? 3 : 30) {
+      if case .different(let difference) = tester.test(program, patience: patience) { return difference }
     }
     return nil
   }
@@ -41,20 +41,20 @@ struct Shrinker {
 }
 
 extension Program {
-  /// Whether its statements are done by one thread.
-  fileprivate var isOneByOne: Bool { batches.allSatisfy { $0.threads.count < 2 } }
+  /// Whether one thread executes all statements.
+  fileprivate var isSequential: Bool { batches.allSatisfy { $0.threads.count < 2 } }
 
-  /// Without a statement, and without what needs it.
+  /// Without a statement and those that depend on it.
   fileprivate func without(_ removed: Int) -> Program? {
     guard batches.contains(where: { $0.threads.joined().contains(removed) }) else { return nil }
     var gone: Set<Int> = [removed]
     var program = self
     for number in removed + 1..<max(removed + 1, statements.count) {
-      guard let left = statements[number].without(gone) else {
+      guard let rest = statements[number].without(gone) else {
         gone.insert(number)
         continue
       }
-      program.statements[number] = left
+      program.statements[number] = rest
     }
     for batch in batches.indices {
       program.batches[batch].threads = batches[batch].threads
@@ -64,7 +64,7 @@ extension Program {
     return program
   }
 
-  /// What several threads do, done one after the other.
+  /// With the statements of several threads executed one after the other.
   fileprivate func inOneThread(_ batch: Int) -> Program? {
     guard batches[batch].threads.count > 1 else { return nil }
     var program = self
@@ -84,31 +84,36 @@ extension Program {
 }
 
 extension Statement {
-  /// What is left of it if some statements are gone; `nil` if it needs one of them.
+  /// The rest of it after some statements were removed; `nil` if it needs one of them.
   fileprivate func without(_ gone: Set<Int>) -> Statement? {
     switch self {
-    case .pending, .value, .error: return self
+    case .pending, .pendingGuarantee, .timer, .foreign, .value, .error: return self
     case .watched(let handler): return handler.without(gone).map { .watched($0) }
-    case .apply(let name, let source, let place, let handler):
-      guard !gone.contains(source), let left = handler.without(gone) else { return nil }
-      return .apply(name, of: source, at: place, left)
-    case .work(let work, let place, let handler): return handler.without(gone).map { .work(work, at: place, $0) }
-    case .join(let join, let members):
-      let left = members.filter { !gone.contains($0) }
-      return left.count == members.count || !left.isEmpty && join.arity == nil ? .join(join, of: left) : nil
+    case .apply(let name, let source, let executor, let handler):
+      guard !gone.contains(source), let rest = handler.without(gone) else { return nil }
+      return .apply(name, of: source, at: executor, rest)
+    case .work(let work, let executor, let handler): return handler.without(gone).map { .work(work, at: executor, $0) }
+    case .combine(let combinator, let members):
+      let rest = members.filter { !gone.contains($0) }
+      return rest.count == members.count || !rest.isEmpty && combinator.arity == nil
+        ? .combine(combinator, of: rest) : nil
     case .wait(let source, _), .release(let source): return gone.contains(source) ? nil : self
-    case .act(let act): return act.needs(gone) ? nil : self
+    case .pipe(let source, let handler):
+      return gone.contains(source) ? nil : handler.without(gone).map { .pipe(of: source, $0) }
+    case .followProgress(let source, _), .setWeight(let source, _): return gone.contains(source) ? nil : self
+    case .act(let action): return action.needs(gone) ? nil : self
     }
   }
 
   fileprivate var simpler: [Statement] {
     switch self {
-    case .apply(let name, let source, let place, let handler):
-      (place == .inline
+    case .apply(let name, let source, let executor, let handler):
+      (executor == .inline
         ? [] : [.apply(name, of: source, at: .inline, handler)].filter { _ in !handler.needsItself })
-        + handler.simpler.map { .apply(name, of: source, at: place, $0) }
-    case .work(let work, let place, let handler): handler.simpler.map { .work(work, at: place, $0) }
+        + handler.simpler.map { .apply(name, of: source, at: executor, $0) }
+    case .work(let work, let executor, let handler): handler.simpler.map { .work(work, at: executor, $0) }
     case .watched(let handler): [.pending] + handler.simpler.map { .watched($0) }
+    case .pipe(let source, let handler): handler.simpler.map { .pipe(of: source, $0) }
     default: []
     }
   }
@@ -116,30 +121,28 @@ extension Statement {
 
 extension Handler {
   fileprivate func without(_ gone: Set<Int>) -> Handler? {
-    switch result {
-    case .promise(let other), .derived(let other): if gone.contains(other) { return nil }
-    case .value, .error, .itself: break
-    }
-    return Handler(acts: acts.filter { !$0.needs(gone) }, result)
+    if let returned, gone.contains(returned) { return nil }
+    return Handler(actions: actions.filter { !$0.needs(gone) }, result)
   }
 
   fileprivate var simpler: [Handler] {
-    acts.indices.map { index in
+    actions.indices.map { index in
       var simpler = self
-      simpler.acts.remove(at: index)
+      simpler.actions.remove(at: index)
       return simpler
     }
   }
 }
 
-extension Act {
+extension Action {
   func needs(_ gone: Set<Int>) -> Bool { object.map { gone.contains($0) } ?? false }
 
-  /// The statement that made what it is done to.
+  /// The statement that created what the action is performed on.
   var object: Int? {
     switch self {
-    case .fulfill(let object, _), .reject(let object, _), .abandon(let object), .cancel(let object),
-      .cancelTask(let object), .attach(let object):
+    case .fulfill(let object, _), .reject(let object, _), .report(let object, _), .abandon(let object),
+      .fire(let object),
+      .cancel(let object), .cancelTask(let object), .attach(let object):
       object
     case .cancelOwn: nil
     }

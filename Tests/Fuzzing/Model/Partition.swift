@@ -1,0 +1,172 @@
+/// Divides the nodes and tasks of a program, at one moment, into parts that cannot affect each other. The parts can be
+/// explored one after the other, because the order of steps of different parts makes no difference.
+struct Partition {
+  private let lowering: Lowering
+  private let state: ModelState
+  /// A union-find forest of the nodes, followed by the tasks.
+  private var parents: [Int]
+
+  /// - Parameter isCreated: Whether each node exists yet.
+  init(of state: ModelState, _ lowering: Lowering, _ isCreated: [Bool]) {
+    self.lowering = lowering
+    self.state = state
+    parents = Array(0..<state.nodes.count + state.waits.count)
+    for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] {
+      for target in node.targets { join(number, elements(of: target)) }
+      for observer in node.observers { join(number, elements(of: observer)) }
+      // Its handler may still do everything that it can do.
+      join(number, lowering.reach[number].map(element))
+    }
+    for (number, wait) in state.waits.enumerated() {
+      if let owner = lowering.owners[number] { join(element(task: number), [owner]) }
+      if let node = wait.node, wait.outcome == nil { join(element(task: number), [node]) }
+    }
+  }
+
+  /// An element of the part that a job belongs to.
+  mutating func element(of job: [Step]) -> Int? {
+    var all: [Int] = []
+    for step in job { all += touched(by: step) }
+    guard let first = all.first else { return nil }
+    join(first, all)
+    return first
+  }
+
+  mutating func root(_ element: Int) -> Int {
+    var element = element
+    while parents[element] != element { element = parents[element] }
+    return element
+  }
+
+  private mutating func join(_ one: Int, _ others: [Int]) {
+    for other in others { parents[root(one)] = root(other) }
+  }
+
+  private func element(task: Int) -> Int { state.nodes.count + task }
+
+  private func element(_ reached: Lowering.Reached) -> Int {
+    switch reached {
+    case .node(let node): node
+    case .task(let task): element(task: task)
+    }
+  }
+
+  private func elements(of observer: ModelObserver) -> [Int] {
+    switch observer {
+    case .link(let node), .follower(let node), .foreignCallback(let node), .member(let node, _),
+      .condition(let node, _), .loop(let node):
+      [node]
+    case .limiter(let node, _): [node]
+    case .wait(let task): [element(task: task)]
+    case .pipe(let statement): lowering.reached(byHandlerOf: statement).map(element)
+    }
+  }
+
+  private func elements(of target: CancellationTarget) -> [Int] {
+    switch target {
+    case .node(let node), .timer(let node), .clock(let node): [node]
+    case .cleanup(let node), .producer(let node), .limiter(let node), .queueEntry(let node): reached(from: node)
+    case .members(let members): members
+    case .task(let task): [element(task: task)]
+    }
+  }
+
+  private func touched(by step: Step) -> [Int] {
+    switch step {
+    case .attach(let observer, let node): elements(of: observer) + pending(node)
+    case .deliver(.limiter(let node, _), let source): reached(from: node) + markedLate(source)
+    case .deliver(let observer, let source): elements(of: observer) + markedLate(source)
+    case .run(let node, _), .finish(let node, _), .work(let node), .enterQueue(let node), .leaveQueue(let node),
+      .cleanUp(let node), .callProducer(let node),
+      .evaluate(let node, _), .iterate(let node), .awaitIteration(let node), .fill(let node), .request(let node),
+      .track(let node, _), .releasePending(let node), .memberEnded(let node, _):
+      reached(from: node)
+    case .settle(let node, _, _, _), .cancel(let node), .markObserved(let node), .leave(let node, _),
+      .abandon(let node), .report(let node, _), .followProgress(let node, _), .setWeight(let node, _),
+      .resolve(let node, _), .releaseResolver(let node), .fire(let node), .resume(let node, _):
+      pending(node)
+    case .addTarget(let node, let target, _): [node] + elements(of: target)
+    case .addIterationTarget(let node, let source, _): [node, source]
+    case .notify(let target): elements(of: target)
+    case .begin(let statement): lowering.background[statement].flatMap(touched)
+    case .suspend(let task, let node): [element(task: task)] + pending(node)
+    case .checkCancellation(let task), .cancelTask(let task), .expire(let task): [element(task: task)]
+    }
+  }
+
+  private func reached(from node: Int) -> [Int] { [node] + lowering.reach[node].map(element) }
+
+  /// A settled promise does not change any more.
+  private func pending(_ node: Int) -> [Int] { state.nodes[node].isPending ? [node] : [] }
+
+  /// A node that may be marked after it has settled.
+  private func markedLate(_ node: Int) -> [Int] {
+    if case .observation = lowering.specs[node].kind { [node] } else { [] }
+  }
+}
+
+extension Lowering {
+  enum Reached {
+    case node(Int)
+    case task(Int)
+  }
+
+  /// What the handler of a node, and the node itself, may touch.
+  func reached(by node: Int) -> [Reached] {
+    let spec = specs[node]
+    var all: [Reached] = []
+    switch spec.kind {
+    case .observation(_, _, _, .ownTimer(let timer)?): all.append(.node(timer))
+    case .limited(_, let members, _): all += members.map { .node($0) }
+    case .loop(_, let scratch): all.append(.node(scratch))
+    case .delay(let timer, let after): all += [.node(timer), .node(after)]
+    case .task(let task, _, _), .taskWork(let task): all.append(.task(task))
+    case .queued(let task, let width):
+      all.append(.task(task))
+      for case (let other, .queued(_, width)) in zip(specs.indices, specs.map(\.kind)) { all.append(.node(other)) }
+    default: break
+    }
+    return all + reached(byHandlerOf: spec.statement)
+  }
+
+  /// What the handler of a statement may touch.
+  func reached(byHandlerOf statement: Int) -> [Reached] {
+    guard let handler = program.statements[statement].handler else { return [] }
+    var all: [Reached] = []
+    for action in handler.actions {
+      switch action {
+      case .fulfill(let other, _), .reject(let other, _), .report(let other, _), .abandon(let other), .fire(let other),
+        .cancel(let other),
+        .attach(let other):
+        all.append(.node(result(other)))
+      case .cancelTask(let task): all.append(.task(tasks[task]!))
+      case .cancelOwn: all.append(.node(result(statement)))
+      }
+    }
+    if let other = handler.returned { all.append(.node(result(other))) }
+    if let derived = derivedByHandler[statement] { all.append(.node(derived)) }
+    for case .attach(.link(let derived), _) in actions[statement] { all.append(.node(derived)) }
+    return all
+  }
+
+  /// Whether a node may cancel others, by itself or in its handler, or spares them: then it depends on the order whether
+  /// their errors are observed.
+  func isCanceller(_ node: Int) -> Bool {
+    switch specs[node].kind {
+    case .combination(.race, _), .combination(.raceFulfilled, _), .combination(.raceGuarantees, _),
+      .combination(.raceSpare, _), .combination(.raceFulfilledSpare, _), .timeout:
+      return true
+    default: return isCanceller(handlerOf: specs[node].statement)
+    }
+  }
+
+  func isCanceller(handlerOf statement: Int) -> Bool {
+    let actions = program.statements[statement].handler?.actions ?? []
+    return actions.contains { action in
+      switch action {
+      case .cancel, .cancelTask, .cancelOwn: true
+      default: false
+      }
+    }
+  }
+}

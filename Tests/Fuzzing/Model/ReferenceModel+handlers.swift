@@ -1,0 +1,177 @@
+extension ReferenceModel {
+  /// The handler of a node is called.
+  mutating func run(_ node: Int, from source: Int) {
+    guard state.nodes[node].isPending else { return }
+    let outcome = state.nodes[source].outcome!
+    switch specs[node].kind {
+    case .observation:
+      guard !state.nodes[node].hasRun else { return }
+      state.nodes[node].hasRun = true
+      call(node, outcome, then: .finish(node, from: source))
+    case .step(_, .always), .step(_, .same), .step(_, .stored): finish(node, from: source)
+    case .step(_, .report):
+      if case .error(let kind) = outcome { state.reports[.cauterized(kind), default: 0] += 1 }
+      prepend([.finish(node, from: source)])
+    case .delay(let timer, let after):
+      state.nodes[after].stored = outcome
+      state.spawn([.fire(timer)])
+      prepend([.attach(.link(after), to: timer)] + adopt(after, by: node))
+    case .task(let task, _, _):
+      state.nodes[node].stored = outcome
+      prepend([.addTarget(node, .task(task), replacing: true), .begin(specs[node].statement)])
+    case .step(_, .nothing) where specs[node].isGuarantee && state.nodes[node].isCancelRequested:
+      // The value does not depend on the handler, so a canceled guarantee does not call it.
+      finish(node, from: source)
+    default: call(node, outcome, then: .finish(node, from: source))
+    }
+  }
+
+  /// The handler of a node performs its actions and returns.
+  mutating func call(_ node: Int, _ input: Outcome, then end: Step?) {
+    if let end { prepend([end]) }
+    call(statement: specs[node].statement, input)
+  }
+
+  mutating func call(statement: Int, _ input: Outcome) {
+    state.calls[statement].append(lowering.isToldNothing(statement) ? .value(0) : input)
+    prepend(lowering.actions[statement])
+  }
+
+  /// Work starts. A task does so even if its promise has been canceled.
+  mutating func work(_ node: Int) {
+    switch specs[node].kind {
+    case .task, .taskWork: call(node, state.nodes[node].stored ?? .value(0), then: .finish(node, from: node))
+    case .queued where !state.nodes[node].isPending: prepend([.leaveQueue(node)])
+    default: if state.nodes[node].isPending { call(node, .value(0), then: .finish(node, from: node)) }
+    }
+  }
+
+  private func adopt(_ source: Int, by node: Int) -> [Step] {
+    if specs[source].isForeign { return [.attach(.foreignCallback(node), to: source)] }
+    return [.attach(.follower(node), to: source), .addTarget(node, .node(source), replacing: true)]
+  }
+
+  /// A handler has returned.
+  mutating func finish(_ node: Int, from source: Int) {
+    let input = state.nodes[source].outcome ?? .value(0)  // work has no source
+    let isHandled = state.nodes[source].isHandled
+    switch specs[node].kind {
+    case .step(_, let production): produce(production, node, input)
+    case .work(let production): produce(production, node, .value(0))
+    case .task(_, _, let production): produce(production, node, state.nodes[node].stored!)
+    case .taskWork: produce(.value, node, .value(0))
+    case .queued:
+      if case .promise = handlerResult(of: node) {} else { prepend([.leaveQueue(node)]) }
+      produce(.value, node, .value(0))
+    case .observation(_, let handlesError, let catches, let condition):
+      let isCaught = catches || state.nodes[source].isCaught
+      guard let condition else {
+        return settle(node, input, isHandled: handlesError || isHandled, isCaught: isCaught)
+      }
+      if isCaught { state.nodes[node].isCaught = true }
+      if isHandled { state.nodes[node].isHandled = true }
+      switch condition {
+      case .ownTimer(let timer):
+        state.spawn([.fire(timer)])
+        prepend([.attach(.condition(of: node, input), to: timer)])
+      case .node(let other): prepend([.attach(.condition(of: node, input), to: other)])
+      }
+    default: fatalError("it has no handler")
+    }
+  }
+
+  private mutating func produce(_ production: NodeSpec.Production, _ node: Int, _ input: Outcome) {
+    let result = handlerResult(of: node)
+    if case .error(let code) = result, mayThrow(production) { return settle(node, .error(.thrown(code))) }
+    switch production {
+    case .value, .valueOr, .promise:
+      switch result {
+      case .value(let more):
+        if case .valueOr(let other) = production, more < 0 { return settle(node, other) }
+        settle(node, .value(input.number &+ more))
+      case .promise(let promise): wait(node, for: lowering.result(promise))
+      case .derived(let other):
+        let promise = lowering.derivedByHandler[specs[node].statement]!
+        wait(node, for: promise)
+        prepend([.attach(.link(promise), to: lowering.result(other))])
+      case .itself: settle(node, .error(.returnedSelf))
+      case .error: break
+      }
+    case .input(let other):
+      if case .value(let more) = result, more < 0, let other { return settle(node, other) }
+      settle(node, input)
+    case .nothing: settle(node, .value(0))
+    case .error, .report: settle(node, input, isHandled: true)
+    case .always(let value): settle(node, .value(value))
+    case .same: settle(node, input)
+    case .stored: settle(node, state.nodes[node].stored!)
+    }
+  }
+
+  /// A handler returns a promise, or a task waits for one.
+  private mutating func wait(_ node: Int, for promise: Int) {
+    switch specs[node].kind {
+    case .taskWork(let task), .queued(let task, _), .task(let task, _, .value), .task(let task, _, .input):
+      prepend([.suspend(task, at: promise)])
+    default: prepend(adopt(promise, by: node))
+    }
+  }
+
+  func handlerResult(of node: Int) -> Handler.Result {
+    lowering.program.statements[specs[node].statement].handler?.result ?? .value(0)
+  }
+
+  /// Whether there is a handler, and it may throw.
+  private func mayThrow(_ production: NodeSpec.Production) -> Bool {
+    switch production {
+    case .error, .report, .always, .same, .stored: false
+    default: true
+    }
+  }
+
+  // MARK: - Tasks
+
+  mutating func suspend(_ task: Int, at node: Int) {
+    state.waits[task].node = node
+    if let outcome = state.nodes[node].outcome {
+      // It does not suspend, and gets the outcome even if it was canceled.
+      state.nodes[node].isObserved = true
+      return end(task, outcome)
+    }
+    attach(.wait(task), to: node)
+    prepend([.checkCancellation(task)])
+    if lowering.waitModes[task].hasTimeout { state.spawn([.expire(task)]) }
+  }
+
+  mutating func cancelTask(_ task: Int) {
+    state.waits[task].isCancelled = true
+    guard state.waits[task].outcome == nil, let node = state.waits[task].node else { return }
+    let isForwarded = lowering.waitModes[task] == .forwarding
+    prepend([isForwarded ? .notify(.node(node)) : .leave(node, marksObserved: false)])
+    end(task, .error(.cancelled))
+  }
+
+  /// The timeout of a task fires.
+  mutating func expire(_ task: Int) {
+    guard state.waits[task].outcome == nil, let node = state.waits[task].node else { return }
+    let spares = lowering.waitModes[task] == .timeoutSparing
+    prepend([spares ? .leave(node, marksObserved: false) : .notify(.node(node))])
+    end(task, .error(.timedOut))
+  }
+
+  mutating func end(_ task: Int, _ outcome: Outcome) {
+    state.waits[task].outcome = outcome
+    guard let owner = lowering.owners[task] else { return }
+    state.spawn([.resume(owner, outcome)])
+  }
+
+  /// A task has the outcome that it waited for.
+  mutating func resume(_ node: Int, _ outcome: Outcome) {
+    if case .queued = specs[node].kind { prepend([.leaveQueue(node)]) }
+    if case .task(_, _, .input) = specs[node].kind, case .value = outcome {
+      settle(node, state.nodes[node].stored!)
+    } else {
+      settle(node, outcome)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// The progress of a promise: what its producer reports, or the weighted sum of what it waits for.
+extension ReferenceModel {
+  mutating func report(_ node: Int, _ tenths: Int) {
+    guard state.nodes[node].isPending, !state.nodes[node].isResolverReleased, state.nodes[node].progress != nil else {
+      return
+    }
+    if change(node, to: Double(tenths) / 10) { passOn(from: node) }
+  }
+
+  mutating func followProgress(of node: Int, _ statement: Int) {
+    track(node)
+    state.progress[statement] = [thousandths(fraction(of: node))]
+    state.nodes[node].progress?.followers.append(statement)
+  }
+
+  mutating func setWeight(of node: Int, _ weight: Int) {
+    track(node)
+    state.nodes[node].progress?.weight = weight
+  }
+
+  /// The node is fulfilled.
+  mutating func completeProgress(of node: Int) {
+    if state.nodes[node].progress != nil, change(node, to: 1) { passOn(from: node, isEnd: true) }
+  }
+
+  /// The node waits for something else now.
+  mutating func renewProgress(of node: Int) {
+    if state.nodes[node].progress != nil { addContributions(to: node) }
+  }
+
+  // MARK: - Sums
+
+  /// Begins to follow the progress of a node and of all that it waits for. Returns whether that is new.
+  @discardableResult
+  private mutating func track(_ node: Int) -> Bool {
+    guard state.nodes[node].isPending, state.nodes[node].progress == nil else { return false }
+    state.nodes[node].progress = NodeProgress()
+    addContributions(to: node)
+    return true
+  }
+
+  private mutating func addContributions(to node: Int) {
+    state.nodes[node].progress!.contributions = []
+    var inputs: [Int] = []
+    var isDerived = true
+    // A loop does not show the progress of its iterations.
+    let targets = if case .loop = specs[node].kind { [CancellationTarget]() } else { state.nodes[node].targets }
+    for target in targets {
+      switch target {
+      case .node(let source): inputs.append(source)
+      case .members(let members):
+        inputs += members
+        isDerived = false
+      default: break
+      }
+    }
+    state.nodes[node].progress!.isDerived = isDerived
+    for input in inputs {
+      let isNew = track(input)
+      // The producer of a settled promise has nothing to report any more; a derived promise has its own end.
+      let isPending = state.nodes[input].isPending
+      let fraction = isNew ? self.fraction(of: input) : isPending || !isDerived ? self.fraction(of: input) : 0
+      let weight = isPending ? state.nodes[input].progress!.weight : 1
+      state.nodes[node].progress!.contributions.append(.init(input: input, weight: weight))
+      let last = state.nodes[node].progress!.contributions.count - 1
+      if update(node, at: last, with: fraction) { passOn(from: node) }
+    }
+  }
+
+  /// An input of a node has changed. Returns whether the node has changed, too.
+  private mutating func update(_ node: Int, at index: Int, with fraction: Double) -> Bool {
+    state.nodes[node].progress!.contributions[index].fraction = fraction
+    let contributions = state.nodes[node].progress!.contributions
+    let total = contributions.reduce(0) { $0 + $1.weight }
+    if total == contributions[index].weight { return change(node, to: fraction) }
+    let sum = contributions.reduce(0) { $0 + $1.fraction * Double($1.weight) }
+    return change(node, to: sum / Double(total))
+  }
+
+  private mutating func change(_ node: Int, to fraction: Double) -> Bool {
+    guard state.nodes[node].progress!.fraction != fraction else { return false }
+    state.nodes[node].progress!.fraction = fraction
+    for statement in state.nodes[node].progress!.followers {
+      if state.progress[statement]!.last != thousandths(fraction) {
+        state.progress[statement]!.append(thousandths(fraction))
+      }
+    }
+    return true
+  }
+
+  /// Passes a change on to the nodes that wait for a node, and so on downstream.
+  ///
+  /// - Parameter isEnd: Whether the node has settled.
+  private mutating func passOn(from node: Int, isEnd: Bool = false) {
+    var queue = [node]
+    var visits: [Int: Int] = [:]
+    while !queue.isEmpty {
+      let source = queue.removeFirst()
+      for parent in state.nodes.indices where state.nodes[parent].isPending {
+        guard let progress = state.nodes[parent].progress, !(isEnd && source == node && progress.isDerived) else {
+          continue
+        }
+        for (index, contribution) in progress.contributions.enumerated() where contribution.input == source {
+          guard update(parent, at: index, with: state.nodes[source].progress!.fraction) else { continue }
+          // Promises that wait for one another in a circle would pass ever smaller changes around.
+          guard !queue.contains(parent), visits[parent, default: 0] < 64 else { continue }
+          visits[parent, default: 0] += 1
+          queue.append(parent)
+        }
+      }
+    }
+  }
+
+  /// The completed share of the work of a node.
+  private func fraction(of node: Int) -> Double {
+    switch state.nodes[node].outcome {
+    case nil: state.nodes[node].progress!.fraction
+    case .value: 1
+    case .error: 0
+    }
+  }
+
+  private func thousandths(_ fraction: Double) -> Int { Int((fraction * 1000).rounded()) }
+}

@@ -1,0 +1,112 @@
+/// Explores all states that a batch can lead to, by executing its steps in every order.
+struct StateExplorer {
+  let lowering: Lowering
+  /// How many states to visit before giving up.
+  let limit: Int
+  /// Whether to explore the orders that cannot make a difference as well.
+  var isExhaustive = false
+  /// Which nodes belong to statements that have been executed.
+  private var isCreated: [Bool]
+
+  init(_ lowering: Lowering, limit: Int, isExhaustive: Bool = false) {
+    self.lowering = lowering
+    self.limit = limit
+    self.isExhaustive = isExhaustive
+    isCreated = Array(repeating: false, count: lowering.specs.count)
+  }
+
+  /// The quiescent states that a batch can lead to from one of `states`; `nil` if there are too many to visit.
+  mutating func run(_ batch: Program.Batch, from states: [ModelState]) -> [ModelState]? {
+    let executed = Set(batch.threads.joined())
+    for (node, spec) in lowering.specs.enumerated() where executed.contains(spec.statement) { isCreated[node] = true }
+    return run(batch.threads.map { $0.flatMap { lowering.steps[$0] } }, from: states)
+  }
+
+  /// The states after the program has released everything.
+  func end(from states: [ModelState]) -> [ModelState]? { run([lowering.end], from: states) }
+
+  private func run(_ jobs: [[Step]], from states: [ModelState]) -> [ModelState]? {
+    var ends: [ModelState] = []
+    // The hash values of the states, which suffice to recognize them.
+    var visited: Set<Int> = []
+    var open: [ModelState] = states.map { state in
+      var state = state
+      for node in state.nodes.indices where !state.nodes[node].isPending { state.nodes[node].isQuiescent = true }
+      for job in jobs { state.spawn(job) }
+      return state
+    }
+    while let state = open.popLast() {
+      guard visited.insert(state.hashValue).inserted else { continue }
+      guard visited.count <= limit else { return nil }
+      let next = nextJobs(of: state)
+      if next.isEmpty { ends.append(state) }
+      for job in next { open.append(step(state, job)) }
+    }
+    return ends
+  }
+
+  /// The state after the first step of a job.
+  private func step(_ state: ModelState, _ job: Int) -> ModelState {
+    var model = ReferenceModel(lowering: lowering, state: state)
+    let steps = model.state.jobs.remove(at: job)
+    model.continuation = Array(steps.dropFirst())
+    model.perform(steps[0])
+    let continuation = model.continuation
+    model.state.spawn(continuation)
+    return model.state
+  }
+
+  /// Jobs whose order matters: those of one part of the program.
+  private func nextJobs(of state: ModelState) -> [Int] {
+    guard state.jobs.count > 1, !isExhaustive else { return Array(state.jobs.indices) }
+    if !isCancellationPossible(state), let job = state.jobs.firstIndex(where: { isIndependent($0[0]) }) { return [job] }
+    var partition = Partition(of: state, lowering, isCreated)
+    let elements = state.jobs.map { partition.element(of: $0) }
+    let roots = elements.map { element in element.map { partition.root($0) } }
+    return state.jobs.indices.filter { roots[$0] == roots[0] }
+  }
+
+  /// Whether anything may be canceled before the program is quiescent. If not, the outcome of a promise depends on
+  /// nothing but what it waits for.
+  private func isCancellationPossible(_ state: ModelState) -> Bool {
+    for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] {
+      if lowering.mayCancel[number] { return true }
+      for case .pipe(let statement) in node.observers where lowering.isCanceller(handlerOf: statement) { return true }
+    }
+    if state.waits.contains(where: { $0.isCancelled && $0.outcome == nil }) { return true }
+    return state.jobs.contains { job in job.contains { mayCancel($0, state) } }
+  }
+
+  private func mayCancel(_ step: Step, _ state: ModelState) -> Bool {
+    switch step {
+    case .cancel, .notify, .cancelTask, .expire: true
+    case .releasePending(let node), .track(let node, _), .addTarget(let node, _, _),
+      .addIterationTarget(let node, _, _):
+      state.nodes[node].isCancelRequested
+    case .attach(.pipe(let statement), _), .deliver(.pipe(let statement), _): lowering.isCanceller(handlerOf: statement)
+    case .work(let node), .run(let node, _), .finish(let node, _), .evaluate(let node, _), .iterate(let node),
+      .cleanUp(let node), .callProducer(let node), .awaitIteration(let node), .request(let node), .fill(let node),
+      .enterQueue(let node), .leaveQueue(let node), .deliver(.limiter(let node, _), _), .memberEnded(let node, _):
+      lowering.mayCancel[node] || state.nodes[node].isCancelRequested
+    case .begin(let statement):
+      lowering.results[statement].map { lowering.mayCancel[$0] }
+        ?? lowering.tasks[statement].map { lowering.waitModes[$0].hasTimeout } ?? false
+    case .suspend(let task, _), .checkCancellation(let task): lowering.waitModes[task].hasTimeout
+    default: false
+    }
+  }
+
+  /// Whether the order of a step relative to others makes no difference as long as nothing is canceled.
+  private func isIndependent(_ step: Step) -> Bool {
+    switch step {
+    case .enterQueue, .leaveQueue, .report, .followProgress, .setWeight, .deliver(.member, _), .deliver(.limiter, _),
+      .deliver(.foreignCallback, _), .deliver(.pipe, _), .settle,
+      .resolve, .releaseResolver, .leave, .markObserved, .notify, .cancel, .abandon, .cancelTask, .expire, .cleanUp,
+      .callProducer, .fill, .request, .track, .releasePending, .memberEnded:
+      false
+    case .attach, .deliver, .run, .finish, .addTarget, .fire, .begin, .work, .suspend, .checkCancellation, .resume,
+      .evaluate, .iterate, .awaitIteration, .addIterationTarget:
+      true
+    }
+  }
+}

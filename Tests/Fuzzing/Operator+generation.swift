@@ -1,0 +1,52 @@
+extension Operator {
+  enum HandlerKind {
+    case none, returnsValue, cannotThrow, returnsPromise, returnsGuarantee, returnsTick, returnsNothing
+  }
+
+  var handlerKind: HandlerKind {
+    switch self {
+    case .asVoid, .cauterize, .lastValue, .sortedValues, .timeoutNow, .timeoutNever, .timeoutSpare, .delay, .copy,
+      .firstly, .guaranteeDelay:
+      .none
+    case .thenPromise, .recoverPromise, .thenMap, .thenFlatMap, .asyncThen, .reduce: .returnsPromise
+    case .recoverGuarantee, .guaranteeThen: .returnsGuarantee
+    case .guaranteeMap: .cannotThrow
+    case .ensureThen, .guaranteeEnsureThen: .returnsTick
+    case .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .tap, .ensure, .finally, .always, .catch,
+      .catchAll, .catchOnlyType, .catchOnlyOne:
+      .returnsNothing
+    default: .returnsValue
+    }
+  }
+
+  /// Whether the handler can return the promise that the operator creates, which rejects it.
+  var canReturnItself: Bool { self == .thenPromise || self == .recoverPromise || self == .reduce }
+
+  /// Whether the handler can return a guarantee or a foreign thenable.
+  var canReturnAnyThenable: Bool { self == .thenPromise || self == .recoverPromise }
+
+  var hasImplicitForm: Bool {
+    switch self {
+    case .map, .thenPromise, .done, .get, .tap, .ensure, .catch, .recover: true
+    default: false
+    }
+  }
+}
+
+extension ExecutorKind {
+  /// For operators that have no form without a queue.
+  var explicit: ExecutorKind { isImplicit ? .serialA : self }
+}
+
+extension Combinator {
+  /// The number of members, if that is part of the form.
+  var arity: Int? {
+    switch self {
+    case .whenTuple, .allTuple, .anyTuple, .raceTuple: 2
+    case .whenTriple: 3
+    default: nil
+    }
+  }
+
+  var needsMember: Bool { self == .raceGuarantees || self == .raceGuaranteesSpare }
+}

@@ -1,0 +1,70 @@
+extension Program {
+  /// The type of the value that a statement creates.
+  package func type(of number: Int) -> ValueType {
+    switch statements[number] {
+    case .pendingGuarantee: .guarantee
+    case .timer: .tick
+    case .foreign: .foreign
+    case .apply(let name, let source, _, let handler): type(of: name, source, handler)
+    case .combine(let combinator, let members): type(of: combinator, members)
+    default: .promise
+    }
+  }
+
+  private func type(of name: Operator, _ source: Int, _ handler: Handler) -> ValueType {
+    switch name {
+    case .recoverGuarantee, .guaranteeMap: .guarantee
+    case .guaranteeDone: .tick
+    case .guaranteeThen: handler.returned.map(type) ?? .guarantee
+    case .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay: type(of: source)
+    default: .promise
+    }
+  }
+
+  private func type(of combinator: Combinator, _ members: [Int]) -> ValueType {
+    switch combinator {
+    case .whenGuarantees: .guarantee
+    case .raceGuarantees, .raceGuaranteesSpare: commonType(of: members) ?? .guarantee
+    default: .promise
+    }
+  }
+
+  /// The type of all members, if they have the same one.
+  func commonType(of members: [Int]) -> ValueType? {
+    guard let first = members.first.map(type), members.allSatisfy({ type(of: $0) == first }) else { return nil }
+    return first
+  }
+}
+
+extension Operator {
+  /// Whether it is applied to a guarantee as a guarantee, and not to the promise of its value.
+  var takesGuarantee: Bool {
+    switch self {
+    case .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure,
+      .guaranteeEnsureThen, .guaranteeDelay:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is applied to any thenable as it is, and not to a promise that adopts its outcome.
+  var takesAnyThenable: Bool {
+    switch self {
+    case .timeoutNow, .timeoutNever, .timeoutSpare, .copy: true
+    default: false
+    }
+  }
+}
+
+extension Combinator {
+  /// Whether the form has one parameter for each member, so that these may be of different types.
+  var isTuple: Bool {
+    switch self {
+    case .whenTuple, .whenTriple, .allTuple, .anyTuple: true
+    default: false
+    }
+  }
+
+  /// Whether the members are guarantees.
+  var takesGuarantees: Bool { self == .whenGuarantees || self == .raceGuarantees || self == .raceGuaranteesSpare }
+}

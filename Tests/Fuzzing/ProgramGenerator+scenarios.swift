@@ -1,0 +1,94 @@
+// Sequences of statements that random choice alone would produce too rarely.
+extension ProgramGenerator {
+  /// Two or three promises with handlers on one executor, which one thread settles one after the other.
+  mutating func addOrderedSettlements() {
+    let count = Int.random(in: 2...3, using: &random)
+    let executor = isInline ? .inline : executor()
+    let sources = (0..<count).map { _ in add(.pending) }
+    let handlers = sources.map { source in
+      add(
+        .apply([.map, .thenValue, .get].randomElement(using: &random)!, of: source, at: executor.explicit, Handler()))
+    }
+    let actions = sources.map { add(.act(.fulfill($0, number()))) }
+    // Nothing else settles them.
+    for source in sources {
+      unused.remove(source)
+      pending.removeAll { $0 == source }
+    }
+    for thread in [sources, handlers, actions] { program.batches.append(.init(threads: [thread])) }
+  }
+
+  /// Handlers of the progress of some values, and reports of some producers.
+  mutating func addProgress() {
+    var steps: [Int] = []
+    if chance(60), let value = followed() {
+      if chance(40) { steps.append(add(.setWeight(of: value, Int.random(in: 0...3, using: &random)))) }
+      let executor = [ExecutorKind.inline, .serialA, .serialB].randomElement(using: &random)!
+      steps.append(add(.followProgress(of: value, at: isInline ? .inline : executor)))
+    }
+    let sources = pending.filter { program.type(of: $0) == .promise }
+    for source in sources.shuffled(using: &random).prefix(2) where chance(70) {
+      for _ in 0..<(chance(50) ? 2 : 1) {
+        steps.append(add(.act(.report(source, Int.random(in: 0...10, using: &random)))))
+      }
+    }
+    if !steps.isEmpty { program.batches.append(.init(threads: [steps])) }
+  }
+
+  private mutating func followed() -> Int? {
+    values.filter { program.type(of: $0) != .foreign }.randomElement(using: &random)
+  }
+
+  /// A timer with two consumers: a guarantee that is canceled, and a combinator that stops waiting for the timer without
+  /// canceling it. Nothing else refers to the timer when it fires.
+  mutating func addSharedTimer() {
+    let executor = isInline ? .inline : executor().explicit
+    let timer = add(.timer)
+    let other = add(.pending)
+    let name = [Operator.guaranteeMap, .guaranteeGet, .guaranteeEnsure, .guaranteeThen].randomElement(using: &random)!
+    let derived = add(.apply(name, of: timer, at: executor, Handler()))
+    let combinator = [Combinator.raceSpare, .whenTuple, .raceFulfilledSpare].randomElement(using: &random)!
+    let combination = add(.combine(combinator, of: [timer, other].shuffled(using: &random)))
+    let steps = [
+      add(.release(timer)), add(.act(.cancel(derived))),
+      add(.act(combinator == .raceFulfilledSpare || chance(30) ? .fulfill(other, number()) : .reject(other, code()))),
+    ]
+    program.batches.append(.init(threads: [[timer, other, derived, combination]]))
+    if chance(50) {
+      for step in steps.shuffled(using: &random) { program.batches.append(.init(threads: [[step]])) }
+    } else {
+      program.batches.append(.init(threads: isInline ? [steps] : [[steps[0], steps[1]], [steps[2]]]))
+    }
+    values.removeAll { $0 == timer }
+    unused.remove(other)
+    unused.insert(timer)
+  }
+
+  /// A queue with more elements than may be at work, and the cancellation of some.
+  mutating func addQueue() {
+    let source = add(.pending)
+    let work = chance(70) ? Work.queueOfOne : .queueOfTwo
+    let elements = (0..<Int.random(in: 2...4, using: &random)).map { _ in
+      add(.work(work, at: .serialA, Handler(chance(50) ? .promise(source) : .value(number()))))
+    }
+    program.batches.append(.init(threads: [[source] + elements]))
+    for element in elements where chance(25) {
+      program.batches.append(.init(threads: [[add(.act(.cancel(element)))]]))
+    }
+  }
+
+  /// A chain that is canceled before or while it waits for the guarantee that its handler returned.
+  mutating func addCanceledChain() {
+    let executor = isInline ? .inline : executor().explicit
+    let timer = add(.timer)
+    let isGuarantee = chance(70)
+    let source = add(isGuarantee ? .pendingGuarantee : .pending)
+    let name =
+      isGuarantee ? [Operator.guaranteeEnsureThen, .guaranteeThen].randomElement(using: &random)! : .ensureThen
+    let chain = add(.apply(name, of: source, at: executor, Handler(.promise(timer))))
+    program.batches.append(.init(threads: [[timer, source, chain]]))
+    let steps = [add(.act(.fulfill(source, number()))), add(.act(.cancel(chain)))]
+    for step in chance(70) ? steps : steps.reversed() { program.batches.append(.init(threads: [[step]])) }
+    unused.remove(source)
+  }
+}

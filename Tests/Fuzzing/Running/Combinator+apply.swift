@@ -1,0 +1,119 @@
+import PromiseConcurrency
+
+extension Combinator {
+  /// Applies the combinator, and turns its value into a number.
+  func apply(to members: [Vertex], _ h: HandlerRunner) -> Vertex {
+    if takesGuarantees { return combine(guarantees: members) }
+    if isTuple { return .promise(combine(tuple: members.map(\.any))) }
+    if self == .whenFulfilledByTwo || self == .whenResolvedByOne {
+      return .promise(combine(members.map(\.promise).makeIterator()))
+    }
+    // Members of one type are passed as they are.
+    let guarantees = members.compactMap { $0.asGuarantee }
+    let ticks = members.compactMap { $0.asTick }
+    let thenables = members.compactMap { $0.asForeign }
+    if members.isEmpty { return .promise(combine([Promise<Int>](), h) { asNumber($0) }) }
+    if guarantees.count == members.count { return .promise(combine(guarantees, h) { asNumber($0) }) }
+    if ticks.count == members.count { return .promise(combine(ticks, h) { asNumber($0) }) }
+    if thenables.count == members.count { return .promise(combine(thenables, h) { asNumber($0) }) }
+    return .promise(combine(members.map(\.promise), h) { asNumber($0) })
+  }
+
+  private func combine<Member: Thenable>(
+    _ members: [Member], _ h: HandlerRunner, _ number: @escaping @Sendable (Member.Value) -> Int
+  ) -> Promise<Int> {
+    let fold: @Sendable ([Member.Value]) -> Int = { values in Self.fold(values.map(number)) }
+    let outcomes: @Sendable ([Result<Member.Value, any Error>]) -> Int = { Self.outcomes($0.map { $0.map(number) }) }
+    let dictionary = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($0.offset, $0.element) })
+    switch self {
+    case .whenFulfilled: return when(fulfilled: members).map(on: nil, fold)
+    case .whenDictionary:
+      return when(fulfilled: dictionary).map(on: nil) { fold($0.sorted { $0.key < $1.key }.map(\.value)) }
+    case .whenResolved: return when(resolved: members).then(on: nil) { outcomes($0) }
+    case .whenResolvedDictionary:
+      return when(resolved: dictionary).then(on: nil) { outcomes($0.sorted { $0.key < $1.key }.map(\.value)) }
+    case .whenRejected: return when(fulfilled: members) { _, error in h.observe(error) }.map(on: nil, fold)
+    case .all: return PromiseCore.all(members).map(on: nil, fold)
+    case .any: return PromiseCore.any(members).map(on: nil) { outcomes($0.map(\.result)) }
+    case .race: return Self.promiseOfNumber(PromiseCore.race(members), number)
+    case .raceTuple: return Self.promiseOfNumber(PromiseCore.race(members[0], members[1]), number)
+    case .raceSpare: return Self.promiseOfNumber(PromiseCore.race(members, losers: .spare), number)
+    case .raceFulfilled: return Self.promiseOfNumber(PromiseCore.race(fulfilled: members), number)
+    case .raceFulfilledSpare: return Self.promiseOfNumber(PromiseCore.race(fulfilled: members, losers: .spare), number)
+    case .whenTuple, .whenTriple, .allTuple, .anyTuple, .whenFulfilledByTwo, .whenResolvedByOne, .whenGuarantees,
+      .raceGuarantees, .raceGuaranteesSpare:
+      fatalError("it has a form of its own")
+    }
+  }
+
+  /// The promise itself, or that of a number for one of nothing.
+  private static func promiseOfNumber<Value>(
+    _ promise: Promise<Value>, _ number: @escaping @Sendable (Value) -> Int
+  ) -> Promise<Int> { promise as? Promise<Int> ?? promise.map(on: nil, number) }
+
+  private func combine(_ members: IndexingIterator<[Promise<Int>]>) -> Promise<Int> {
+    self == .whenFulfilledByTwo
+      ? when(fulfilled: members, concurrently: 2).map(on: nil, Self.fold)
+      : when(resolved: members, concurrently: 1).then(on: nil) { Self.outcomes($0) }
+  }
+
+  private func combine(tuple members: [any Thenable]) -> Promise<Int> {
+    self == .whenTriple ? triple(members[0], members[1], members[2]) : pair(members[0], members[1])
+  }
+
+  private func pair<A: Thenable, B: Thenable>(_ a: A, _ b: B) -> Promise<Int> {
+    switch self {
+    case .whenTuple: when(fulfilled: a, b).map(on: nil) { Self.fold([asNumber($0), asNumber($1)]) }
+    case .allTuple: PromiseCore.all(a, b).map(on: nil) { Self.fold([asNumber($0), asNumber($1)]) }
+    case .anyTuple:
+      PromiseCore.any(a, b).map(on: nil) {
+        Self.outcomes([$0.result.map { asNumber($0) }, $1.result.map { asNumber($0) }])
+      }
+    default: fatalError("it takes no two members")
+    }
+  }
+
+  private func triple<A: Thenable, B: Thenable, C: Thenable>(_ a: A, _ b: B, _ c: C) -> Promise<Int> {
+    when(fulfilled: a, b, c).map(on: nil) { Self.fold([asNumber($0), asNumber($1), asNumber($2)]) }
+  }
+
+  // MARK: - Guarantees
+
+  private func combine(guarantees members: [Vertex]) -> Vertex {
+    let ticks = members.compactMap { $0.asTick }
+    if !ticks.isEmpty, ticks.count == members.count {
+      if self == .whenGuarantees {
+        let count = ticks.count
+        return .guarantee(when(guarantees: ticks).map(on: nil) { Self.fold(Array(repeating: 0, count: count)) })
+      }
+      return .tick(race(ticks))
+    }
+    let guarantees = members.map { member in
+      switch member {
+      case .guarantee(let guarantee): guarantee
+      case .tick(let guarantee): guarantee.map(on: nil) { 0 }
+      case .promise, .foreign: fatalError("it is no guarantee")
+      }
+    }
+    return .guarantee(
+      self == .whenGuarantees ? when(guarantees: guarantees).map(on: nil, Self.fold) : race(guarantees))
+  }
+
+  /// This form takes no array.
+  private func race<Value>(_ members: [Guarantee<Value>]) -> Guarantee<Value> {
+    let losers = self == .raceGuarantees ? LoserPolicy.cancel : .spare
+    return switch members.count {
+    case 1: PromiseCore.race(members[0], losers: losers)
+    case 2: PromiseCore.race(members[0], members[1], losers: losers)
+    default: PromiseCore.race(members[0], members[1], members[2], losers: losers)
+    }
+  }
+
+  // MARK: - Numbers
+
+  @Sendable private static func outcomes(_ results: [Result<Int, any Error>]) -> Int {
+    fold(results.map { Outcome($0).code })
+  }
+
+  @Sendable private static func fold(_ values: [Int]) -> Int { Outcome.fold(values.map { .value($0) }) }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+
+/// The queues and the actor that handlers run on.
+package final class Executors: Sendable {
+  private static let key = DispatchSpecificKey<ExecutorKind>()
+
+  private let queues: [ExecutorKind: DispatchQueue]
+  private let actor = QueueActor()
+  /// Where the tasks of a program run. It can be drained: then all of them have ended or are suspended.
+  let tasks = TaskQueue()
+
+  package init() {
+    queues = [
+      .serialA: DispatchQueue(label: "a"), .serialB: DispatchQueue(label: "b"),
+      .concurrent: DispatchQueue(label: "c", attributes: .concurrent), .default: DispatchQueue(label: "default"),
+      .actor: actor.queue,
+    ]
+    for (kind, queue) in queues { queue.setSpecific(key: Self.key, value: kind) }
+  }
+
+  /// Where handlers run that are attached without a queue.
+  var defaultQueue: DispatchQueue { queues[.default]! }
+
+  /// Runs code that is isolated to the actor.
+  func onActor<Result: Sendable>(_ body: @Sendable (isolated QueueActor) -> Result) -> Result {
+    actor.queue.sync { actor.assumeIsolated { body($0) } }
+  }
+
+  /// The queue; `nil` for inline handlers.
+  func queue(_ kind: ExecutorKind) -> DispatchQueue? { queues[kind] }
+
+  /// The queue that the caller runs on.
+  static var current: ExecutorKind? { DispatchQueue.getSpecific(key: key) }
+
+  /// Waits until everything that was enqueued has run, including the timers and tasks that were due.
+  func drain(timers: Bool = false, tasks: Bool) {
+    if timers { awaitTimers() }
+    for queue in queues.values { queue.sync(flags: .barrier) {} }
+    guard tasks else { return }
+    self.tasks.drain()
+    // Behind what is enqueued at each priority. Twice, because that may have enqueued more.
+    for _ in 0..<2 {
+      let group = DispatchGroup()
+      for priority in [TaskPriority.high, .medium, .low] {
+        group.enter()
+        Task.detached(priority: priority) { group.leave() }
+      }
+      group.wait()
+    }
+  }
+
+  /// Waits for timers that were due before, as far as that is possible: each has a work item of its own on a concurrent
+  /// queue.
+  private func awaitTimers() {
+    for _ in 0..<3 {
+      let group = DispatchGroup()
+      group.enter()
+      let timer = DispatchSource.makeTimerSource()
+      timer.schedule(deadline: .now() + .microseconds(100))
+      timer.setEventHandler { group.leave() }
+      timer.activate()
+      group.wait()
+    }
+  }
+}
+
+/// An actor that runs on a queue.
+actor QueueActor {
+  private nonisolated let executor = Executor()
+
+  nonisolated var queue: DispatchQueue { executor.queue }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private final class Executor: SerialExecutor {
+    let queue = DispatchQueue(label: "actor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
+  }
+}
+
+/// A task executor that can be drained.
+final class TaskQueue: TaskExecutor {
+  private let queue = DispatchQueue(label: "tasks", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Waits until the tasks that were running or enqueued have ended or are suspended.
+  func drain() { queue.sync(flags: .barrier) {} }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import PromiseConcurrency
+
+/// Runs the handler of one statement against the library.
+final class HandlerRunner: Sendable {
+  private let runner: ProgramRunner
+  private let statement: Int
+  private let executor: ExecutorKind?
+  private let handler: Handler
+  /// What the handler refers to, held as a closure holds its captures.
+  private let values: [Int: Vertex]
+  /// The value that this handler settles.
+  private let own = Lock(Own())
+
+  private struct Own: Sendable {
+    weak var promise: Promise<Int>?
+    weak var guarantee: Guarantee<Int>?
+    weak var tick: Guarantee<Void>?
+    var isCreated = false
+  }
+
+  /// - Parameter executor: Where it has to run; `nil`: anywhere.
+  init(_ runner: ProgramRunner, _ statement: Int, _ executor: ExecutorKind?, _ handler: Handler) {
+    self.runner = runner
+    self.statement = statement
+    self.executor = executor
+    self.handler = handler
+    var values: [Int: Vertex] = [:]
+    for action in handler.actions where action.needsValue { values[action.object!] = runner.value(action.object!) }
+    if let other = handler.returned { values[other] = runner.value(other) }
+    self.values = values
+    runner.log.retain(statement)
+  }
+
+  deinit { runner.log.release(statement) }
+
+  /// The error of `catch(only:)`.
+  var firstError: FuzzError { runner.error(1) }
+
+  /// How often it has been called.
+  var callCount: Int { runner.log.calls[statement].count }
+
+  /// Identifies the program and the statement in reports.
+  var line: UInt { runner.line(statement) }
+
+  /// The program's queue with room for so many elements at work.
+  func queue(ofWidth width: Int) -> PromiseQueue { runner.queue(ofWidth: width) }
+
+  /// The type of what the handler returns.
+  var returnedType: ValueType? { handler.returned.map { runner.program.type(of: $0) } }
+
+  func settles(_ value: Vertex) {
+    own.withLock { own in
+      if case .promise(let promise) = value { own.promise = promise }
+      own.guarantee = value.asGuarantee
+      own.tick = value.asTick
+      own.isCreated = true
+    }
+  }
+
+  private func enter(_ input: Outcome) {
+    runner.log.record(call: statement, input)
+    if let executor, executor != .inline {
+      if Executors.current != executor {
+        runner.log.record(violation: "the handler of p\(statement) ran on \(Executors.current as Any)")
+      }
+      if runner.isExecuting { runner.log.record(violation: "the handler of p\(statement) ran inside a caller") }
+    }
+    runner.whileExecuting {
+      for action in handler.actions {
+        if action == .cancelOwn { cancelItself() } else { runner.perform(action) { self.values[$0] } }
+      }
+    }
+  }
+
+  private func end() throws -> Int {
+    switch handler.result {
+    case .value(let value): value
+    case .error(let code): throw runner.error(code)
+    case .promise, .derived, .itself: 0
+    }
+  }
+
+  // MARK: - Kinds of handlers
+
+  func value(_ input: Int) throws -> Int {
+    enter(.value(input))
+    return try input &+ end()
+  }
+
+  func valueForSure(_ input: Int) -> Int {
+    enter(.value(input))
+    return input &+ ((try? end()) ?? 0)
+  }
+
+  func recover(_ error: any Error) throws -> Int {
+    enter(.error(ErrorKind(error)))
+    return try end()
+  }
+
+  func predicate(_ input: Int) throws -> Bool {
+    enter(.value(input))
+    return try end() >= 0
+  }
+
+  func optional(_ input: Int) throws -> Int? {
+    enter(.value(input))
+    let more = try end()
+    return more < 0 ? nil : input &+ more
+  }
+
+  func observe(_ input: Int) throws {
+    enter(.value(input))
+    _ = try end()
+  }
+
+  func observeForSure(_ input: Int) { enter(.value(input)) }
+
+  func observe(_ result: Result<Int, any Error>) { enter(Outcome(result)) }
+
+  func observe(_ error: any Error) { enter(.error(ErrorKind(error))) }
+
+  func observe(_ outcome: Outcome) { enter(outcome) }
+
+  /// Called without the outcome.
+  func cleanUp() { enter(.value(0)) }
+
+  func cleanUpLater() -> Guarantee<Void> {
+    enter(.value(0))
+    if let other = handler.returned, case .tick(let guarantee) = values[other]! { return guarantee }
+    return after(seconds: 0)
+  }
+
+  func promise(_ input: Int) throws -> Promise<Int> {
+    enter(.value(input))
+    return try returnedPromise(for: input)
+  }
+
+  func recoveringPromise(_ error: any Error) throws -> Promise<Int> {
+    enter(.error(ErrorKind(error)))
+    return try returnedPromise(for: 0)
+  }
+
+  func guarantee(_ input: Int) -> Guarantee<Int> {
+    enter(.value(input))
+    return returnedGuarantee(for: input)
+  }
+
+  func recoveringGuarantee(_ error: any Error) -> Guarantee<Int> {
+    enter(.error(ErrorKind(error)))
+    return returnedGuarantee(for: 0)
+  }
+
+  func tick(_ input: Int) -> Guarantee<Void> {
+    enter(.value(input))
+    guard let other = handler.returned, case .tick(let guarantee) = values[other]! else { fatalError("not a tick") }
+    return guarantee
+  }
+
+  func foreign(_ input: Outcome) -> ForeignThenable {
+    enter(input)
+    guard let other = handler.returned, case .foreign(let thenable) = values[other]! else { fatalError("not foreign") }
+    return thenable
+  }
+
+  private func returnedGuarantee(for input: Int) -> Guarantee<Int> {
+    if let other = handler.returned, case .guarantee(let guarantee) = values[other]! { return guarantee }
+    return .value(input &+ ((try? end()) ?? 0))
+  }
+
+  private func returnedPromise(for input: Int) throws -> Promise<Int> {
+    switch handler.result {
+    case .promise(let other): values[other]!.promise
+    case .derived(let other): values[other]!.promise.map(on: nil) { $0 }
+    case .itself: itself!
+    case .value, .error: .value(try input &+ end())
+    }
+  }
+
+  /// The promise that this handler settles; `nil` if it was released.
+  private var itself: Promise<Int>? {
+    awaitItself()
+    return own.withLock { $0.promise }
+  }
+
+  private func cancelItself() {
+    awaitItself()
+    let (promise, guarantee, tick) = own.withLock { ($0.promise, $0.guarantee, $0.tick) }
+    promise?.cancel()
+    guarantee?.cancel()
+    tick?.cancel()
+  }
+
+  /// Waits while it is being created.
+  private func awaitItself() { while !own.withLock({ $0.isCreated }) { sched_yield() } }
+
+  // MARK: - Async
+
+  func valueLater(_ input: Int) async throws -> Int {
+    try await withTaskExecutorPreference(runner.executors.tasks) {
+      enter(.value(input))
+      if case .promise(let other) = handler.result { return try await values[other]!.promise.get() }
+      await Task.yield()
+      return try input &+ end()
+    }
+  }
+
+  func predicateLater(_ input: Int) async throws -> Bool {
+    try await withTaskExecutorPreference(runner.executors.tasks) {
+      enter(.value(input))
+      await Task.yield()
+      return try end() >= 0
+    }
+  }
+
+  func recoverLater(_ error: any Error) async throws -> Int {
+    try await withTaskExecutorPreference(runner.executors.tasks) {
+      enter(.error(ErrorKind(error)))
+      await Task.yield()
+      return try end()
+    }
+  }
+
+  func promiseLater(_ input: Int) async throws -> Promise<Int> {
+    try await withTaskExecutorPreference(runner.executors.tasks) {
+      enter(.value(input))
+      await Task.yield()
+      return try returnedPromise(for: input)
+    }
+  }
+}
+
+extension Action {
+  /// Whether it is performed on a value, and not on a resolver, a timer or a task.
+  fileprivate var needsValue: Bool {
+    switch self {
+    case .cancel, .attach: true
+    case .fulfill, .reject, .report, .abandon, .fire, .cancelTask, .cancelOwn: false
+    }
+  }
+}
+
+extension Outcome {
+  init(_ result: Result<Int, any Error>) {
+    switch result {
+    case .success(let value): self = .value(value)
+    case .failure(let error): self = .error(ErrorKind(error))
+    }
+  }
+}
+
+extension ErrorKind {
+  init(_ error: any Error) {
+    switch error {
+    case let error as FuzzError: self = .thrown(error.code)
+    case PromiseError.abandoned: self = .abandoned
+    case PromiseError.returnedSelf: self = .returnedSelf
+    case PromiseError.noWinner: self = .noWinner
+    case PromiseError.badInput: self = .badInput
+    case PromiseError.compactMap: self = .compactMap
+    case PromiseError.validationFailed: self = .validationFailed
+    case PromiseError.timedOut: self = .timedOut
+    case PromiseError.emptySequence: self = .emptySequence
+    default: self = error.isCancelled ? .cancelled : .unknown("\(error)")
+    }
+  }
+}

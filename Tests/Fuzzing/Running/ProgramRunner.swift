@@ -1,0 +1,248 @@
+import Foundation
+import PromiseConcurrency
+import Synchronization
+
+/// Runs a program against the library.
+package final class ProgramRunner: Sendable {
+  let program: Program
+  /// Distinguishes the program from others of this process.
+  let number: Int
+  let log: EventLog
+  let executors: Executors
+  private let slots: [Slot]
+  private let queues = [PromiseQueue(maxConcurrent: 1), PromiseQueue(maxConcurrent: 2)]
+  /// The threads that execute statements or handlers, each as often as it does.
+  private let executing = Lock<[pthread_t]>([])
+
+  /// What a statement has created.
+  private final class Slot: Sendable {
+    struct State: Sendable {
+      var value: Vertex?
+      var resolve: (@Sendable (Result<Int, any Error>) -> Void)?
+      var report: (@Sendable (Int) -> Void)?
+      var timer: ManualTimer?
+      var task: Task<Void, Never>?
+      let weak = WeakReference()
+    }
+
+    let state = Lock(State())
+  }
+
+  /// Tells whether a value is alive.
+  private final class WeakReference: @unchecked Sendable {
+    // Written once, before it is read.
+    weak var object: AnyObject?
+  }
+
+  init(_ program: Program, number: Int, executors: Executors) {
+    self.program = program
+    self.number = number
+    self.executors = executors
+    log = EventLog(of: number, statements: program.statements.count)
+    slots = program.statements.map { _ in Slot() }
+  }
+
+  func error(_ code: Int) -> FuzzError { FuzzError(program: number, code: code) }
+
+  /// Identifies program and statement in reports. Small, because a promise stores large lines elsewhere.
+  func line(_ statement: Int) -> UInt { UInt((number % 60 + 1) * 1000 + statement) }
+
+  /// The queue with room for so many elements at work.
+  func queue(ofWidth width: Int) -> PromiseQueue { queues[width - 1] }
+
+  func value(_ statement: Int) -> Vertex? { slots[statement].state.withLock { $0.value } }
+
+  /// Whether the calling thread is executing a statement or the actions of a handler.
+  var isExecuting: Bool {
+    let caller = pthread_self()
+    return executing.withLock { $0.contains { pthread_equal($0, caller) != 0 } }
+  }
+
+  // MARK: - Running
+
+  func run(_ batch: Program.Batch, _ context: Environment.Context) {
+    guard batch.threads.count > 1 else { return run(batch.threads[0], context) }
+    let ready = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: batch.threads.count) { thread in
+      ready.add(1, ordering: .acquiringAndReleasing)
+      // All threads start at the same time, if there are enough.
+      for _ in 0..<30 where ready.load(ordering: .acquiring) < batch.threads.count { sched_yield() }
+      run(batch.threads[thread], context)
+    }
+  }
+
+  private func run(_ statements: [Int], _ context: Environment.Context) {
+    whileExecuting { context { for statement in statements { run(statement) } } }
+  }
+
+  /// Runs code that no handler may be nested in, except for inline handlers.
+  func whileExecuting(_ body: () -> Void) {
+    let caller = pthread_self()
+    executing.withLock { $0.append(caller) }
+    body()
+    executing.withLock { threads in
+      if let last = threads.lastIndex(where: { pthread_equal($0, caller) != 0 }) { threads.remove(at: last) }
+    }
+  }
+
+  private func run(_ number: Int) {
+    switch program.statements[number] {
+    case .pending: _ = pending(number)
+    case .watched(let handler):
+      let runner = HandlerRunner(self, number, nil, handler)
+      pending(number).onCancel { runner.cleanUp() }
+    case .pendingGuarantee: pendingGuarantee(number)
+    case .timer: timer(number)
+    case .foreign: foreign(number)
+    case .value(let value): keep(.promise(.value(value)), number)
+    case .error(let code): keep(.promise(Promise(error: error(code))), number)
+    case .apply(let name, let source, let executor, let handler): apply(name, source, executor, handler, number)
+    case .combine(let combinator, let members):
+      let runner = HandlerRunner(self, number, combinator == .whenRejected ? .default : nil, Handler())
+      keep(combinator.apply(to: members.map { value($0)! }, runner), number)
+    case .work(let work, let executor, let handler):
+      let runner = HandlerRunner(self, number, work.isTask ? nil : executor, handler)
+      let result = Vertex.promise(work.start(on: executors.queue(executor), runner))
+      runner.settles(result)
+      keep(result, number)
+    case .wait(let source, let mode): wait(for: value(source)!, mode, number)
+    case .pipe(let source, let handler):
+      let runner = HandlerRunner(self, number, nil, handler)
+      value(source)!.pipe { runner.observe($0) }
+    case .followProgress(let source, let executor):
+      let value = value(source)!
+      log.record(progress: number, value.progress)
+      value.onProgress(on: executors.queue(executor)) { [log] in log.record(progress: number, $0) }
+    case .setWeight(let source, let weight): value(source)!.setWeight(weight)
+    case .act(let action): perform(action) { value($0) }
+    case .release(let value):
+      let value = slots[value].state.withLock { $0.value.take() }
+      withExtendedLifetime(value) {}
+    }
+  }
+
+  private func apply(
+    _ name: Operator, _ source: Int, _ executor: ExecutorKind, _ handler: Handler, _ number: Int
+  ) {
+    let runner = HandlerRunner(self, number, name.isAsync ? nil : executor, handler)
+    let source = value(source)!
+    let result =
+      switch executor {
+      case .default: name.applyImplicitly(to: source, runner, nil)!
+      case .actor: executors.onActor { name.applyImplicitly(to: source, runner, $0)! }
+      default: name.apply(to: source, on: executors.queue(executor), runner)
+      }
+    runner.settles(result)
+    keep(result, number)
+  }
+
+  private func keep(_ value: Vertex, _ statement: Int) {
+    slots[statement].state.withLock { slot in
+      slot.weak.object = value.object
+      slot.value = value
+    }
+  }
+
+  // MARK: - Sources
+
+  private func pending(_ statement: Int) -> Resolver<Int> {
+    let (promise, resolver) = Promise<Int>.pending(line: line(statement))
+    keep(.promise(promise), statement)
+    slots[statement].state.withLock { slot in
+      slot.resolve = { resolver.resolve($0) }
+      slot.report = { resolver.progress.report($0, of: 10) }
+    }
+    return resolver
+  }
+
+  private func pendingGuarantee(_ statement: Int) {
+    let (guarantee, resolve) = Guarantee<Int>.pending(line: line(statement))
+    keep(.guarantee(guarantee), statement)
+    slots[statement].state.withLock { $0.resolve = { if case .success(let value) = $0 { resolve(value) } } }
+  }
+
+  private func timer(_ statement: Int) {
+    let timer = ManualTimer()
+    keep(.tick(after(seconds: 1, clock: timer, line: line(statement))), statement)
+    slots[statement].state.withLock { $0.timer = timer }
+  }
+
+  private func foreign(_ statement: Int) {
+    let thenable = ForeignThenable()
+    keep(.foreign(thenable), statement)
+    // Its callbacks are released with this.
+    let owner = ForeignOwner(thenable)
+    slots[statement].state.withLock { $0.resolve = { owner.thenable.settle($0) } }
+  }
+
+  /// Abandons a foreign thenable when it is released.
+  private final class ForeignOwner: Sendable {
+    let thenable: ForeignThenable
+    init(_ thenable: ForeignThenable) { self.thenable = thenable }
+    deinit { thenable.abandon() }
+  }
+
+  // MARK: - Waiting
+
+  private func wait(for value: Vertex, _ mode: WaitMode, _ statement: Int) {
+    log.retain(statement)
+    let task = Task(executorPreference: executors.tasks) { [log] in
+      log.record(started: statement)
+      do {
+        log.record(task: statement, .value(try await value.wait(mode)))
+      } catch {
+        log.record(task: statement, .error(ErrorKind(error)))
+      }
+      log.release(statement)
+    }
+    slots[statement].state.withLock { $0.task = task }
+  }
+
+  // MARK: - Actions
+
+  func perform(_ action: Action, _ value: (Int) -> Vertex?) {
+    switch action {
+    case .fulfill(let source, let value): resolver(source)?(.success(value))
+    case .reject(let source, let code): resolver(source)?(.failure(error(code)))
+    case .abandon(let source):
+      let resolver = slots[source].state.withLock { ($0.resolve.take(), $0.report.take()) }
+      withExtendedLifetime(resolver) {}
+    case .report(let source, let tenths): slots[source].state.withLock { $0.report }?(tenths)
+    case .fire(let timer): slots[timer].state.withLock { $0.timer }?.fire()
+    case .cancel(let other): value(other)?.cancel()
+    case .cancelTask(let task): slots[task].state.withLock { $0.task }?.cancel()
+    case .cancelOwn: break  // by the handler itself
+    case .attach(let other): value(other)?.attach()
+    }
+  }
+
+  private func resolver(_ source: Int) -> (@Sendable (Result<Int, any Error>) -> Void)? {
+    slots[source].state.withLock { $0.resolve }
+  }
+
+  // MARK: - Observing
+
+  /// What can be observed of it from outside.
+  func observe() -> Observation {
+    let outcomes = slots.map { slot in slot.state.withLock { $0.value }?.outcome }
+    let (tasks, started, alive, progress) = (log.tasks, log.started, log.alive, log.progress)
+    return Observation(
+      outcomes: outcomes, tasks: slots.indices.map { tasks[$0] }, started: slots.indices.map { started.contains($0) },
+      calls: log.calls, progress: slots.indices.map { progress[$0] ?? [] },
+      retained: alive.filter { outcomes[$0] != nil }.sorted())
+  }
+
+  /// Releases everything. Timers fire, because a pending timer and what is derived from it keep each other alive.
+  func releaseAll() {
+    for slot in slots {
+      let old = slot.state.withLock { slot in
+        defer { (slot.value, slot.resolve, slot.report, slot.task, slot.timer) = (nil, nil, nil, nil, nil) }
+        return (slot.value, slot.resolve, slot.report, slot.task, slot.timer)
+      }
+      old.4?.fire()
+    }
+  }
+
+  /// The statements whose values are alive.
+  var alive: [Int] { slots.indices.filter { slots[$0].state.withLock { $0.weak }.object != nil } }
+}

@@ -1,0 +1,220 @@
+import Dispatch
+import PromiseConcurrency
+
+/// The value of a statement.
+enum Vertex: Sendable {
+  case promise(Promise<Int>)
+  case guarantee(Guarantee<Int>)
+  case tick(Guarantee<Void>)
+  case foreign(ForeignThenable)
+
+  /// What can be observed of the outcome.
+  var outcome: Outcome? {
+    switch self {
+    case .promise(let promise): promise.outcome.map { Outcome($0) }
+    case .guarantee(let guarantee): guarantee.outcome.map { .value($0.get()) }
+    case .tick(let guarantee): guarantee.outcome.map { _ in .value(0) }
+    case .foreign(let thenable): thenable.result.map { Outcome($0) }
+    }
+  }
+
+  /// The promise itself, or one that adopts the outcome.
+  var promise: Promise<Int> {
+    switch self {
+    case .promise(let promise): promise
+    case .guarantee(let guarantee): Promise(guarantee)
+    case .tick(let guarantee): Promise(guarantee).map(on: nil) { 0 }
+    case .foreign(let thenable): Promise(thenable)
+    }
+  }
+
+  /// A new promise that adopts the outcome.
+  var copy: Promise<Int> { if case .promise(let promise) = self { Promise(promise) } else { promise } }
+
+  var asGuarantee: Guarantee<Int>? { if case .guarantee(let guarantee) = self { guarantee } else { nil } }
+  var asTick: Guarantee<Void>? { if case .tick(let guarantee) = self { guarantee } else { nil } }
+  var asForeign: ForeignThenable? { if case .foreign(let thenable) = self { thenable } else { nil } }
+
+  var object: AnyObject {
+    switch self {
+    case .promise(let promise): promise
+    case .guarantee(let guarantee): guarantee
+    case .tick(let guarantee): guarantee
+    case .foreign(let thenable): thenable
+    }
+  }
+
+  func cancel() {
+    switch self {
+    case .promise(let promise): promise.cancel()
+    case .guarantee(let guarantee): guarantee.cancel()
+    case .tick(let guarantee): guarantee.cancel()
+    case .foreign: break
+    }
+  }
+
+  /// Derives something and releases it.
+  func attach() {
+    switch self {
+    case .promise(let promise): _ = promise.map(on: nil) { $0 }
+    case .guarantee(let guarantee): _ = guarantee.map(on: nil) { $0 }
+    case .tick(let guarantee): _ = guarantee.map(on: nil) { $0 }
+    case .foreign: break
+    }
+  }
+
+  func pipe(_ handler: @escaping @Sendable (Outcome) -> Void) {
+    switch self {
+    case .promise(let promise): promise.pipe { handler(Outcome($0)) }
+    case .guarantee(let guarantee): guarantee.pipe { handler(Outcome($0)) }
+    case .tick(let guarantee): guarantee.pipe { handler(Outcome($0.map { 0 })) }
+    case .foreign(let thenable): thenable.pipe { handler(Outcome($0)) }
+    }
+  }
+
+  private var promiseOfAnyType: AnyPromise {
+    switch self {
+    case .promise(let promise): promise
+    case .guarantee(let guarantee): guarantee
+    case .tick(let guarantee): guarantee
+    case .foreign: fatalError("it has no progress")
+    }
+  }
+
+  /// The completed share of the work.
+  var progress: Double { promiseOfAnyType.progress.snapshot.fractionCompleted }
+
+  func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Double) -> Void) {
+    switch self {
+    case .promise(let promise): promise.onProgress(on: queue) { handler($0.fractionCompleted) }
+    case .guarantee(let guarantee): guarantee.onProgress(on: queue) { handler($0.fractionCompleted) }
+    case .tick(let guarantee): guarantee.onProgress(on: queue) { handler($0.fractionCompleted) }
+    case .foreign: fatalError("it has no progress")
+    }
+  }
+
+  func setWeight(_ weight: Int) { promiseOfAnyType.progress.weight = Int64(weight) }
+
+  func wait(_ mode: WaitMode) async throws -> Int {
+    switch self {
+    case .promise(let promise):
+      switch mode {
+      case .get: try await promise.get()
+      case .forwarding: try await promise.get(onCancel: .forward)
+      case .timeout: try await promise.get(timeout: 0)
+      case .timeoutSparing: try await promise.get(timeout: 0, losers: .spare)
+      }
+    case .guarantee(let guarantee): try await guarantee.wait(mode)
+    case .tick(let guarantee): try await asNumber(guarantee.wait(mode))
+    case .foreign(let thenable): try await thenable.wait(mode)
+    }
+  }
+
+  /// With a time limit.
+  func timeout(_ seconds: Double, losers: LoserPolicy = .cancel) -> Promise<Int> {
+    switch self {
+    case .promise(let promise): promise.timeout(seconds, losers: losers)
+    case .guarantee(let guarantee): guarantee.timeout(seconds, losers: losers)
+    case .tick(let guarantee): guarantee.timeout(seconds, losers: losers).map(on: nil) { 0 }
+    case .foreign(let thenable): thenable.timeout(seconds, losers: losers)
+    }
+  }
+
+  var any: any Thenable {
+    switch self {
+    case .promise(let promise): promise
+    case .guarantee(let guarantee): guarantee
+    case .tick(let guarantee): guarantee
+    case .foreign(let thenable): thenable
+    }
+  }
+}
+
+extension Thenable {
+  /// The forms that exist for every thenable. Unlike those of a guarantee they do not trap when it was abandoned.
+  fileprivate func wait(_ mode: WaitMode) async throws -> Value {
+    switch mode {
+    case .get: try await getResult().get()
+    case .forwarding: try await getResult(onCancel: .forward).get()
+    case .timeout: try await get(timeout: 0)
+    case .timeoutSparing: try await get(timeout: 0, losers: .spare)
+    }
+  }
+}
+
+/// A number that stands for the value of a vertex.
+@Sendable func asNumber(_ value: Any) -> Int { value as? Int ?? 0 }
+
+/// A thenable that is not a promise of the library.
+final class ForeignThenable: Thenable {
+  typealias Value = Int
+  typealias Failure = any Error
+  typealias Callback = @Sendable (Result<Int, any Error>) -> Void
+
+  private struct State: Sendable {
+    var result: Result<Int, any Error>?
+    var isAbandoned = false
+    var callbacks: [Callback] = []
+  }
+
+  private let state = Lock(State())
+
+  var result: Result<Int, any Error>? { state.withLock { $0.result } }
+
+  func pipe(to handler: @escaping Callback) {
+    let result = state.withLock { state in
+      if state.result == nil, !state.isAbandoned { state.callbacks.append(handler) }
+      return state.result
+    }
+    if let result { handler(result) }
+  }
+
+  /// Settles it, unless it was settled or abandoned.
+  func settle(_ result: Result<Int, any Error>) {
+    let callbacks = state.withLock { state -> [Callback] in
+      guard state.result == nil, !state.isAbandoned else { return [] }
+      state.result = result
+      defer { state.callbacks = [] }
+      return state.callbacks
+    }
+    for callback in callbacks { callback(result) }
+  }
+
+  /// Releases the callbacks, so that none is ever called.
+  func abandon() {
+    let callbacks = state.withLock { state in
+      state.isAbandoned = true
+      defer { state.callbacks = [] }
+      return state.callbacks
+    }
+    withExtendedLifetime(callbacks) {}
+  }
+}
+
+/// A clock with one timer, which fires when it is told to.
+final class ManualTimer: Clock, TimerSource {
+  private let wake = Lock<(@Sendable () -> Void)?>(nil)
+
+  /// Lets the timer fire.
+  func fire() {
+    let wake = wake.withLock { $0.take() }
+    wake?()
+  }
+
+  func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    self.wake.withLock { $0 = wake }
+    return { [self] in
+      let wake = self.wake.withLock { $0.take() }
+      withExtendedLifetime(wake) {}
+    }
+  }
+
+  // MARK: - Clock
+
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    fatalError("the library adds timers without a task")
+  }
+}
