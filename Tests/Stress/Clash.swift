@@ -3,18 +3,18 @@ import PromiseConcurrency
 import Synchronization
 import TestSupport
 
-/// Plays several roles at the same time, as nearly as can be, each on a thread of its own, once for each attempt.
+/// Runs several functions at the same time, each on a thread of its own, once for each attempt.
 ///
-/// The threads wait for each other before each attempt, and then each waits as long as chance says, which is not long.
+/// The threads wait for each other before each attempt. Then each waits for a short random time.
 func clash(_ trial: Trial, _ roles: @Sendable (_ number: Int) -> Void...) async {
   let arrivals = Arrivals()
   await onThreads(roles.count) { role in
     for number in 0..<trial.count {
       arrivals.meet((number + 1) * roles.count)
       var chance = trial.chance(number, for: role + 1)
-      dawdle(chance.below(100)) { true }
+      spin(chance.below(100)) { true }
       roles[role](number)
-      trial.goesOn()
+      trial.step()
     }
   }
 }
@@ -22,38 +22,38 @@ func clash(_ trial: Trial, _ roles: @Sendable (_ number: Int) -> Void...) async 
 private final class Arrivals: Sendable {
   private let number = Atomic(0)
 
-  /// Returns when so many have come, of whom this is one.
+  /// Counts the calling thread, and returns when `all` threads have been counted.
   func meet(_ all: Int) {
     number.add(1, ordering: .acquiringAndReleasing)
-    idle { number.load(ordering: .acquiring) < all }
+    spin { number.load(ordering: .acquiring) < all }
   }
 }
 
-/// Wastes a little time, as long as there is reason to.
-func dawdle(_ rounds: Int, while hasReason: () -> Bool) {
+/// Spins for a number of rounds, but only while the condition holds.
+func spin(_ rounds: Int, while condition: () -> Bool) {
   let round = Atomic(0)
-  while round.add(1, ordering: .relaxed).newValue <= rounds, hasReason() {}
+  while round.add(1, ordering: .relaxed).newValue <= rounds, condition() {}
 }
 
-/// Waits, and is back at once, when there is no reason to any more.
-func idle(while hasReason: () -> Bool) {
+/// Spins while the condition holds. Returns without the delay of a sleep.
+func spin(while condition: () -> Bool) {
   var rounds = 0
-  while hasReason() {
+  while condition() {
     rounds += 1
-    // Perhaps there are fewer cores than threads.
+    // There may be fewer cores than threads.
     if rounds % 200 == 0 { sched_yield() }
   }
 }
 
-/// Something that one thread leaves for another.
+/// A value that one thread hands over to another.
 final class Handoff<Value: Sendable>: Sendable {
   private let storage: Mutex<Value?>
 
   init(_ value: Value? = nil) { storage = Mutex(value) }
 
-  func leave(_ value: Value) { storage.withLock { $0 = value } }
+  func put(_ value: Value) { storage.withLock { $0 = value } }
 
-  /// Takes it, and leaves nothing. Waits until there is something.
+  /// Removes the value and returns it. Waits until there is one.
   func take() -> Value {
     var rounds = 0
     while true {
@@ -68,7 +68,7 @@ final class Handoff<Value: Sendable>: Sendable {
   }
 }
 
-/// A number that is counted from several threads.
+/// A count that several threads increment.
 final class Counter: Sendable {
   private let number = Atomic(0)
 
@@ -77,11 +77,11 @@ final class Counter: Sendable {
   var value: Int { number.load(ordering: .acquiring) }
 }
 
-/// What is made, and cancelled while it is at work.
-struct Cancelled<Value: Sendable>: Sendable {
-  let whole = Handoff<Promise<Value>>()
-  /// What it makes on its way.
+/// A promise that one thread creates, and another cancels while its work is under way.
+struct CanceledWork<Value: Sendable>: Sendable {
+  let promise = Handoff<Promise<Value>>()
+  /// The pieces of work that are under way.
   let crowd = Crowd()
-  /// Whoever is about to cancel it has come.
+  /// Counts the thread that is about to cancel the promise.
   let arrival = Counter()
 }

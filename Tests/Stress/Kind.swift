@@ -1,11 +1,11 @@
 import TestSupport
 
-/// One kind of race, or of depth.
+/// One kind of test: a race of several threads, or a depth.
 struct Kind: Sendable {
   let name: String
-  /// How many are tried in a round.
+  /// The number of attempts in a round.
   let count: Int
-  /// Tries them, and tells the trial what was lost.
+  /// Makes the attempts, and tells the trial what was lost.
   let body: @Sendable (Trial) async -> Void
 
   init(_ name: String, _ count: Int, _ body: @escaping @Sendable (Trial) async -> Void) {
@@ -15,6 +15,6 @@ struct Kind: Sendable {
   }
 
   static var all: [Kind] {
-    settling + cancelling + waiting + working + combining + iterating + timing + queueing + progressing + depth
+    settling + cancelling + waiting + working + combining + iterating + timing + queueing + progressing + depth + graphs
   }
 }

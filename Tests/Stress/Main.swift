@@ -2,23 +2,23 @@ import Dispatch
 import Foundation
 import PromiseConcurrency
 
-/// Runs races, and depths, round after round, and says what was lost: nothing, or the exit status is 1.
+/// Runs every kind of test, round after round, and prints what was lost. The exit status is 1 if anything was.
 ///
-/// As a program that uses the library in production does: without a test, without a scope.
+/// Promises are used as in production: outside of a test and its context.
 @main struct Stress {
   static func main() async {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
       print(Options.usage)
       exit(2)
     }
-    let kinds = Kind.all.filter { kind in options.only.map { kind.name.contains($0) } ?? true }
+    let kinds = Kind.all.filter { kind in options.kind.map { kind.name.contains($0) } ?? true }
     guard !kinds.isEmpty else {
-      print("no kind has \"\(options.only ?? "")\" in its name; there are:")
+      print("no kind has \"\(options.kind ?? "")\" in its name; there are:")
       for kind in Kind.all { print("  \(kind.name)") }
       exit(2)
     }
     Memory.prepare()
-    // Not the main queue, which nobody promises to serve here.
+    // Not the main queue: this program does not run its main queue.
     DispatchQueue.promises = DispatchQueue(label: "stress")
     Reports.shared.install()
     let watchdog = Watchdog()
@@ -33,7 +33,7 @@ import PromiseConcurrency
     let start = ContinuousClock.now
     repeat {
       for kind in kinds {
-        let trial = Trial(count: kind.count, seed: chance.next())
+        let trial = Trial(count: kind.count, seed: options.seedOfRounds ?? chance.next(), patience: options.patience)
         watchdog.watch(trial, kind.name)
         let time = await ContinuousClock().measure { await trial.run(kind) }
         table.add(kind, trial, time)
@@ -47,22 +47,25 @@ import PromiseConcurrency
         print("minute \(minutes): \(rounds) rounds, \(table.losses.count) losses")
         fflush(nil)
       }
-    } while ContinuousClock.now - start < .seconds(options.minutes * 60)
+    } while options.rounds.map { rounds < $0 } ?? (ContinuousClock.now - start < .seconds(options.minutes * 60))
     if table.roundsOfLastMinute != rounds {
       table.add(minute: minutes + 1, rounds: rounds, resident: memory.samples.last, alive: alive)
     }
 
     table.show()
-    print("\nseed \(options.seed), \(rounds) rounds, \(Reports.shared.total) reports of promises abandoned on purpose")
+    print(
+      "\nseed \(options.seed), \(rounds) rounds, \(Reports.shared.total) reports of promises that were abandoned or rejected on purpose"
+    )
     if let (second, last) = memory.medians {
       print(
-        "resident: median of the second quarter of the rounds \(second.mebibytes), of the last \(last.mebibytes):",
+        "resident memory: median of the second quarter of the rounds \(second.mebibytes), of the last quarter \(last.mebibytes):",
         memory.grows ? "IT GROWS" : "it does not grow")
     } else {
-      print("resident: too few rounds to say whether it grows")
+      print("resident memory: too few rounds to tell whether it grows")
     }
     if let growth = memory.growth {
-      print("resident: \(growth.kibibytes) a round, by the line that fits all rounds but the first quarter best")
+      print(
+        "resident memory: \(growth.kibibytes) per round, by linear regression over all rounds but the first quarter")
     }
     exit(table.losses.isEmpty && !memory.grows ? 0 : 1)
   }

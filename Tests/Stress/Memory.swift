@@ -8,12 +8,12 @@ import Foundation
   import Darwin
 #endif
 
-/// How much memory the program has, and whether that grows.
+/// How much memory of the program is resident, and whether that grows.
 struct Memory {
-  /// What is resident, in bytes, after each round.
+  /// The resident memory after each round, in bytes.
   private(set) var samples: [Int] = []
 
-  /// What is resident now, in bytes; `nil` where we do not know how to ask.
+  /// The resident memory now, in bytes; `nil` where this is not implemented.
   static var resident: Int? {
     #if os(Linux)
       guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
@@ -25,17 +25,17 @@ struct Memory {
     #endif
   }
 
-  /// Has the allocator keep one heap for all threads, where it would keep several. Call it first.
+  /// Makes the allocator keep one heap for all threads instead of several. It must be called first.
   ///
-  /// Otherwise what is resident depends most on which thread freed what: it grows to many times what is in use, though
-  /// nothing is lost.
+  /// With several heaps, the resident memory depends on which thread freed what. It can grow to many times the memory that
+  /// is in use, although nothing leaks.
   static func prepare() {
     typealias Set = @convention(c) (CInt, CInt) -> CInt
     let maximumOfArenas: CInt = -8
     if let symbol = dlsym(nil, "mallopt") { _ = unsafeBitCast(symbol, to: Set.self)(maximumOfArenas, 1) }
   }
 
-  /// Adds a sample, without what the allocator keeps for later, as far as it can be made to give that back.
+  /// Adds a sample, after the allocator has returned as much free memory as it can.
   mutating func measure() {
     typealias Trim = @convention(c) (Int) -> CInt
     if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
@@ -49,14 +49,14 @@ struct Memory {
     return (Self.median(samples[quarter..<2 * quarter]), Self.median(samples.suffix(quarter)))
   }
 
-  /// Whether there is more and more of it.
+  /// Whether the memory grows.
   var grows: Bool {
     guard let (second, last) = medians else { return false }
     return last - second > 8 << 20 && last * 10 > second * 11
   }
 
-  /// How many bytes more there are each round, once the first quarter of the rounds is over: the slope of the line that
-  /// fits best, by least squares. `nil` if there were too few rounds to tell.
+  /// The growth per round in bytes, by linear regression over all rounds but the first quarter; `nil` if there were too
+  /// few rounds to tell.
   var growth: Double? {
     guard samples.count >= 4 else { return nil }
     let settled = samples.dropFirst(samples.count / 4).map(Double.init)
@@ -75,11 +75,11 @@ struct Memory {
 }
 
 extension Int {
-  /// A number of bytes, for people.
+  /// A number of bytes as text.
   var mebibytes: String { "\(Double((self * 10) >> 20) / 10) MiB" }
 }
 
 extension Double {
-  /// A number of bytes, which may be few, or fewer than none, for people.
+  /// A difference in bytes as text.
   var kibibytes: String { "\(self < 0 ? "" : "+")\((self / 102.4).rounded() / 10) KiB" }
 }

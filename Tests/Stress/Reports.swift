@@ -7,18 +7,18 @@ final class Reports: Sendable {
 
   private let state = Lock((abandoned: 0, others: 0, last: "", total: 0))
 
-  /// Promises that were abandoned, since it was cleared last.
+  /// The number of abandoned promises since the last call of `clear()`.
   var abandoned: Int { state.withLock { $0.abandoned } }
-  /// Everything else, likewise.
+  /// The number of other reports since the last call of `clear()`.
   var others: Int { state.withLock { $0.others } }
-  /// The last of these.
+  /// The last of the other reports.
   var lastOther: String { state.withLock { $0.last } }
-  /// Everything there ever was.
+  /// The number of all reports.
   var total: Int { state.withLock { $0.total } }
 
   func clear() { state.withLock { $0 = (0, 0, "", $0.total) } }
 
-  /// From now on whatever is reported is counted here.
+  /// Counts every report from now on.
   func install() {
     PromiseDiagnostics.handler = { [self] event in
       let text = "\(event)"

@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed: Sebastiano Vigna's SplitMix64.
+/// A generator of random numbers that are determined by a seed: Sebastiano Vigna's SplitMix64.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

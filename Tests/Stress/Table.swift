@@ -1,9 +1,9 @@
-/// What was tried, how often, and what was lost.
+/// The results: how many attempts of each kind were made, and what was lost.
 struct Table {
   private struct Row {
     var tried = 0
     var lost = 0
-    /// How many races there were, and how many of them went one way.
+    /// The number of races, and how many of them had one of two outcomes.
     var ways = (all: 0, one: 0)
     var longest = Duration.zero
   }
@@ -20,7 +20,7 @@ struct Table {
   private var minutes: [Minute] = []
   private(set) var losses: [String] = []
 
-  /// Adds what came of one trial.
+  /// Adds the results of a trial.
   mutating func add(_ kind: Kind, _ trial: Trial, _ time: Duration) {
     if rows[kind.name] == nil { order.append(kind.name) }
     var row = rows[kind.name, default: Row()]
@@ -35,12 +35,12 @@ struct Table {
     }
   }
 
-  /// Notes how things stand after so many minutes.
+  /// Adds a measurement after a number of minutes.
   mutating func add(minute: Int, rounds: Int, resident: Int?, alive: Int) {
     minutes.append(Minute(number: minute, rounds: rounds, resident: resident, alive: alive))
   }
 
-  /// How many rounds there had been when that was noted last.
+  /// The number of rounds at the last measurement.
   var roundsOfLastMinute: Int? { minutes.last?.rounds }
 
   func show() {

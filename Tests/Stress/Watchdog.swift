@@ -1,18 +1,18 @@
 import Foundation
 import PromiseCore
 
-/// Ends the program when a trial does not get on.
+/// Ends the program when a trial makes no step for too long.
 final class Watchdog: Sendable {
   private static let patience = 60
 
   private let watched = Lock<(trial: Trial, name: String)?>(nil)
 
-  /// Watches this trial from now on.
+  /// Watches a trial from now on.
   func watch(_ trial: Trial, _ name: String) {
     watched.withLock { $0 = (trial, name) }
   }
 
-  /// Begins to watch, on a thread of its own.
+  /// Starts the thread that watches.
   func start() {
     Thread.detachNewThread { [self] in
       var last: (trial: Trial, progress: Int)?
@@ -24,7 +24,7 @@ final class Watchdog: Sendable {
         idle = last.map { $0.trial === trial && $0.progress == progress } == true ? idle + 1 : 0
         last = (trial, progress)
         guard idle < Self.patience else {
-          print("HANG: \(name), seed \(trial.seed): nothing got on for \(Self.patience) s, after \(progress) steps")
+          print("HANG: \(name), seed \(trial.seed): no step for \(Self.patience) s, after \(progress) steps")
           exit(1)
         }
       }

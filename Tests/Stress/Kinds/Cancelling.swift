@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Cancelling, against settling, attaching and cancelling.
+  /// Cancellation, against settling, attaching and another cancellation.
   static let cancelling = [
     Kind("cancel against settle", 8_000, cancelAgainstSettle),
     Kind("cancel from both ends of a chain", 4_000, cancelFromBothEnds),
@@ -26,17 +26,17 @@ extension Kind {
     await clash(
       trial, { rounds[$0].resolver.fulfill(trial.token($0)) }, { rounds[$0].promise.cancel() },
       { rounds[$0].promise.cancel() })
-    trial.expect(heard.value == trial.count, "each listener hears once")
+    trial.expect(heard.value == trial.count, "each observer is called once")
     for round in rounds {
       let isCancelled = round.promise.isCancelled
-      trial.went(isCancelled)
-      trial.expect(round.promise.isFulfilled != isCancelled, "it is fulfilled or cancelled")
-      trial.expect(round.resolver.isCancelled == isCancelled, "the producer knows")
-      trial.expect(round.told.value == (isCancelled ? 1 : 0), "the producer is told, once")
+      trial.countRace(isFirst: isCancelled)
+      trial.expect(round.promise.isFulfilled != isCancelled, "it is fulfilled or canceled")
+      trial.expect(round.resolver.isCancelled == isCancelled, "the resolver shows the cancellation")
+      trial.expect(round.told.value == (isCancelled ? 1 : 0), "the producer is called back once")
     }
   }
 
-  /// A chain is cancelled from its end and from its beginning, while it is settled.
+  /// A chain is canceled from its end and from its beginning, while it is settled.
   private static func cancelFromBothEnds(_ trial: Trial) async {
     let queue = DispatchQueue(label: "cancel from both ends")
     let length = 6
@@ -73,37 +73,41 @@ extension Kind {
         var chance = trial.chance(number)
         if chance.below(2) == 0 { chains[number].resolver.fulfill(trial.token(number)) }
       })
-    await trial.expectSoon("each link settles") { chains.allSatisfy { $0.links.allSatisfy(\.isSettled) } }
-    trial.expect(heard.value == trial.count, "each listener hears once")
-    trial.expect(told.value == chains.count { $0.links[0].isCancelled }, "each producer is told once")
+    await trial.expectSoon("each promise of the chain settles") {
+      chains.allSatisfy { $0.links.allSatisfy(\.isSettled) }
+    }
+    trial.expect(heard.value == trial.count, "each observer is called once")
+    trial.expect(told.value == chains.count { $0.links[0].isCancelled }, "each producer is called back once")
     for chain in chains {
-      trial.went(chain.links[0].isCancelled)
-      trial.expect(chain.links.allSatisfy { $0.isFulfilled != $0.isCancelled }, "each link is fulfilled or cancelled")
-      trial.expect(chain.resolver.isCancelled == chain.links[0].isCancelled, "the producer knows")
+      trial.countRace(isFirst: chain.links[0].isCancelled)
+      trial.expect(
+        chain.links.allSatisfy { $0.isFulfilled != $0.isCancelled },
+        "each promise of the chain is fulfilled or canceled")
+      trial.expect(chain.resolver.isCancelled == chain.links[0].isCancelled, "the resolver shows the cancellation")
       for (link, calls) in zip(chain.links.dropFirst(), chain.handled) {
         trial.expect(calls.value <= 1, "no handler runs twice")
-        trial.expect(!link.isFulfilled || calls.value == 1, "whatever is fulfilled has run")
+        trial.expect(!link.isFulfilled || calls.value == 1, "the handler of a fulfilled promise has run")
       }
     }
   }
 
-  /// The only consumer of a promise is cancelled, while another one comes.
+  /// The only consumer of a promise is canceled while another one attaches.
   private static func cancelAgainstAnotherConsumer(_ trial: Trial) async {
     let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
     let consumers = pending.map { pending in pending.promise.map(on: nil) { $0 } }
     let others = (0..<trial.count).map { _ in Handoff<Promise<Trial.Token>>() }
     await clash(
-      trial, { consumers[$0].cancel() }, { number in others[number].leave(pending[number].promise.map(on: nil) { $0 }) }
+      trial, { consumers[$0].cancel() }, { number in others[number].put(pending[number].promise.map(on: nil) { $0 }) }
     )
     for number in 0..<trial.count {
       let (promise, resolver) = pending[number]
       let other = others[number].take()
       resolver.fulfill(trial.token(number))
-      trial.went(resolver.isCancelled)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "it is fulfilled or cancelled")
-      trial.expect(consumers[number].isCancelled, "the consumer that was cancelled is")
-      trial.expect(other.isFulfilled == promise.isFulfilled, "the other consumer gets what there is")
-      trial.expect(other.isSettled, "the other consumer is served")
+      trial.countRace(isFirst: resolver.isCancelled)
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "it is fulfilled or canceled")
+      trial.expect(consumers[number].isCancelled, "the canceled consumer is rejected")
+      trial.expect(other.isFulfilled == promise.isFulfilled, "the other consumer gets the outcome")
+      trial.expect(other.isSettled, "the other consumer settles")
     }
   }
 }

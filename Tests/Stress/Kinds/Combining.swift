@@ -3,9 +3,9 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Combinators, against members that settle at the same time.
+  /// Combinators whose inputs settle at the same time.
   static let combining = [
-    Kind("race, any, all, when: members at once", 4_000, membersAtOnce),
+    Kind("race, any, all, when: inputs at once", 4_000, membersAtOnce),
     Kind("when(concurrently:) against cancel", 1_200, whenConcurrentlyAgainstCancel),
   ]
 
@@ -21,11 +21,11 @@ extension Kind {
       }
     }
     await clash(trial, { settle(0, $0) }, { settle(1, $0) }, { settle(2, $0) }, { settle(3, $0) })
-    trial.expect(heard.value == trial.count * 6, "each combinator settles, once")
+    trial.expect(heard.value == trial.count * 6, "each combinator settles once")
     for round in rounds { round.check(trial) }
   }
 
-  /// Four promises, and everything that can be made of them.
+  /// Four promises, and the combinators that wait for them.
   private struct Members: Sendable {
     let pending = (0..<4).map { _ in Promise<Trial.Token>.pending() }
     let race: Promise<Trial.Token>
@@ -55,7 +55,7 @@ extension Kind {
       let results = pending.compactMap(\.promise.result)
       let values = results.compactMap { try? $0.get().number }
       let hasFailures = values.count < 4
-      trial.went(race.isFulfilled)
+      trial.countRace(isFirst: race.isFulfilled)
       trial.expect(resolved.value?.compactMap { try? $0.get().number } == values, "when(resolved:) has all results")
       trial.expect(when.isRejected == hasFailures && all.isRejected == hasFailures, "when and all fail if one does")
       if !hasFailures { trial.expect(when.value?.map(\.number) == [0, 1, 2, 3], "when keeps the order") }
@@ -66,8 +66,8 @@ extension Kind {
     }
   }
 
-  /// It is cancelled when so many of its members have been made, of which the last one waits for that to settle. In one of
-  /// four rounds nothing is left to be cancelled.
+  /// The combinator is canceled after a random number of inputs, the last of which waits for the cancellation before it
+  /// settles. In one of four rounds, it has nothing left to cancel.
   private static func whenConcurrentlyAgainstCancel(_ trial: Trial) async {
     let (width, length) = (3, 12)
     let settled = Counter()
@@ -75,7 +75,7 @@ extension Kind {
       var chance = trial.chance(number, for: 9)
       return 1 + chance.below(length * 4 / 3)
     }
-    let rounds = (0..<trial.count).map { _ in Cancelled<[Trial.Token]>() }
+    let rounds = (0..<trial.count).map { _ in CanceledWork<[Trial.Token]>() }
     await clash(
       trial,
       { number in
@@ -89,33 +89,33 @@ extension Kind {
           let (promise, resolver) = Promise<Trial.Token>.pending()
           let place = made
           DispatchQueue.global().async {
-            if place == enough { idle { arrival.value == 0 } }
-            crowd.leave()  // a moment early: as soon as it is settled, the next may be made
+            if place == enough { spin { arrival.value == 0 } }
+            crowd.leave()  // before it settles, because the next one may be created as soon as it has
             resolver.fulfill(trial.token(place))
           }
           return promise
         }
-        let whole = when(fulfilled: iterator, concurrently: width)
-        whole.pipe { _ in settled.add() }
-        rounds[number].whole.leave(whole)
+        let promise = when(fulfilled: iterator, concurrently: width)
+        promise.pipe { _ in settled.add() }
+        rounds[number].promise.put(promise)
       },
       { number in
-        let whole = rounds[number].whole.take()
+        let promise = rounds[number].promise.take()
         let enough = enough(number)
-        idle { whole.isPending && (enough > length || rounds[number].crowd.all < enough) }
+        spin { promise.isPending && (enough > length || rounds[number].crowd.all < enough) }
         rounds[number].arrival.add()
         var chance = trial.chance(number)
-        dawdle(chance.below(1000)) { whole.isPending }
-        whole.cancel()
-        rounds[number].whole.leave(whole)
+        spin(chance.below(1000)) { promise.isPending }
+        promise.cancel()
+        rounds[number].promise.put(promise)
       })
     for round in rounds {
-      let whole = round.whole.take()
-      trial.went(whole.isCancelled)
-      trial.expect(whole.isFulfilled != whole.isCancelled, "it is fulfilled or cancelled")
-      if let value = whole.value { trial.expect(value.map(\.number) == Array(1...length), "in order") }
-      trial.expect(round.crowd.most <= width, "at most so many at once")
+      let promise = round.promise.take()
+      trial.countRace(isFirst: promise.isCancelled)
+      trial.expect(promise.isFulfilled != promise.isCancelled, "it is fulfilled or canceled")
+      if let value = promise.value { trial.expect(value.map(\.number) == Array(1...length), "the values are in order") }
+      trial.expect(round.crowd.most <= width, "no more than the limit are under way")
     }
-    trial.expect(settled.value == trial.count, "each settles once")
+    trial.expect(settled.value == trial.count, "each combinator settles once")
   }
 }

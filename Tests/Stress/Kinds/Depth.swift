@@ -3,12 +3,12 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Chains of a million, and promises within promises, on a stack of 512 KiB; and many handlers.
+  /// Chains of a million promises and nested promises, on a stack of 512 KiB; and many handlers of one promise.
   static let depth = [
-    Kind("links of a chain: settled", 1_000_000, settledChain),
-    Kind("links of a chain: cancelled", 1_000_000, cancelledChain),
-    Kind("links of a chain: dropped", 1_000_000, droppedChain),
-    Kind("promises within promises", 20_000, nested),
+    Kind("promises of a chain: settled", 1_000_000, settledChain),
+    Kind("promises of a chain: canceled", 1_000_000, canceledChain),
+    Kind("promises of a chain: released", 1_000_000, releasedChain),
+    Kind("nested promises", 20_000, nested),
     Kind("handlers of one promise", 100_000, handlersOfOne),
   ]
 
@@ -17,22 +17,22 @@ extension Kind {
       let (start, resolver) = Promise<Int>.pending()
       let end = chain(on: start, trial)
       resolver.fulfill(0)
-      trial.expect(end.value == trial.count, "the end has the value")
+      trial.expect(end.value == trial.count, "the last promise has the value")
     }
-    trial.goesOn()
+    trial.step()
   }
 
-  private static func cancelledChain(_ trial: Trial) async {
+  private static func canceledChain(_ trial: Trial) async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       let end = chain(on: start, trial)
       end.cancel()
-      trial.expect(resolver.isCancelled && start.isCancelled && end.isCancelled, "the beginning is cancelled")
+      trial.expect(resolver.isCancelled && start.isCancelled && end.isCancelled, "the first promise is canceled")
     }
-    trial.goesOn()
+    trial.step()
   }
 
-  private static func droppedChain(_ trial: Trial) async {
+  private static func releasedChain(_ trial: Trial) async {
     let ended = Counter()
     await onSmallStack {
       var pending: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
@@ -42,10 +42,10 @@ extension Kind {
       pending = nil
     }
     trial.expectReports(1)
-    trial.expect(ended.value == 1, "the end hears that it was abandoned")
+    trial.expect(ended.value == 1, "the last promise is rejected, because the first was abandoned")
   }
 
-  /// A chain whose every thousandth handler holds an object.
+  /// A chain in which every thousandth handler captures an object.
   private static func chain(on start: Promise<Int>, _ trial: Trial) -> Promise<Int> {
     var end = start
     for number in 0..<trial.count {
@@ -55,39 +55,39 @@ extension Kind {
       } else {
         end = end.map(on: nil) { $0 + 1 }
       }
-      if number % 100_000 == 0 { trial.goesOn() }
+      if number % 100_000 == 0 { trial.step() }
     }
     return end
   }
 
-  /// Promises of steps within steps within steps, each kind fulfilled, rejected, cancelled or dropped.
+  /// Nested promises of several operators, which are fulfilled, rejected, canceled or released.
   private static func nested(_ trial: Trial) async {
     for (number, wrap) in wrappings.enumerated() {
       await onSmallStack {
         var chance = trial.chance(number)
         var pending: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
         let token = trial.token(7)
-        var whole = pending!.promise.map(on: nil) { $0 + token.number }
-        for _ in 0..<trial.count { whole = wrap(whole) }
-        trial.goesOn()
+        var promise = pending!.promise.map(on: nil) { $0 + token.number }
+        for _ in 0..<trial.count { promise = wrap(promise) }
+        trial.step()
         switch chance.below(4) {
         case 0:
           pending!.resolver.fulfill(0)
-          trial.expect(whole.value == 7, "the whole has the value")
+          trial.expect(promise.value == 7, "the outermost promise has the value")
         case 1:
-          // Another error would be tried again, or waited for.
+          // The operators would retry after another error, or wait for more.
           pending!.resolver.reject(CancellationError())
-          trial.expect(whole.error is CancellationError, "the whole is rejected")
+          trial.expect(promise.error is CancellationError, "the outermost promise is rejected")
         case 2:
-          whole.cancel()
-          trial.expect(whole.isCancelled && pending!.resolver.isCancelled, "the innermost is cancelled")
+          promise.cancel()
+          trial.expect(promise.isCancelled && pending!.resolver.isCancelled, "the innermost promise is canceled")
         default:
-          whole = Promise.value(0)
+          promise = Promise.value(0)
           pending!.resolver.fulfill(0)
         }
         pending = nil
       }
-      trial.goesOn()
+      trial.step()
     }
   }
 
@@ -101,7 +101,7 @@ extension Kind {
     { promise in Promise.value(0).then(on: nil) { _ in promise } },
   ]
 
-  /// Handlers on a queue and without one, and every tenth is cancelled.
+  /// Handlers on a queue and inline ones, of which every tenth is canceled.
   private static func handlersOfOne(_ trial: Trial) async {
     let queue = DispatchQueue(label: "handlers of one promise")
     let log = Log<Int>()
@@ -114,10 +114,10 @@ extension Kind {
     }
     for number in stride(from: 0, to: trial.count, by: 10) { handlers[number].cancel() }
     resolver.fulfill(1)
-    trial.goesOn()
+    trial.step()
     await trial.expectSoon("each settles") { handlers.allSatisfy(\.isSettled) }
-    trial.expect(ran.value == trial.count / 2, "each that has no queue runs once")
+    trial.expect(ran.value == trial.count / 2, "each inline handler runs once")
     let expected = (0..<trial.count).filter { $0 % 2 == 0 && $0 % 10 != 0 }
-    trial.expect(log.entries == expected, "each on the queue runs once, in order")
+    trial.expect(log.entries == expected, "each handler on the queue runs once, in order")
   }
 }

@@ -23,17 +23,17 @@ extension Kind {
     } other: { number, pending in
       var chance = trial.chance(number, for: 9)
       for (place, member) in pending.enumerated() {
-        dawdle(chance.below(2000)) { member.promise.isPending }
+        spin(chance.below(2000)) { member.promise.isPending }
         member.resolver.fulfill(trial.token(place))
       }
     }
     for (promise, resolver) in rounds.flatMap(\.self) {
-      trial.went(resolver.isCancelled)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or cancelled")
+      trial.countRace(isFirst: resolver.isCancelled)
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or canceled")
     }
   }
 
-  /// At most three are at work. Those that the reader does not wait for settle when it leaves.
+  /// At most three promises are pending. Those that the reader does not wait for settle when it stops.
   private static func concurrentMapLeftEarly(_ trial: Trial) async {
     let (width, length) = (3, 8)
     let made = Log<(promise: Promise<Trial.Token>, resolver: Resolver<Trial.Token>)>()
@@ -48,7 +48,7 @@ extension Kind {
         let (promise, resolver) = Promise<Trial.Token>.pending()
         made((promise, resolver))
         let settle = { @Sendable in
-          crowd.leave()  // a moment early: as soon as it is settled, the next may be made
+          crowd.leave()  // before it settles, because the next one may be created as soon as it has
           resolver.fulfill(trial.token(place))
         }
         if place >= enough {
@@ -61,16 +61,16 @@ extension Kind {
         return promise
       }
       await read(trial, sequence, until: enough, isInOrder: order == .input) { later.begin() }
-      trial.expect(crowd.most <= width, "at most so many at once")
+      trial.expect(crowd.most <= width, "no more than the limit are under way")
     }
     await trial.expectSoon("each settles") { made.entries.allSatisfy(\.promise.isSettled) }
     for (promise, resolver) in made.entries {
-      trial.went(resolver.isCancelled)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or cancelled")
+      trial.countRace(isFirst: resolver.isCancelled)
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or canceled")
     }
   }
 
-  /// Reads so many values, and then no more.
+  /// Reads a number of values, and then stops.
   private static func read(
     _ trial: Trial, _ sequence: PromiseSequence<Trial.Token>, until enough: Int, isInOrder: Bool,
     leaving: () -> Void = {}
@@ -85,15 +85,15 @@ extension Kind {
         }
       }
     } catch {
-      trial.expect(false, "nothing fails")
+      trial.expect(false, "the iteration does not fail")
     }
-    trial.expect(seen.count == enough, "all come who are waited for")
-    trial.expect(Set(seen).count == seen.count, "each comes once")
-    if isInOrder { trial.expect(seen == Array(0..<seen.count), "in the order of the promises") }
-    trial.goesOn()
+    trial.expect(seen.count == enough, "each value that the reader asks for arrives")
+    trial.expect(Set(seen).count == seen.count, "each value arrives once")
+    if isInOrder { trial.expect(seen == Array(0..<seen.count), "the values are in the order of the promises") }
+    trial.step()
   }
 
-  /// What a queue is not to do before somebody says so.
+  /// Work that a queue must not start before it is told to.
   private final class Later: Sendable {
     private let queue: DispatchQueue
     private let held = Lock<[@Sendable () -> Void]?>([])

@@ -3,10 +3,10 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Progress, which is kept beside the promises from when somebody asks for it.
+  /// Progress, which is stored from the first time that it is asked for.
   static let progressing = [Kind("report progress against ask against settle", 4_000, reportAgainstAsk)]
 
-  /// One thread reports, two ask, one of them for what was made of the promise, and one settles.
+  /// One thread reports, two ask for the progress, one of them for that of a derived promise, and one settles.
   private static func reportAgainstAsk(_ trial: Trial) async {
     let rounds = (0..<trial.count).map { _ in Round() }
     await clash(
@@ -18,13 +18,13 @@ extension Kind {
       { rounds[$0].ask(rounds[$0].pending.promise, trial) }, { rounds[$0].ask(rounds[$0].derived, trial) },
       { rounds[$0].pending.resolver.fulfill(trial.token($0)) })
     for round in rounds {
-      // Who asked before it was settled hears of that, and nobody else hears anything.
-      trial.went(round.heard.entries.contains(1))
-      trial.expect(round.heard.entries.allSatisfy { (0...1).contains($0) }, "within bounds")
-      trial.expect(round.heard.entries.count { $0 == 1 } <= 2, "each hears of the end once")
+      // A handler that was attached before the promise settled is told of the end, and no other is told anything.
+      trial.countRace(isFirst: round.heard.entries.contains(1))
+      trial.expect(round.heard.entries.allSatisfy { (0...1).contains($0) }, "every fraction is from 0 to 1")
+      trial.expect(round.heard.entries.count { $0 == 1 } <= 2, "each handler is told of the end once")
       for promise in [round.pending.promise, round.derived] {
-        trial.expect(promise.progress.snapshot.fractionCompleted == 1, "in the end it is complete")
-        trial.expect(promise.progress.handlerCount == 0, "nobody is told any more")
+        trial.expect(promise.progress.snapshot.fractionCompleted == 1, "a fulfilled promise is complete")
+        trial.expect(promise.progress.handlerCount == 0, "no handler is left")
       }
     }
   }
@@ -40,7 +40,7 @@ extension Kind {
       promise.onProgress(on: nil) { [heard] in heard($0.fractionCompleted) }
       let early = promise.progress.snapshot.fractionCompleted
       let late = promise.progress.snapshot.fractionCompleted
-      trial.expect((0...1).contains(early) && early <= late, "it does not go back")
+      trial.expect((0...1).contains(early) && early <= late, "the fraction does not decrease")
     }
   }
 }

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Queues, ours and those of Dispatch.
+  /// `PromiseQueue` and queues of Dispatch.
   static let queueing = [
     Kind("PromiseQueue: add against cancel", 8_000, addAgainstCancel),
     Kind("work items on global queues", 10_000, workItems),
@@ -23,13 +23,13 @@ extension Kind {
           for _ in 0..<chance.below(10) { await Task.yield() }
           return trial.token(number)
         }
-        promises[number].leave(promise)
+        promises[number].put(promise)
       },
       { number in
         let promise = promises[number].take()
         var chance = trial.chance(number)
         if chance.below(2) == 0 { promise.cancel() }
-        promises[number].leave(promise)
+        promises[number].put(promise)
       })
     var fulfilled: Set<Int> = []
     for (number, promise) in promises.enumerated() {
@@ -37,18 +37,21 @@ extension Kind {
       case .success(let token):
         trial.expect(token.number == number, "the value of the work")
         fulfilled.insert(number)
-      case .failure(let error): trial.expect(error is CancellationError, "cancelled, and nothing else")
+      case .failure(let error): trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
       }
-      trial.goesOn()
+      trial.step()
     }
     await trial.expectSoon("the queue is empty") { queue.count == 0 }
     let entries = log.entries
-    trial.expect(zip(entries, entries.dropFirst()).allSatisfy { $0 < $1 }, "each once, in the order of the calls")
-    trial.went(of: trial.count, trial.count - fulfilled.count)
-    trial.expect(fulfilled.isSubset(of: entries), "whatever is fulfilled has been done")
+    trial.expect(
+      zip(entries, entries.dropFirst()).allSatisfy { $0 < $1 },
+      "each element runs once, in the order in which it was added")
+    trial.countRaces(trial.count, first: trial.count - fulfilled.count)
+    trial.expect(fulfilled.isSubset(of: entries), "the work of a fulfilled promise was done")
   }
 
-  /// Thousands of work items, each of which makes a promise, attaches to it and to one that all share, and settles.
+  /// Thousands of work items. Each creates a promise, attaches a handler to it and to a promise that all share, and
+  /// settles its own.
   private static func workItems(_ trial: Trial) async {
     let queue = DispatchQueue(label: "work items")
     let (shared, resolver) = Promise<Trial.Token>.pending()
@@ -60,14 +63,14 @@ extension Kind {
         promise.map { $0.number }.done(on: queue) { if $0 == number { own.add() } }.cauterize()
         shared.done(on: queue) { _ in common.add() }.cauterize()
         resolver.fulfill(trial.token(number))
-        trial.goesOn()
+        trial.step()
       }
       if number == trial.count / 2 { resolver.fulfill(trial.token(-1)) }
     }
     await trial.expectSoon("handlers") { own.value == trial.count && common.value == trial.count }
   }
 
-  /// Handlers on a queue that is suspended, of promises that are settled and cancelled meanwhile.
+  /// Handlers on a suspended queue, of promises that settle and are canceled meanwhile.
   private static func suspendedQueue(_ trial: Trial) async {
     let queue = DispatchQueue(label: "suspended and resumed")
     queue.suspend()
@@ -87,18 +90,18 @@ extension Kind {
       { if $0 == resume / 2 { resolver.fulfill(trial.token(-1)) } },
       { number in
         guard number == resume else { return }
-        trial.expect(log.entries.isEmpty, "nothing runs on a queue that is suspended")
+        trial.expect(log.entries.isEmpty, "no handler runs on a suspended queue")
         queue.resume()
       })
-    await trial.expectSoon("each settles") { rounds.allSatisfy(\.isSettled) }
+    await trial.expectSoon("each promise settles") { rounds.allSatisfy(\.isSettled) }
     let entries = log.entries
-    trial.expect(zip(entries, entries.dropFirst()).allSatisfy { $0 < $1 }, "each once, in order")
+    trial.expect(zip(entries, entries.dropFirst()).allSatisfy { $0 < $1 }, "each handler runs once, in order")
     let ran = Set(entries)
     for (number, round) in rounds.enumerated() {
-      trial.went(round.isCancelled)
-      trial.expect(round.isFulfilled != round.isCancelled, "fulfilled or cancelled")
-      // One that is cancelled while its handler runs has run.
-      trial.expect(!round.isFulfilled || ran.contains(number), "whatever is fulfilled has run")
+      trial.countRace(isFirst: round.isCancelled)
+      trial.expect(round.isFulfilled != round.isCancelled, "fulfilled or canceled")
+      // The handler of a promise that is canceled meanwhile may have run.
+      trial.expect(!round.isFulfilled || ran.contains(number), "the handler of a fulfilled promise has run")
     }
   }
 }

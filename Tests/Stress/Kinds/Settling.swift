@@ -3,12 +3,12 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Settling, against settling, attaching, abandoning and letting go.
+  /// Settling, against another settling, attaching, abandoning and releasing.
   static let settling = [
     Kind("settle against settle", 8_000, settleAgainstSettle),
     Kind("attach against settle", 4_000, attachAgainstSettle),
     Kind("abandon against attach", 8_000, abandonAgainstAttach),
-    Kind("let go against settle", 8_000, letGoAgainstSettle),
+    Kind("release against settle", 8_000, releaseAgainstSettle),
   ]
 
   /// Four threads settle one promise.
@@ -34,8 +34,8 @@ extension Kind {
     await trial.expectSoon("handlers") { handled.value == trial.count && heard.value == trial.count }
     for ((promise, _), log) in pending {
       let winner = promise.value?.number ?? -1
-      trial.went(winner < 2)
-      trial.expect(log.entries == [winner, winner], "all hear of the one who was first, once")
+      trial.countRace(isFirst: winner < 2)
+      trial.expect(log.entries == [winner, winner], "each handler is called once, with the value that came first")
     }
   }
 
@@ -68,7 +68,7 @@ extension Kind {
     }
   }
 
-  /// The last resolver goes, while somebody attaches handlers.
+  /// One thread releases the last resolver while another attaches handlers.
   private static func abandonAgainstAttach(_ trial: Trial) async {
     let queue = DispatchQueue(label: "abandon against attach")
     let (first, second, unexpected) = (Counter(), Counter(), Counter())
@@ -91,12 +91,12 @@ extension Kind {
       })
     trial.expectReports(trial.count)
     await trial.expectSoon("handlers") { first.value == trial.count && second.value == trial.count }
-    trial.expect(unexpected.value == 0, "all hear that it was abandoned")
+    trial.expect(unexpected.value == 0, "each handler is called because the promise was abandoned")
   }
 
-  /// The promise and what is derived from it are let go of, while somebody settles it and lets go of the resolver.
-  private static func letGoAgainstSettle(_ trial: Trial) async {
-    let queue = DispatchQueue(label: "let go against settle")
+  /// Threads release the promise and a derived one while another settles it and releases the resolver.
+  private static func releaseAgainstSettle(_ trial: Trial) async {
+    let queue = DispatchQueue(label: "release against settle")
     let handled = Counter()
     let rounds = (0..<trial.count).map { number in
       let (promise, resolver) = Promise<Trial.Token>.pending()

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Awaiting, against settling and cancelling.
+  /// Waiting tasks and threads, against settling and cancellation.
   static let waiting = [
     Kind("get() against settle", 8_000, getAgainstSettle),
     Kind("get() against cancel against settle", 8_000, getAgainstCancelAgainstSettle),
@@ -17,15 +17,15 @@ extension Kind {
     let resumed = Counter()
     await collide(pending) { number, pending in
       if (try? await pending.promise.get())?.number == number { resumed.add() }
-      trial.goesOn()
+      trial.step()
     } other: { number, pending in
       pending.resolver.fulfill(trial.token(number))
     }
-    trial.expect(resumed.value == trial.count, "each waiter gets the value")
-    trial.expect(pending.allSatisfy { $0.1.promise.observerCount == 0 }, "nobody waits any more")
+    trial.expect(resumed.value == trial.count, "each waiting task gets the value")
+    trial.expect(pending.allSatisfy { $0.1.promise.observerCount == 0 }, "no observer is left")
   }
 
-  /// A task begins to wait, is cancelled, and the promise is settled.
+  /// A task begins to wait, the task is canceled, and the promise settles.
   private static func getAgainstCancelAgainstSettle(_ trial: Trial) async {
     let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
     let tasks = (0..<trial.count).map { _ in Handoff<Task<Void, Never>>() }
@@ -42,27 +42,28 @@ extension Kind {
           }
           ended[number].add()
         }
-        tasks[number].leave(task)
+        tasks[number].put(task)
       },
       { number in
         let task = tasks[number].take()
         task.cancel()
-        tasks[number].leave(task)
+        tasks[number].put(task)
       },
       { number in
         var chance = trial.chance(number, for: 9)
-        dawdle(chance.below(5000)) { true }
+        spin(chance.below(5000)) { true }
         pending[number].resolver.fulfill(trial.token(number))
       })
     for task in tasks {
       await task.take().value
-      trial.goesOn()
+      trial.step()
     }
-    trial.went(of: trial.count, cancellations.value)
+    trial.countRaces(trial.count, first: cancellations.value)
     trial.expect(values.value + cancellations.value == trial.count, "a value or a cancellation")
-    trial.expect(ended.allSatisfy { $0.value == 1 }, "each waiter is resumed once")
-    trial.expect(pending.allSatisfy { $0.promise.isFulfilled }, "the promise does not mind")
-    trial.expect(pending.allSatisfy { $0.promise.observerCount == 0 }, "nobody waits any more")
+    trial.expect(ended.allSatisfy { $0.value == 1 }, "each waiting task is resumed once")
+    trial.expect(
+      pending.allSatisfy { $0.promise.isFulfilled }, "the cancellation of a waiting task does not cancel the promise")
+    trial.expect(pending.allSatisfy { $0.promise.observerCount == 0 }, "no observer is left")
   }
 
   private static func getInTimeAgainstSettle(_ trial: Trial) async {
@@ -80,25 +81,25 @@ extension Kind {
             return error as? PromiseError == .timedOut ? false : nil
           }
         }
-        tasks[number].leave(task)
+        tasks[number].put(task)
       },
       { number in
         var chance = trial.chance(number, for: 9)
-        dawdle(chance.below(100_000)) { pending[number].promise.isPending }
+        spin(chance.below(100_000)) { pending[number].promise.isPending }
         pending[number].resolver.fulfill(trial.token(number))
       })
     for (task, (promise, resolver)) in zip(tasks, pending) {
       let isInTime = await task.take().value
-      trial.goesOn()
-      trial.went(isInTime == false)
+      trial.step()
+      trial.countRace(isFirst: isInTime == false)
       trial.expect(isInTime != nil, "a value, or it timed out")
-      // Whose time is up leaves, and nobody else wanted the promise: cancelled, unless it was settled meanwhile.
-      trial.expect(promise.isFulfilled || isInTime == false && resolver.isCancelled, "fulfilled or cancelled")
-      trial.expect(promise.observerCount == 0, "nobody waits any more")
+      // The task was the only consumer: when its time is over, the promise is canceled unless it has settled.
+      trial.expect(promise.isFulfilled || isInTime == false && resolver.isCancelled, "fulfilled or canceled")
+      trial.expect(promise.observerCount == 0, "no observer is left")
     }
   }
 
-  /// Callbacks that are called once, twice, never, by many, or not before the task is cancelled.
+  /// Callbacks that are called once, twice, never, by several threads, or after the task was canceled.
   private static func awaitingCallbacks(_ trial: Trial) async {
     let kept = Log<@Sendable (Trial.Token) -> Void>()
     let tasks = (0..<trial.count).map { number in
@@ -118,10 +119,10 @@ extension Kind {
     await clash(trial, { if $0 % 5 == 4 { tasks[$0].cancel() } })
     trial.expectReports((0..<trial.count).count { $0 % 5 == 3 })
     for task in tasks {
-      trial.expect(await task.value, "a callback that was called, abandoned, or cancelled")
-      trial.goesOn()
+      trial.expect(await task.value, "a callback that was called, was abandoned, or whose task was canceled")
+      trial.step()
     }
-    // Too late: nobody waits any more.
+    // Too late: no task waits for it.
     for handler in kept.entries { handler(trial.token(0)) }
   }
 
@@ -140,7 +141,7 @@ extension Kind {
     }
   }
 
-  /// Two threads block until the promise is settled, and one until what was made of it is; two settle and cancel it.
+  /// Two threads block until the promise settles, and one until a derived promise does. Two others settle and cancel it.
   private static func waitAgainstSettle(_ trial: Trial) async {
     let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
     let derived = pending.map { $0.promise.map(on: nil) { $0 } }
@@ -151,17 +152,17 @@ extension Kind {
         trial.expect(token.number == number, "the value")
         values.add()
       } catch {
-        trial.expect(error is CancellationError, "cancelled, and nothing else")
+        trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
         cancellations.add()
       }
     }
     await clash(
       trial, { wait(pending[$0].promise, $0) }, { wait(pending[$0].promise, $0) }, { wait(derived[$0], $0) },
       { pending[$0].resolver.fulfill(trial.token($0)) }, { pending[$0].promise.cancel() })
-    trial.went(of: values.value + cancellations.value, cancellations.value)
-    trial.expect(values.value + cancellations.value == trial.count * 3, "each waiter returns")
+    trial.countRaces(values.value + cancellations.value, first: cancellations.value)
+    trial.expect(values.value + cancellations.value == trial.count * 3, "each waiting thread returns")
     let fulfilled = pending.count { $0.promise.isFulfilled }
-    trial.expect(values.value == fulfilled * 3, "with what the promise came to")
-    trial.expect(pending.allSatisfy { $0.promise.observerCount == 0 }, "nobody waits any more")
+    trial.expect(values.value == fulfilled * 3, "each waiting thread gets the outcome of the promise")
+    trial.expect(pending.allSatisfy { $0.promise.observerCount == 0 }, "no observer is left")
   }
 }

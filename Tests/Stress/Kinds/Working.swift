@@ -2,10 +2,10 @@ import PromiseConcurrency
 import TestSupport
 
 extension Kind {
-  /// Promises of tasks, against cancelling.
+  /// Promises of tasks, against cancellation.
   static let working = [Kind("Promise { async } against cancel", 8_000, asyncAgainstCancel)]
 
-  /// The promise of a task is cancelled before the task begins, while it is at work, or when it is over.
+  /// The promise of a task is canceled before the task begins, while it runs, or after it has ended.
   private static func asyncAgainstCancel(_ trial: Trial) async {
     let (begun, ended, heard) = (Counter(), Counter(), Counter())
     let promises = (0..<trial.count).map { _ in Handoff<Promise<Trial.Token>>() }
@@ -22,25 +22,25 @@ extension Kind {
         }
         promise.pipe { _ in heard.add() }
         if number % 4 == 0 { promise.cancel() }
-        promises[number].leave(promise)
+        promises[number].put(promise)
       },
       { number in
         let promise = promises[number].take()
         var chance = trial.chance(number)
-        dawdle(chance.below(2000)) { promise.isPending }
+        spin(chance.below(2000)) { promise.isPending }
         promise.cancel()
-        promises[number].leave(promise)
+        promises[number].put(promise)
       })
     for (number, promise) in promises.enumerated() {
       let promise = promise.take()
-      defer { trial.went(promise.isCancelled) }
+      defer { trial.countRace(isFirst: promise.isCancelled) }
       switch await promise.getResult() {
       case .success(let token): trial.expect(token.number == number, "the value of the task")
-      case .failure(let error): trial.expect(error is CancellationError, "cancelled, and nothing else")
+      case .failure(let error): trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
       }
-      trial.goesOn()
+      trial.step()
     }
-    trial.expect(heard.value == trial.count, "each listener hears once")
+    trial.expect(heard.value == trial.count, "each observer is called once")
     await trial.expectSoon("tasks that began have ended") { begun.value == ended.value }
   }
 }
