@@ -1,0 +1,66 @@
+import PromiseConcurrency
+import SelfRegisteringValue
+import Testing
+
+extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
+
+/// A value that registers its own address is never moved by copying its bytes: each promise has it at the address at
+/// which it was made, and releases it there.
+@Suite(.serialized) struct `A C++ value that registers its own address` {
+  /// Runs `body`, and expects that every value was used and released where it was made.
+  private func expectNoMistakes(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) rethrows {
+    let mistakes = SelfRegisteringValue.getMistakeCount()
+    let registered = SelfRegisteringValue.getRegisteredCount()
+    try body()
+    #expect(SelfRegisteringValue.getMistakeCount() == mistakes, sourceLocation: sourceLocation)
+    #expect(SelfRegisteringValue.getRegisteredCount() == registered, sourceLocation: sourceLocation)
+  }
+
+  /// The class itself, without a promise.
+  @Test func `survives a trip through Swift`() {
+    expectNoMistakes {
+      let values = (0..<3).map { SelfRegisteringValue($0) }
+      #expect(values.map { $0.getNumber() } == [0, 1, 2])
+    }
+  }
+
+  @Test func `survives in a promise that is made with it`() {
+    expectNoMistakes {
+      let promise = Promise.value(SelfRegisteringValue(7))
+      #expect(promise.value?.getNumber() == 7)
+      #expect(promise.value?.getNumber() == 7)
+    }
+  }
+
+  @Test func `survives in a guarantee`() {
+    expectNoMistakes {
+      let (guarantee, resolve) = Guarantee<SelfRegisteringValue>.pending()
+      resolve(SelfRegisteringValue(7))
+      resolve(SelfRegisteringValue(8))
+      #expect(guarantee.value?.getNumber() == 7)
+    }
+  }
+
+  @Test func `survives in a promise that a resolver fulfills`() {
+    expectNoMistakes {
+      let (promise, resolver) = Promise<SelfRegisteringValue>.pending()
+      resolver.fulfill(SelfRegisteringValue(7))
+      resolver.fulfill(SelfRegisteringValue(8))
+      #expect(promise.value?.getNumber() == 7)
+    }
+  }
+
+  @Test func `survives in a chain`() {
+    expectNoMistakes {
+      let (start, resolver) = Promise<Int32>.pending()
+      let chain = start.map(on: nil) { SelfRegisteringValue($0) }
+        .map(on: nil) { $0 }
+        .then(on: nil) { Promise.value($0) }
+        .recover(on: nil) { throw $0 }
+        .get(on: nil) { #expect($0.getNumber() == 7) }
+      let whole = when(fulfilled: [chain, chain]).map(on: nil) { $0.map { $0.getNumber() } }
+      resolver.fulfill(7)
+      #expect(whole.value == [7, 7])
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PromiseCore
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Inline handlers that settle further promises nest on the stack up to a limit. See `Trampoline`.
+@Suite(.promises(timeLimit: .seconds(280))) struct NestingLimitTests {
+  /// Calls `body` in inline handlers that nest so deep.
+  private func nested(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
+    guard depth > 0 else { return body() }
+    let (promise, resolver) = Promise<Void>.pending()
+    promise.done(on: nil) { nested(depth - 1, body) }.cauterize()
+    resolver.fulfill()
+  }
+
+  @Test(arguments: [0, 1, Trampoline.nestingLimit - 2])
+  func `an inline handler runs before the call returns that settles its promise`(_ depth: Int) {
+    let log = Log<String>()
+    nested(depth) {
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.done(on: nil) { log("\($0)") }.cauterize()
+      resolver.fulfill(1)
+      log("settled")
+    }
+    #expect(log.entries == ["1", "settled"])
+  }
+
+  @Test func `beyond the limit, an inline handler runs when the handler around it has returned`() {
+    let log = Log<String>()
+    nested(Trampoline.nestingLimit + 5) {
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.done(on: nil) { log("\($0)") }.cauterize()
+      resolver.fulfill(1)
+      log("settled")
+    }
+    #expect(log.entries == ["settled", "1"])
+  }
+
+  @Test func `beyond the limit, code can wait for what it has settled`() {
+    let log = Log<Int>()
+    nested(Trampoline.nestingLimit + 5) {
+      let (promise, resolver) = Promise<Int>.pending()
+      let next = promise.map(on: nil) { $0 + 1 }
+      resolver.fulfill(1)
+      log((try? next.wait()) ?? 0)
+    }
+    #expect(log.entries == [2])
+  }
+}

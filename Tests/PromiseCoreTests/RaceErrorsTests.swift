@@ -1,0 +1,38 @@
+import PromiseCore
+import TestSupport
+import Testing
+
+/// `PromiseError.noWinner` of races that are nested deeply.
+struct RaceErrorsTests {
+  /// The error of a race whose only member is a race, and so on.
+  private static func nested(_ depth: Int) -> PromiseError {
+    var error = PromiseError.noWinner([TestError.one])
+    for _ in 1..<depth { error = .noWinner([error]) }
+    return error
+  }
+
+  @Test func `errors of deeply nested races are released on constant stack`() async {
+    await onSmallStack { _ = Self.nested(100_000) }
+  }
+
+  @Test func `deeply nested races settle and are released on constant stack`() async {
+    await onSmallStack {
+      var race = Promise<Int>(error: TestError.one)
+      for _ in 0..<many(100_000) { race = PromiseCore.race(fulfilled: [race]) }
+      guard case .noWinner(let errors)? = race.error as? PromiseError else {
+        Issue.record("\(String(describing: race))")
+        return
+      }
+      #expect(errors.count == 1)
+    }
+  }
+
+  @Test func `deeply nested errors are compared and described on constant stack`() async {
+    await onSmallStack {
+      let error = Self.nested(100_000)
+      #expect(error == Self.nested(99_999))
+      #expect("\(error)".utf8.count < 1000)
+      #expect(String(reflecting: error).utf8.count < 1000)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Dispatch
+import PromiseCore
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Code of the user runs after every observer has been scheduled, and on bounded stack.
+@Suite(.promises(timeLimit: .seconds(280))) struct DeferredUserCodeTests {
+  @Test func `an inline ensure of a canceled chain runs after the observers are scheduled`() {
+    let (queue, log) = (DispatchQueue(label: "catch"), Log<String>())
+    let (promise, resolver) = Promise<Int>.pending()
+    let chain = promise.ensure(on: nil) {
+      queue.sync {}  // what was scheduled there has run
+      log("ensure")
+    }
+    chain.catch(on: queue, policy: .allErrors) { _ in log("catch") }
+    chain.cancel()
+    #expect(log.entries == ["catch", "ensure"])
+    withExtendedLifetime(resolver) {}
+  }
+
+  @Test func `an inline handler of a losing timer runs after the observers are scheduled`() {
+    let (queue, log) = (DispatchQueue(label: "done"), Log<String>())
+    let (promise, resolver) = Promise<Int>.pending()
+    let loser = after(seconds: 1_000).map(on: nil) { () -> Int in
+      queue.sync {}
+      log("loser")
+      return 0
+    }
+    race([Promise(promise), Promise(loser)]).done(on: queue) { _ in log("done") }.cauterize()
+    resolver.fulfill(1)
+    #expect(log.entries == ["done", "loser"])
+  }
+
+  @Test func `progress handlers that report to one another need no stack`() async {
+    await onSmallStack {
+      let pending = (0..<100_000).map { _ in Promise<Int>.pending() }
+      for (index, next) in pending.dropFirst().enumerated() {
+        pending[index].promise.onProgress(on: nil) {
+          next.resolver.progress.report($0.completedUnitCount, of: Int64(10))
+        }
+        _ = next.promise.progress
+      }
+      pending[0].resolver.progress.report(5, of: 10)
+      #expect(pending.last?.promise.progress.snapshot.completedUnitCount == 5)
+      for (promise, resolver) in pending {
+        resolver.fulfill(1)
+        #expect(promise.isFulfilled)
+      }
+    }
+  }
+
+  @Test func `a loser that is spared does not keep the outcome of its race`() {
+    let lifetime = Lifetime()
+    let (loser, resolver) = Promise<Lifetime.Object>.pending()
+    do {
+      let winner = Promise.value(lifetime.object())
+      #expect(race([winner, loser], losers: .spare).isFulfilled)
+    }
+    #expect(lifetime.alive == 0)
+    withExtendedLifetime(resolver) {}
+    loser.cauterize()
+    resolver.reject(TestError.one)
+  }
+}

@@ -1,0 +1,3 @@
+#include "SelfRegisteringValue.h"
+
+static_assert(sizeof(SelfRegisteringValue) == 8, "It would fit into a promise.");
