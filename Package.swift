@@ -10,9 +10,12 @@ let package = Package(
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
   ],
   targets: [
-    .target(name: "PromiseCore"),
+    .target(name: "CPromiseCore"),
+    .target(name: "PromiseCore", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
-    .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency"]),
+    // Registers PromiseTesting with PromiseCore when it is loaded.
+    .target(name: "CPromiseTestingLoader", dependencies: ["PromiseCore"]),
+    .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency", "CPromiseTestingLoader"]),
     .target(name: "TestSupport", dependencies: ["PromiseConcurrency"], path: "Tests/TestSupport"),
     .target(name: "Fuzzing", dependencies: ["PromiseConcurrency"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
@@ -26,12 +29,17 @@ let package = Package(
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "SPITests", dependencies: ["PromiseTesting", "TestSupport"]),
+    // Values that must not be moved by copying their bytes, which Swift has of its own only on Apple's systems.
+    .target(name: "SelfRegisteringValue", path: "Tests/SelfRegisteringValue"),
+    .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// One loop for every target, so that none is checked less than the others.
-for target in package.targets {
+let targetsInC = ["CPromiseCore", "CPromiseTestingLoader", "SelfRegisteringValue"]
+
+// One loop for every Swift target, so that none is checked less than the others.
+for target in package.targets where !targetsInC.contains(target.name) {
   // Code as it stands in an app that has not moved to Swift 6 yet, with its settings: it has to compile as it is.
   guard !["Swift5ModeTests", "SPITests"].contains(target.name) else {
     target.swiftSettings = [.swiftLanguageMode(.v5)]
@@ -50,4 +58,5 @@ for target in package.targets {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
+  if target.name == "CxxValueTests" { target.swiftSettings?.append(.interoperabilityMode(.Cxx)) }
 }

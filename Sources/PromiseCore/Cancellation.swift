@@ -54,6 +54,9 @@ public enum CatchPolicy: Sendable {
     skipsCancellation.store(policy == .allErrorsExceptCancellation, ordering: .relaxed)
   }
 
+  /// Returns `error` if a handler with this policy wants to see it.
+  @Sendable package func match(_ error: any Error) -> (any Error)? { accepts(error) ? error : nil }
+
   package func accepts(_ error: any Error) -> Bool {
     switch self {
     case .allErrors: true

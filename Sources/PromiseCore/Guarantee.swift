@@ -5,28 +5,29 @@
 ///
 /// ## Cancellation
 ///
-/// There is no error to reject a guarantee with, so ``AnyPromiseEngine/cancel()`` asks its producer to hurry and leaves
-/// it to the producer with which value to fulfil it: ``after(seconds:clock:file:line:)`` fires at once. What is asked of a
-/// `Guarantee<Void>` derived with `done` is more: its handler does not run any more.
+/// There is no error to reject a guarantee with. ``AnyPromise/cancel()`` tells its producer that the value is not wanted,
+/// and the guarantee stays pending until what it waits for settles. The producer chooses the value:
+/// ``after(seconds:clock:file:line:)`` fires at once. The handler of a `done` does not run after the guarantee that it
+/// returned has been canceled.
 ///
 /// ## Abandonment
 ///
 /// When everything that could have fulfilled a guarantee is gone, its handlers never run, and ``PromiseDiagnostics`` is
 /// told. To *await* such a guarantee is a programming error: nothing can be returned, and nothing can be thrown.
-public class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked Sendable {
-  // Adds no state to that of `PromiseEngine`.
+public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked Sendable {
+  // Adds no state to that of `_TypedPromise`.
 
   @inlinable
-  package override init(origin: Origin, scope: Scope?) { super.init(origin: origin, scope: scope) }
+  package override init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context) }
 
   @inlinable
-  override init(from source: AnyPromiseEngine, _ origin: Origin, flags: UInt16) {
-    super.init(from: source, origin, flags: flags)
+  override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+    super.init(from: source, site, flags: flags)
   }
 
   @inlinable
-  package override init(settled outcome: Result<Value, Never>, origin: Origin, scope: Scope?) {
-    super.init(settled: outcome, origin: origin, scope: scope)
+  package override init(settled outcome: Result<Value, Never>, site: CreationSite, context: PromiseContext?) {
+    super.init(settled: outcome, site: site, context: context)
   }
 
   /// Makes a guarantee that is fulfilled by a callback. From PromiseKit.
@@ -42,7 +43,7 @@ public class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, resolver body: (@escaping @Sendable (Value) -> Void) -> Void
   ) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
     let seal = Seal(self)
     body { seal.fulfill($0) }
   }
@@ -55,7 +56,7 @@ public class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked
   ///   - line: Likewise.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Guarantee {
-    Guarantee(settled: .success(value), origin: Origin(file, line), scope: .ofNewPromise())
+    Guarantee(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
   /// A pending guarantee and the function that fulfils it. From PromiseKit.
@@ -66,7 +67,7 @@ public class Guarantee<Value: Sendable>: PromiseEngine<Value, Never>, @unchecked
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line
   ) -> (guarantee: Guarantee<Value>, resolve: @Sendable (Value) -> Void) {
-    let guarantee = Guarantee(origin: Origin(file, line), scope: .ofNewPromise())
+    let guarantee = Guarantee(site: CreationSite(file, line), context: .ofNewPromise())
     let seal = Seal(guarantee)
     return (guarantee, { seal.fulfill($0) })
   }
@@ -79,7 +80,7 @@ extension Guarantee where Value == Void {
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settled: .success(()), origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
   /// A guarantee that is fulfilled already. From PromiseKit.
@@ -116,7 +117,7 @@ package final class Seal<Value: Sendable>: Sendable {
 
   package init(_ guarantee: Guarantee<Value>) {
     self.guarantee = guarantee
-    guarantee.goesToOtherHands()
+    guarantee.noteHandedOut()
   }
 
   deinit { guarantee.loseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }

@@ -31,7 +31,9 @@
 ///
 /// Except with `on: nil`, a handler never runs inside the call that attached it. Handlers of one promise that run in
 /// the same place run in the order in which they were attached; with `on: nil`, one that is attached to a settled
-/// promise runs at once.
+/// promise runs at once. Handlers with `on: nil` that settle further promises nest at most 16 deep on the stack of one
+/// thread. Beyond that depth, the handlers of the promise that is settled run when the handler that settled it has
+/// returned.
 ///
 /// Inside an actor, write handlers as closures: a method passed by its name, `done(store)`, does not run on the actor,
 /// and the compiler does not say so.
@@ -42,7 +44,7 @@
 ///
 /// ## Cancellation
 ///
-/// ``AnyPromiseEngine/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
+/// ``AnyPromise/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
 /// upstream: a promise all of whose consumers have been cancelled is cancelled too; one that somebody else wants goes
 /// on. A combinator that has its outcome wants nothing any more.
 ///
@@ -56,20 +58,20 @@
 /// - What a handler of `ensureThen` returns is not cancelled; what a handler of `recover` returns is, with the chain.
 /// - Handlers of `pipe` and `complete` always want the outcome: they keep a promise from being cancelled from
 ///   downstream.
-public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @unchecked Sendable {
-  // Adds no state to that of `PromiseEngine`.
+public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @unchecked Sendable {
+  // Adds no state to that of `_TypedPromise`.
 
   @inlinable
-  package override init(origin: Origin, scope: Scope?) { super.init(origin: origin, scope: scope) }
+  package override init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context) }
 
   @inlinable
-  override init(from source: AnyPromiseEngine, _ origin: Origin, flags: UInt16) {
-    super.init(from: source, origin, flags: flags)
+  override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+    super.init(from: source, site, flags: flags)
   }
 
   @inlinable
-  package override init(settled outcome: Result<Value, any Error>, origin: Origin, scope: Scope?) {
-    super.init(settled: outcome, origin: origin, scope: scope)
+  package override init(settled outcome: Result<Value, any Error>, site: CreationSite, context: PromiseContext?) {
+    super.init(settled: outcome, site: site, context: context)
   }
 
   /// Makes a promise that is settled by a resolver.
@@ -90,7 +92,7 @@ public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @uncheck
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, resolver body: (Resolver<Value>) throws -> Void
   ) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
     let resolver = Resolver(self)
     do {
       try body(resolver)
@@ -107,7 +109,7 @@ public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @uncheck
   ///   - line: Likewise.
   @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settled: .failure(error), origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(settled: .failure(error), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
   /// Makes a promise that settles as another promise or guarantee does. From PromiseKit.
@@ -117,15 +119,15 @@ public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @uncheck
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(follows: thenable, Origin(file, line))
+    self.init(adopting: thenable, CreationSite(file, line))
   }
 
   @usableFromInline
-  package convenience init(follows thenable: some Thenable<Value>, _ origin: Origin) {
-    self.init(origin: origin, scope: .ofNewPromise())
-    var run = Run()
-    follow(thenable, in: &run)
-    run.finish()
+  package convenience init(adopting thenable: some Thenable<Value>, _ site: CreationSite) {
+    self.init(site: site, context: .ofNewPromise())
+    let trampoline = Trampoline.enter()
+    adopt(thenable, in: trampoline)
+    trampoline.leave()
   }
 
   /// A promise that is fulfilled already. From PromiseKit.
@@ -136,7 +138,7 @@ public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @uncheck
   ///   - line: Likewise.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
-    Promise(settled: .success(value), origin: Origin(file, line), scope: .ofNewPromise())
+    Promise(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
   /// A pending promise and the resolver that settles it. From PromiseKit.
@@ -151,7 +153,7 @@ public class Promise<Value: Sendable>: PromiseEngine<Value, any Error>, @uncheck
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
-    let promise = Promise(origin: Origin(file, line), scope: .ofNewPromise())
+    let promise = Promise(site: CreationSite(file, line), context: .ofNewPromise())
     return (promise, Resolver(promise))
   }
 }

@@ -1,35 +1,40 @@
-/// The errors that the library itself rejects promises with.
+/// The errors with which the library itself rejects promises.
 public enum PromiseError: Error, Sendable {
-  /// The last ``Resolver`` of a pending promise was released without being called. The place is where it was made.
+  /// The last ``Resolver`` of a pending promise was released without being called. The file and the line are those where
+  /// the promise was created.
   case abandoned(file: String, line: Int)
-  /// The work was cancelled. `promise.cancel()` rejects with `CancellationError`; this is for producers that have none.
+  /// The operation was canceled. `promise.cancel()` rejects with `CancellationError`; this case is for producers that
+  /// have no error of their own.
   case cancelled
-  /// A handler returned the very promise that its result was to settle.
+  /// A handler returned the promise that its own result settles.
   ///
-  /// Only that is found. A circle by way of other promises stays pending, and keeps itself alive, until one of them is
-  /// cancelled.
+  /// Only this direct case is detected. A circle of several promises stays pending and keeps itself alive until one of
+  /// the promises is canceled.
   case returnedSelf
   /// A callback was called with neither a value nor an error.
   case invalidCallingConvention
-  /// A combinator was given input for which there is no outcome, such as a race of nobody.
+  /// A combinator was called with arguments that allow no outcome, such as a race without promises.
   case badInput
-  /// A handler of `compactMap` or `firstValue` had no value to give. The value that it was called with, and what it was
-  /// to become.
+  /// A handler of `compactMap` or `firstValue` returned no value. Carries the value that it was called with and the type
+  /// of the expected result.
   case compactMap(any Sendable, Any.Type)
-  /// A collection was asked for an element and had none.
+  /// An element of an empty collection was requested.
   case emptySequence
-  /// A handler of `validate` did not accept the value.
+  /// A handler of `validate` rejected the value.
   case validationFailed
-  /// It took too long.
+  /// The operation did not finish within its time limit.
   case timedOut
-  /// A `PromiseQueue` had no room for one more.
+  /// A `PromiseQueue` has as many waiting elements as it allows.
   case queueIsFull
-  /// Nobody who ran was fulfilled. The error of each of them, in the order in which they were given.
-  case noWinner([any Error])
+  /// Every promise of a race was rejected. Carries their errors, in the order in which the promises were passed.
+  case noWinner(RaceErrors)
 }
 
 extension PromiseError: Equatable {
-  /// The same case. Of an abandoned promise, also the same place; what else a case carries does not count.
+  /// Returns whether both errors are of the same case.
+  ///
+  /// For ``abandoned(file:line:)``, the file and the line must be equal as well. Other associated values are not
+  /// compared.
   public static func == (a: PromiseError, b: PromiseError) -> Bool {
     switch (a, b) {
     case (.abandoned(let file, let line), .abandoned(let otherFile, let otherLine)):
@@ -45,42 +50,43 @@ extension PromiseError: Equatable {
 }
 
 extension PromiseError: CancellableError {
-  /// True for ``cancelled`` only.
+  /// Whether the error is ``cancelled``.
   public var isCancelled: Bool {
     if case .cancelled = self { true } else { false }
   }
 }
 
 extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   public var description: String {
     switch self {
     case .abandoned(let file, let line):
       "The promise made at \(file):\(line) was abandoned: its resolver was released without being called."
     case .cancelled:
-      "The work was cancelled."
+      "The operation was canceled."
     case .returnedSelf:
-      "A handler returned the promise that its own result was to settle."
+      "A handler returned the promise that its own result settles."
     case .invalidCallingConvention:
       "A callback was called with neither a value nor an error."
     case .badInput:
-      "A combinator was given input for which there is no outcome, such as a race of nobody or room for less than one promise."
+      "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
     case .compactMap(let value, let type):
-      "There was no \(type) to be had from: \(value)"
+      "No \(type) could be made from the value: \(value)"
     case .emptySequence:
-      "A collection was asked for an element and had none."
+      "An element of an empty collection was requested."
     case .validationFailed:
-      "The value is not valid."
+      "The value failed validation."
     case .timedOut:
-      "It took too long."
+      "The operation timed out."
     case .queueIsFull:
-      "The queue has no room for one more."
+      "The queue is full: it allows no more elements to wait."
     case .noWinner(let errors):
-      "Nobody was fulfilled: " + errors.map { "\($0)" }.joined(separator: "; ")
+      "Every promise of the race was rejected: \(errors)"
     }
   }
 
-  /// The same with the name of the type; as PromiseKit has it where one may rely on that.
+  /// The description, preceded by the name of the type. ``noWinner(_:)`` has the text that it has in PromiseKit, which
+  /// code may rely on.
   public var debugDescription: String {
     switch self {
     case .noWinner: "All thenables passed to race(fulfilled:) were rejected"

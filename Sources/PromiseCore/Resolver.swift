@@ -13,7 +13,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   @inlinable
   init(_ promise: Promise<Value>) {
     self.promise = promise
-    promise.goesToOtherHands()
+    promise.noteHandedOut()
   }
 
   deinit { promise.loseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
@@ -71,7 +71,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// may be several; each is called at most once, on the thread that cancels. They are released when the promise is
   /// settled.
   @preconcurrency
-  public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.link(.callback(handler)) }
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.addTarget(.userHandler(handler)) }
 }
 
 extension Resolver where Value == Void {

@@ -22,26 +22,26 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   /// thenable.
   ///
   /// There is a default for thenables of your own; you need not write it.
-  var engine: PromiseEngine<Value, Failure> { get }
+  var _promise: _TypedPromise<Value, Failure> { get }
 }
 
 extension Thenable where Failure == any Error {
   /// A promise that settles as this thenable does.
-  public var engine: PromiseEngine<Value, any Error> { Promise(self) }
+  public var _promise: _TypedPromise<Value, any Error> { Promise(self) }
 }
 
-extension PromiseEngine {
+extension _TypedPromise {
   /// The promise or the guarantee itself.
   @inlinable
-  public final var engine: PromiseEngine<Value, Failure> { self }
+  public final var _promise: _TypedPromise<Value, Failure> { self }
 }
 
 extension Thenable {
   /// The promise itself, if it is one, or one that follows the thenable.
   var asPromise: Promise<Value> {
     if let promise = self as? Promise<Value> { return promise }
-    guard let engine = self as? AnyPromiseEngine else { return Promise(self) }
-    return Promise(follows: self, engine.origin)  // for reports, in the place of the guarantee
+    guard let promise = self as? AnyPromise else { return Promise(self) }
+    return Promise(adopting: self, promise.site)  // for reports, at the creation site of the guarantee
   }
 
   /// The value, if there is one by now.
@@ -78,20 +78,37 @@ extension Thenable {
 
   /// The outcome, without having seen an error: to know that there is one is not to deal with it.
   private var glance: Result<Value, any Error>? {
-    guard let engine = self as? PromiseEngine<Value, Failure> else { return result }
-    return engine.outcome.map(PromiseEngine<Value, Failure>.widen)
+    guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
+    return promise.outcome.map { $0.mapError(widen) }
   }
 }
 
-extension PromiseEngine {
-  /// Calls `handler` with the outcome, at once, on whichever thread settles the promise.
+extension _TypedPromise {
+  /// Calls `handler` with the outcome on the thread that settles the promise.
   ///
-  /// Whoever listens keeps the promise until it is settled, unless that is known to be nobody's business.
+  /// The observer keeps the promise alive until it settles, unless the promise is unowned.
   @inlinable
   package final func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
     attach(
-      Listener(keeping: isOwnerless ? nil : self) { source in
-        if let outcome = unsafeDowncast(source, to: PromiseEngine<Value, Failure>.self).outcome { handler(outcome) }
+      listener(keeping: isUnowned ? nil : self) { source in
+        if let outcome = unsafeDowncast(source, to: _TypedPromise.self).outcome { handler(outcome) }
       })
+  }
+}
+
+/// Returns an observer that always wants the outcome, and runs inline. It releases `promise` with the outcome.
+@usableFromInline
+func listener(
+  keeping promise: AnyPromise?, _ call: @escaping @Sendable (AnyPromise) -> Void
+) -> _PromiseObserver {
+  ClosureObserver(consumer: nil) { source, event, _ in
+    withExtendedLifetime(promise) {
+      guard event == .run else {
+        source.markObserved()
+        return .inline  // so that it runs in the context of its promise
+      }
+      call(source)
+      return nil
+    }
   }
 }

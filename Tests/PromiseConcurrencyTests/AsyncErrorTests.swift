@@ -69,7 +69,7 @@ import Testing
 
   @Test func catchHandlesAndPassesOn() async throws {
     let reported = Log<String>()
-    await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+    await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       let promise = Promise<Int>(error: TestError.one).catch { [log] error in
         await Task.yield()
         log("\(error)")

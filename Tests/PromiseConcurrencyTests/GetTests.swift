@@ -128,13 +128,13 @@ import Testing
     }
   }
 
-  @Test(.inScope) func anErrorIsThrownOrReportedWhenCancellingRacesWithRejecting() async {
+  @Test func anErrorIsThrownOrReportedWhenCancellingRacesWithRejecting() async {
     let log = Log<String>()
     let stage = Stage()
     let rounds = many(4000)
     var waits: [(task: Task<Int, any Error>, resolver: Resolver<Int>)] = []
     for _ in 0..<rounds {
-      let wait = await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+      let wait = await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
         let (promise, resolver) = Promise<Int>.pending()
         return (await stage.start { stage in try await promise.get() }, resolver)
       }
@@ -198,10 +198,10 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test(.inScope) func anErrorThatComesWhenItsOnlyWaiterHasLeftIsReported() async {
+  @Test func anErrorThatComesWhenItsOnlyWaiterHasLeftIsReported() async {
     let log = Log<String>()
     let stage = Stage()
-    let (task, resolver) = await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    let (task, resolver) = await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
       return (await stage.start { stage in try await promise.get() }, resolver)
     }

@@ -29,7 +29,7 @@ import Testing
 
   @Test func nothingThatIsLeftOverIsReported() async throws {
     let reported = Log<String>()
-    try await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+    try await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       let (late, resolver) = Promise<Int>.pending()
       for try await _ in [Promise.value(1), late, Promise(error: TestError.one)].inInputOrder { break }
       resolver.reject(TestError.two)
@@ -190,7 +190,7 @@ import Testing
     let isRunning = Gate()
     let isCancelled = Gate()
     let reported = Log<String>()
-    try await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+    try await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       let (input, continuation) = AsyncStream<Int>.makeStream()
       continuation.yield(1)
       var iterator = Optional(

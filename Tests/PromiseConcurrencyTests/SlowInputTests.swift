@@ -14,7 +14,7 @@ struct SlowInputTests {
 
   /// Starts to read. Returns when the reader waits for the first result and for the second element.
   private func read() async throws -> Task<Void, any Error> {
-    let count = Count()
+    let count = Counter()
     let input = AsyncThrowingStream { [asked, elements] () async throws -> Int? in
       let number = count.next()
       asked[number].open()

@@ -230,7 +230,7 @@ import Testing
 
   @Test func anErrorThatAContinuationWasGivenIsNotReported() async {
     let reported = Log<String>()
-    await Scope.$current.withValue(Scope(report: { reported("\($0)") })) {
+    await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       await #expect(throws: TestError.one) {
         try await withCheckedThrowingContinuation { $0.resume(with: Promise<Int>(error: TestError.one)) }
       }

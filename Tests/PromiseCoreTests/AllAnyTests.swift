@@ -109,14 +109,14 @@ import Testing
     #expect(tuple.error as? Numbered == Numbered(number: order[2]))
   }
 
-  @Test(.inScope) func theErrorsThatAnyHasSeenAreNotReported() {
+  @Test func theErrorsThatAnyHasSeenAreNotReported() {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = any([Promise<Int>(error: TestError.one), .value(2)])
       any([Promise<Int>(error: TestError.one), Promise(error: TestError.two)]).catch(on: nil) { _ in }
     }
     #expect(log.entries == [])
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = any([Promise<Int>(error: TestError.one), Promise(error: TestError.two)])
     }
     #expect(log.count == 1 && log.entries[0].hasSuffix("unhandled rejection: two"))

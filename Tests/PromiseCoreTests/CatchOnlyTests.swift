@@ -56,7 +56,7 @@ import Testing
     #expect(log.entries == ["one"])
   }
 
-  @Test(.inScope) func anErrorThatItHasSeenIsHandledAndNoOther() {
+  @Test func anErrorThatItHasSeenIsHandledAndNoOther() {
     let handled = reports {
       failed.catch(only: TestError.self, on: nil) { _ in }
       failed.catch(only: TestError.one, on: nil) { _ in }

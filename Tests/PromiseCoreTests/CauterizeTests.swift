@@ -5,14 +5,14 @@ import Testing
 
 /// `cauterize`: an error that nobody wants to deal with.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CauterizeTests {
-  @Test(.inScope) func theErrorIsReportedOnceWithThePlaceOfTheCall() {
+  @Test func theErrorIsReportedOnceWithThePlaceOfTheCall() {
     let line = #line + 1
     let reported = reports { Promise<Int>(error: TestError.one).map(on: nil) { $0 }.cauterize() }
     #expect(reported.count == 1)
     #expect(reported.first?.hasSuffix("CauterizeTests.swift:\(line): cauterized: one") == true)
   }
 
-  @Test(.inScope) func itIsReportedWhenItHappens() {
+  @Test func itIsReportedWhenItHappens() {
     let reported = reports {
       let (promise, resolver) = Promise<Int>.pending()
       promise.cauterize()

@@ -181,7 +181,7 @@ import Testing
   // MARK: Cancellation
 
   @Test func cancellingTheResultCancelsThePromise() {
-    let derive: [(Promise<[Int]>) -> AnyPromiseEngine] = [
+    let derive: [(Promise<[Int]>) -> AnyPromise] = [
       { $0.mapValues(on: nil) { $0 } }, { $0.flatMapValues(on: nil) { [$0] } },
       { $0.compactMapValues(on: nil) { Optional($0) } }, { $0.filterValues(on: nil) { _ in true } },
       { $0.firstValue }, { $0.lastValue }, { $0.firstValue(on: nil) { _ in true } }, { $0.sortedValues() },

@@ -245,9 +245,9 @@ import Testing
     #expect(slow.isFulfilled)
   }
 
-  @Test(.inScope) func aRaceOfAbandonedGuaranteesIsAbandoned() async {
+  @Test func aRaceOfAbandonedGuaranteesIsAbandoned() async {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let whole = race(Guarantee<Int> { _ in }, Guarantee<Int> { _ in })
       let derived = whole.then(on: nil) { Promise.value($0) }
       #expect(derived.error is PromiseError)

@@ -134,7 +134,7 @@ import Testing
 
   @Test func theErrorsOfThoseThatFailLaterAreNotReported() {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let maker = Maker()
       when(fulfilled: maker, concurrently: 2).catch(on: nil) { _ in }
       maker.made.entries[0].reject(TestError.one)

@@ -76,7 +76,7 @@ import Testing
     let lifetime = Lifetime()
     await onSmallStack {
       let object = lifetime.object()
-      Scope.$current.withValue(Scope(report: { _ in })) {
+      PromiseContext.$current.withValue(PromiseContext(report: { _ in })) {
         var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
         _ = link.chain(
           on: pair!.promise.map(on: nil) { number in

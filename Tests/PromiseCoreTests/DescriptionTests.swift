@@ -39,7 +39,7 @@ import Testing
     #expect(failed.error != nil)
   }
 
-  @Test(.inScope) func lookingIsNotHandling() {
+  @Test func lookingIsNotHandling() {
     let reported = reports {
       let failed = Promise<Int>(error: TestError.one)
       _ = (failed.description, failed.debugDescription)
@@ -67,20 +67,19 @@ import Testing
         .abandoned(file: "A/B.swift", line: 7),
         "The promise made at A/B.swift:7 was abandoned: its resolver was released without being called."
       ),
-      (.cancelled, "The work was cancelled."),
-      (.returnedSelf, "A handler returned the promise that its own result was to settle."),
+      (.cancelled, "The operation was canceled."),
+      (.returnedSelf, "A handler returned the promise that its own result settles."),
       (.invalidCallingConvention, "A callback was called with neither a value nor an error."),
       (
         .badInput,
-        "A combinator was given input for which there is no outcome, such as a race of nobody or room for less than one "
-          + "promise."
+        "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
       ),
-      (.compactMap("one", Int.self), "There was no Int to be had from: one"),
-      (.emptySequence, "A collection was asked for an element and had none."),
-      (.validationFailed, "The value is not valid."),
-      (.timedOut, "It took too long."),
-      (.queueIsFull, "The queue has no room for one more."),
-      (.noWinner([TestError.one, TestError.two]), "Nobody was fulfilled: one; two"),
+      (.compactMap("one", Int.self), "No Int could be made from the value: one"),
+      (.emptySequence, "An element of an empty collection was requested."),
+      (.validationFailed, "The value failed validation."),
+      (.timedOut, "The operation timed out."),
+      (.queueIsFull, "The queue is full: it allows no more elements to wait."),
+      (.noWinner([TestError.one, TestError.two]), "Every promise of the race was rejected: one; two"),
     ]
     for (number, (error, text)) in errors.enumerated() {
       #expect("\(error)" == text)

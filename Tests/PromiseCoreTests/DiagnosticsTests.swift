@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// Nothing is lost in silence, and there are no false alarms.
-@Suite(.inScope) struct DiagnosticsTests {
+@Suite struct DiagnosticsTests {
   /// What is reported while `body` runs, and while its promises live.
   private func reports(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log<String>()
-    try Scope.$current.withValue(Scope(report: { log("\($0)") }), operation: body)
+    try PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") }), operation: body)
     return log.entries
   }
 
@@ -83,7 +83,7 @@ import Testing
 
   @Test func aWaiterThatWasCancelledHasNotSeenTheError() async {
     let log = Log<String>()
-    await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

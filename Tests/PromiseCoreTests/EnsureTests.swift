@@ -119,7 +119,7 @@ import Testing
     #expect(end.value == 1 && log.entries == ["ran"])
   }
 
-  @Test(.inScope, arguments: Form.allCases) func anErrorIsNotHandledByIt(_ form: Form) {
+  @Test(arguments: Form.allCases) func anErrorIsNotHandledByIt(_ form: Form) {
     let unhandled = reports { _ = form.attach(to: Promise(error: TestError.one)) {} }
     #expect(unhandled.count == 1)
     let handled = reports { _ = form.attach(to: Promise(error: TestError.one).catch(on: nil) { _ in }) {} }

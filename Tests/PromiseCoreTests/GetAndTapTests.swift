@@ -71,7 +71,7 @@ import Testing
     #expect(log.entries == ["cancelled"] && tapped.isCancelled && other.value == 1)
   }
 
-  @Test(.inScope) func anErrorThatTapHasSeenIsStillNobodys() {
+  @Test func anErrorThatTapHasSeenIsStillNobodys() {
     let reported = reports { _ = Promise<Int>(error: TestError.one).tap(on: nil) { _ in } }
     #expect(reported.count == 1)
     let handled = reports { Promise<Int>(error: TestError.one).tap(on: nil) { _ in }.catch(on: nil) { _ in } }

@@ -155,7 +155,7 @@ import Testing
 
   @Test func aForeignLoserIsNoFalseAlarm() async throws {
     let log = Log<String>()
-    try await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    try await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let winner = try await race([Foreign(.success(1)), Foreign(.success(2))]).get()
       #expect(winner == 1)
       let keeping = [Keeping(), Keeping()]

@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: Wrapping.allCases) func itIsReleasedPending(_ wrapping: Wrapping) async {
     let lifetime = Lifetime()
     await onSmallStack {
-      Scope.$current.withValue(Scope(report: { _ in })) {
+      PromiseContext.$current.withValue(PromiseContext(report: { _ in })) {
         var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
         let object = lifetime.object()
         _ = wrapping.nest(

@@ -197,9 +197,9 @@ import Testing
       resolve(1)
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("The guarantee made at \(#fileID):"))
+    #expect(message.contains("The guarantee created at \(#fileID):"))
     #expect(
       message.contains(
-        " was returned by the handler whose result was to fulfil it, so nothing ever could. Return another one."))
+        " was returned by the handler whose result was to fulfill it, so it can never be fulfilled."))
   }
 }

@@ -206,7 +206,7 @@ import Testing
     #expect(promise.value == 1)
   }
 
-  @Test(.inScope) func releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade() {
+  @Test func releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade() {
     var promise: Promise<Int>?
     let line = #line + 1
     let reported = reports { promise = Promise<Int>(on: nil) { _, _ in } }

@@ -8,7 +8,7 @@ import Testing
 /// What went wrong once, and what is easy to get wrong again.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized, .timeLimit(.minutes(5))) struct RegressionTests {
   @Test func aGuaranteeIsItsOwnEngine() {
-    func check<T: Thenable>(_ thenable: T) { #expect(T.Failure.self == Never.self && thenable.engine === thenable) }
+    func check<T: Thenable>(_ thenable: T) { #expect(T.Failure.self == Never.self && thenable._promise === thenable) }
     check(Guarantee.value(1))
   }
 
@@ -18,7 +18,7 @@ import Testing
     #expect(slow.isFulfilled && waitForPromises(timeout: 0))
   }
 
-  @Test(.inScope) func aGuaranteeThatIsLateIsAskedToHurry() {
+  @Test func aGuaranteeThatIsLateIsAskedToHurry() {
     let slow = after(seconds: 3600)
     _ = slow.timeout(0.0005).catch(on: nil) { _ in }
     #expect(waitForPromises(timeout: 280))  // for an hour, unless it hurries
@@ -76,7 +76,7 @@ import Testing
     #expect(try await whole.get())
   }
 
-  @Test(.inScope) func aLoopThatWaitsForItselfEnds() {
+  @Test func aLoopThatWaitsForItselfEnds() {
     let queue = DispatchQueue(label: "RegressionTests")
     let wholes = Log<Promise<Int>>()
     queue.suspend()
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// Progress is told between the moment a loop is cancelled and the one when it tells whom it waits for.
-  @Test(.inScope) func whatFailsWhileALoopIsBeingCancelledIsNotReported() {
+  @Test func whatFailsWhileALoopIsBeingCancelledIsNotReported() {
     let last = Lock<Resolver<Int>?>(nil)
     let reported = reports {
       let whole = retry(on: nil, attempts: 2, delay: 0) {
@@ -99,7 +99,7 @@ import Testing
         return promise
       }
       whole.progress.observe(
-        SafeHandler(on: nil, flags: []) { snapshot in
+        Handler(on: nil, flags: []) { snapshot in
           let resolver = last.withLock { $0.take() }
           if snapshot == nil { resolver?.reject(TestError.one) }
         })
@@ -111,7 +111,7 @@ import Testing
 
   @Test func theErrorOfAnAbandonedGuaranteeNamesAPlaceInTheProgram() throws {
     let line = #line
-    let promises: [AnyPromiseEngine] = silently {
+    let promises: [AnyPromise] = silently {
       [
         until(on: nil) { Guarantee<Bool> { _ in } },
         Promise.value(1).reduce(on: nil, 1) { _, _ in Guarantee<Int> { _ in } },

@@ -61,9 +61,9 @@ import Testing
     #expect(failed.error as? TestError == .two)
   }
 
-  @Test(.inScope) func onlyTheLastErrorIsReported() {
+  @Test func onlyTheLastErrorIsReported() {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = retry(on: nil, attempts: 3, delay: 0) { Promise<Int>(error: TestError.one) }
     }
     #expect(log.count == 1)

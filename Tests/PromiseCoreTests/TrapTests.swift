@@ -1,11 +1,11 @@
 import PromiseCore
 import Testing
 
-/// What nobody can do from outside stops the program, each in a process of its own: see `.ci/traps`.
+/// Mistakes of the library itself trap. Each test runs in a process of its own; see `.ci/traps`.
 struct TrapTests {
   @Test func aWaitThatIsSuspendedTwiceStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
-      var wait = WaitState<Int>()
+      var wait = AwaitStateMachine<Int>()
       precondition(wait.suspend(1) == nil)
       _ = wait.suspend(2)
     }
@@ -13,8 +13,8 @@ struct TrapTests {
 
   @Test func whoDeliversWithoutHavingSettledStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
-      var settlement = Settlement()
-      _ = settlement.nextBatch()
+      var machine = PromiseStateMachine()
+      _ = machine.nextBatch()
     }
   }
 
@@ -26,6 +26,17 @@ struct TrapTests {
   }
 
   @Test func anObserverOfNoKindStopsTheProgram() async {
-    await #expect(processExitsWith: .failure) { Promise.value(1).attach(AnyObserver()) }
+    await #expect(processExitsWith: .failure) { Promise.value(1).attach(_PromiseObserver()) }
   }
+
+  #if DEBUG
+    @Test func aConsumerThatDepartsTwiceStopsTheProgram() async {
+      await #expect(processExitsWith: .failure) {
+        let (promise, resolver) = Promise<Int>.pending()
+        let consumers = (0..<3).map { _ in promise.map(on: nil) { $0 } }
+        for _ in 0..<4 { _ = promise.consumerDeparts(nil) }
+        withExtendedLifetime((consumers, resolver)) {}
+      }
+    }
+  #endif
 }

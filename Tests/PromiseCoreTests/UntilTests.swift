@@ -143,7 +143,7 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test(.inScope) func cancellingBetweenTheRoundsMakesNoMore() {
+  @Test func cancellingBetweenTheRoundsMakesNoMore() {
     let queue = DispatchQueue(label: "UntilTests")
     let calls = Log<Int>()
     let wholes = Log<Promise<Void>>()

@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Returns when somebody waits for `promise`.
-  private func someoneWaits(for promise: AnyPromiseEngine) async {
+  private func someoneWaits(for promise: AnyPromise) async {
     while promise.observerCount == 0 { await Task.yield() }
   }
 
@@ -126,7 +126,7 @@ import Testing
 
   @Test func anErrorThatWasWaitedForIsHandled() async {
     let log = Log<String>()
-    await Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let settled = Promise<Int>(error: TestError.one)
       let (pending, resolver) = Promise<Int>.pending()
       let value = Task { try await blocking { try pending.wait() } }
@@ -140,7 +140,9 @@ import Testing
 
   @Test func waitingOnAnotherThreadIsNotReported() async throws {
     let log = Log<String>()
-    let (promise, resolver) = Scope.$current.withValue(Scope(report: { log("\($0)") })) { Promise<Int>.pending() }
+    let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
+      Promise<Int>.pending()
+    }
     let value = Task { try await blocking { try promise.wait() } }
     await someoneWaits(for: promise)
     resolver.fulfill(1)

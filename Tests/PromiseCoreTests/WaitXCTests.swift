@@ -7,7 +7,7 @@ final class WaitXCTests: XCTestCase {
   private let text = "wait() blocks the main thread; chain a handler, or await the promise"
 
   override func setUpWithError() throws {
-    try XCTSkipIf(Scope.ofNewPromise() == nil, "promises have no scope here")
+    try XCTSkipIf(PromiseContext.ofNewPromise() == nil, "promises have no scope here")
   }
 
   func testWaitingOnTheMainThreadIsReportedWithThePlaceOfTheCall() throws {

@@ -107,7 +107,7 @@ import Testing
 
   @Test func theErrorsOfTheOthersAreNotReported() {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (first, one) = Promise<Int>.pending()
       let (second, two) = Promise<Int>.pending()
       when(fulfilled: [first, second]).catch(on: nil) { _ in }

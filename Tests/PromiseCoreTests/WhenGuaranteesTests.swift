@@ -71,9 +71,9 @@ import Testing
     #expect(other.value == 2 && whole.value.map { $0 == (1, 2) } == true)
   }
 
-  @Test(.inScope) func ifOneIsAbandonedSoIsTheWhole() {
+  @Test func ifOneIsAbandonedSoIsTheWhole() {
     let log = Log<String>()
-    let promise = Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    let promise = PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (good, seal) = Guarantee<Int>.pending()
       let whole = when(guarantees: [good, Guarantee<Int>.pending().guarantee])
       // A guarantee cannot say so, but a promise that follows it can.

@@ -8,7 +8,7 @@ import Testing
   /// What is reported while `body` runs and until all is quiet.
   private func reports(_ body: () -> Void) -> [String] {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       body()
       #expect(waitForPromises(timeout: 30))
     }
@@ -122,9 +122,81 @@ import Testing
     #expect(log.entries == [])
   }
 
-  // MARK: Reports
+  // MARK: - Members that are rejected during the call
 
-  @Test(.inScope) func anErrorThatNobodyCatchesIsReportedOnce() {
+  /// Members of which one is rejected by another thread as soon as a combinator waits for it.
+  private struct Round: Sendable {
+    // Many of them, so that it takes a while to find the index of the one that is rejected.
+    let members = Dictionary(uniqueKeysWithValues: (0..<200).map { ($0, Promise<Int>.pending()) })
+    let told = Log<String>()
+
+    /// Rejects a member once it has an observer.
+    func reject(_ key: Int) {
+      let (promise, resolver) = members[key]!
+      while promise.observerCount == 0 {}
+      resolver.reject(TestError.two)
+    }
+
+    func fulfillTheOthers() {
+      for (_, resolver) in members.values { resolver.fulfill(0) }
+    }
+  }
+
+  @Test func `the handler is called when a member is rejected on another thread during the call`() async {
+    let rounds = (0..<many(500)).map { _ in Round() }
+    let wholes = Log<Promise<[Int]>>()
+    collide(
+      rounds,
+      { round in
+        let members = (0..<200).map { round.members[$0]!.promise }
+        wholes(when(fulfilled: members) { index, error in round.told("\(index) \(error)") })
+      }, other: { $0.reject(199) })
+    for whole in wholes.entries { await #expect(throws: TestError.two) { try await whole.get() } }
+    #expect(rounds.count { $0.told.entries != ["199 two"] } == 0)
+    for round in rounds { round.fulfillTheOthers() }
+  }
+
+  @Test func `the handler is called with the key when a member is rejected on another thread during the call`() async {
+    let rounds = (0..<many(500)).map { _ in Round() }
+    let wholes = Log<Promise<[Int: Int]>>()
+    // The last one in the order of the dictionary is the last one that the combinator begins to wait for.
+    let lastKey: @Sendable (Round) -> Int = { Array($0.members.mapValues(\.promise).keys).last! }
+    collide(
+      rounds,
+      { round in
+        let members = round.members.mapValues(\.promise)
+        wholes(when(fulfilled: members) { key, error in round.told("\(key) \(error)") })
+      }, other: { $0.reject(lastKey($0)) })
+    for whole in wholes.entries { await #expect(throws: TestError.two) { try await whole.get() } }
+    #expect(rounds.count { $0.told.entries != ["\(lastKey($0)) two"] } == 0)
+    for round in rounds { round.fulfillTheOthers() }
+  }
+
+  @Test func `the handler is called with the index and the error of one and the same member`() async {
+    struct Round: Sendable {
+      let members = (0..<2).map { _ in Promise<Int>.pending() }
+      let told = Log<String>()
+      let whole: Promise<[Int]>
+
+      init() {
+        whole = when(fulfilled: members.map(\.promise)) { [told] index, error in told("\(index) \(error)") }
+      }
+    }
+    let rounds = (0..<raceCount).map { _ in Round() }
+    collide(
+      rounds, { $0.members[0].resolver.reject(TestError.one) }, other: { $0.members[1].resolver.reject(TestError.two) })
+    var wrong: [String] = []
+    for round in rounds {
+      _ = await round.whole.getResult()
+      let (told, error) = (round.told.entries, round.whole.error as? TestError)
+      if told != (error == .one ? ["0 one"] : ["1 two"]) { wrong.append("\(told) \(String(describing: error))") }
+    }
+    #expect(wrong.count == 0, "\(wrong.prefix(3))")
+  }
+
+  // MARK: - Reports
+
+  @Test func anErrorThatNobodyCatchesIsReportedOnce() {
     let told = Log<Int>()
     let array = reports {
       _ = when(fulfilled: [.value(0), Promise<Int>(error: TestError.one)]) { index, _ in told(index) }
@@ -137,7 +209,7 @@ import Testing
     #expect(told.entries == [1, 7])
   }
 
-  @Test(.inScope) func anErrorThatSomebodyCatchesIsNot() {
+  @Test func anErrorThatSomebodyCatchesIsNot() {
     let log = Log<String>()
     let reports = reports {
       when(fulfilled: [Promise<Int>(error: TestError.one)]) { _, _ in log("told") }

@@ -79,7 +79,7 @@ import Testing
 
   @Test func errorsCountAsSeen() {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
       _ = when(resolved: [promise, Promise(error: TestError.two)])
       _ = when(resolved: Promise<Int>(error: TestError.one), Promise<String>(error: TestError.two))

@@ -159,7 +159,7 @@ private let releasing = [
       let promise = Promise<Int>.pending()
       weakPromise = promise
     }
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) { make() }
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) { make() }
     #expect(weakPromise == nil && log.entries == [])
   },
   Case("a child does not keep its pending parent") {

@@ -271,7 +271,7 @@ private let pending = [
   },
   Case("its seal being lost is reported all the same, once") {
     let log = Log<String>()
-    Scope.$current.withValue(Scope(report: { log("\($0)") })) {
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let promise = forgetful()
       #expect(log.count == 1 && log.entries[0].contains("abandoned promise"))
       promise.catch(on: nil) { _ in }

@@ -117,7 +117,7 @@ private let inPlace = [
       wrap(file: "File", line: 6) { findErrorFirst(TestError.one, 1, $0) },
     ]
     for promise in failed { #expect(promise.error as? TestError == .one) }
-    #expect((found + failed).map(\.origin.line) == Array(1...6))
+    #expect((found + failed).map(\.site.line) == Array(1...6))
   }
 ]
 

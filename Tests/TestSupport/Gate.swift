@@ -6,7 +6,9 @@ package final class Gate: Sendable {
   private let promise: Promise<Void>
   private let resolver: Resolver<Void>
 
-  package init() { (promise, resolver) = Scope.$current.withValue(Scope()) { Promise<Void>.pending() } }
+  package init() {
+    (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
+  }
 
   /// It happens.
   package func open() { resolver.fulfill() }

@@ -39,7 +39,7 @@ package final class HandClock: Clock {
   package var minimumResolution: Duration { .nanoseconds(1) }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    let (promise, resolver) = Scope.$current.withValue(Scope()) { Promise<Void>.pending() }
+    let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
     let watchers = state.withLock { state in
       if deadline <= state.now { resolver.fulfill() } else { state.sleepers.append((deadline, resolver)) }
       state.slept += 1
@@ -71,7 +71,7 @@ package final class HandClock: Clock {
 
   /// Waits until so many have gone to sleep, ever.
   package func slept(_ count: Int) async throws {
-    let (promise, resolver) = Scope.$current.withValue(Scope()) { Promise<Void>.pending() }
+    let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
     let isThere = state.withLock { state in
       if state.slept < count { state.watchers.append((count, resolver)) }
       return state.slept >= count
@@ -82,7 +82,7 @@ package final class HandClock: Clock {
 
   /// Waits until nobody is asleep any more.
   package func allAwake() async throws {
-    let (promise, resolver) = Scope.$current.withValue(Scope()) { Promise<Void>.pending() }
+    let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
     let isThere = state.withLock { state in
       if !state.sleepers.isEmpty { state.wakeWatchers.append(resolver) }
       return state.sleepers.isEmpty

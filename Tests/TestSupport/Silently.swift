@@ -4,10 +4,10 @@ import PromiseCore
 package func silently<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await Scope.$current.withValue(Scope(report: { _ in }), operation: body)
+  try await PromiseContext.$current.withValue(PromiseContext(report: { _ in }), operation: body)
 }
 
 /// Runs `body` in a scope that keeps its reports to itself, for tests that abandon promises on purpose.
 package func silently<Result>(_ body: () throws -> Result) rethrows -> Result {
-  try Scope.$current.withValue(Scope(report: { _ in }), operation: body)
+  try PromiseContext.$current.withValue(PromiseContext(report: { _ in }), operation: body)
 }

@@ -97,7 +97,7 @@ public func awaitCallback<A: Sendable, B: Sendable>(
 extension Promise {
   /// Waits for a callback, on behalf of the only one who does.
   fileprivate func wait(_ onCancel: (@Sendable () -> Void)?, isolation: isolated (any Actor)?) async throws -> Value {
-    if let onCancel { link(.callback(onCancel)) }
+    if let onCancel { addTarget(.userHandler(onCancel)) }
     return try await get(onCancel: .forward, isolation: isolation)
   }
 }

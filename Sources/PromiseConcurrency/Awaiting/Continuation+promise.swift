@@ -34,7 +34,7 @@ extension UnsafeContinuation where T: Sendable, E == Never {
 extension Thenable {
   /// Calls `handler` with the outcome, at once, on whichever thread settles this; also if it is abandoned.
   fileprivate func whenSettled(_ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    engine.whenOver { handler($0.endResult) }
+    _promise.whenOver { handler($0.finalResult) }
   }
 }
 
@@ -45,13 +45,13 @@ extension Guarantee {
   }
 }
 
-extension PromiseEngine {
-  fileprivate func whenOver(_ handler: @escaping @Sendable (PromiseEngine) -> Void) {
-    if !isOwnerless { link(.handler { withExtendedLifetime(self) {} }) }
+extension _TypedPromise {
+  fileprivate func whenOver(_ handler: @escaping @Sendable (_TypedPromise) -> Void) {
+    if !isUnowned { addTarget(.handler { withExtendedLifetime(self) {} }) }
     attach(
-      Observer(consumer: nil) { source, _, _ in
+      ClosureObserver(consumer: nil) { source, _, _ in
         source.markObserved()
-        handler(unsafeDowncast(source, to: PromiseEngine.self))
+        handler(unsafeDowncast(source, to: _TypedPromise.self))
         return nil
       })
   }

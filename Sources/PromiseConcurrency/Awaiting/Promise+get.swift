@@ -22,7 +22,7 @@ extension Promise {
     onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if let result { return try result.get() }
-    guard await wait(isolation: isolation, whenCancelled: leave(onCancel)) == .settled else {
+    guard await wait(isolation: isolation, whenCanceled: departure(onCancel)) == .settled else {
       throw CancellationError()
     }
     return try knownOutcome.get()
@@ -40,7 +40,7 @@ extension Guarantee {
   ///
   /// A fulfilled guarantee is returned without suspending; a pending one resumes the waiting function directly.
   /// Cancelling the waiting task does not end the wait: there is no error to throw, and no value to return yet. With
-  /// `onCancel: .forward` the guarantee is asked to hurry if nobody else waits for it.
+  /// `onCancel: .forward` the guarantee is canceled if it has no other consumer.
   ///
   /// To wait for a guarantee that was abandoned, so that it can never be fulfilled, is a programming error: the program
   /// stops with a message that names the place where the guarantee was made.
@@ -52,8 +52,8 @@ extension Guarantee {
   @discardableResult
   public func get(onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async -> Value {
     if let outcome { return outcome.get() }
-    let hurry: @Sendable (Waiter) -> Void = { [self] _ in cancelAsConsumer() }
-    _ = await wait(isolation: isolation, whenCancelled: onCancel == .forward ? hurry : nil)
+    let cancel: @Sendable (TaskWaiter) -> Void = { [self] waiter in cancelAsConsumer(waiter) }
+    _ = await wait(isolation: isolation, whenCanceled: onCancel == .forward ? cancel : nil)
     return outcomeOrStop
   }
 

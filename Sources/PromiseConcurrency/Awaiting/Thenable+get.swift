@@ -25,9 +25,9 @@ extension Thenable {
     onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
     if let result { return result }
-    let engine = engine
-    let reason = await engine.wait(isolation: isolation, whenCancelled: engine.leave(onCancel))
-    return engine.result(of: reason)
+    let promise = _promise
+    let reason = await promise.wait(isolation: isolation, whenCanceled: promise.departure(onCancel))
+    return promise.result(of: reason)
   }
 
   /// Waits for the value, but only so long.
@@ -75,19 +75,19 @@ extension Thenable {
   private func get(
     before timer: Guarantee<Void>, _ losers: LoserPolicy, _ onCancel: CancelPolicy, isolation: isolated (any Actor)?
   ) async throws -> Value {
-    let engine = engine
-    let reason = await engine.wait(
-      atMost: timer, losers: losers, isolation: isolation, whenCancelled: engine.leave(onCancel))
-    return try engine.result(of: reason).get()
+    let promise = _promise
+    let reason = await promise.wait(
+      atMost: timer, losers: losers, isolation: isolation, whenCanceled: promise.departure(onCancel))
+    return try promise.result(of: reason).get()
   }
 }
 
-extension PromiseEngine {
+extension _TypedPromise {
   /// What somebody who waited for this promise has to say, after the wait is over.
-  fileprivate func result(of reason: EndOfWait) -> Result<Value, any Error> {
+  fileprivate func result(of reason: AwaitResult) -> Result<Value, any Error> {
     switch reason {
-    case .settled: endResult
-    case .cancelled: .failure(CancellationError())
+    case .settled: finalResult
+    case .canceled: .failure(CancellationError())
     case .timedOut: .failure(PromiseError.timedOut)
     }
   }

@@ -1,20 +1,17 @@
-extension PromiseEngine {
+extension _TypedPromise {
   /// A promise derived by an `async` handler of the value, which is called in a task with its isolation: what most
   /// operators with an `async` closure come down to.
   ///
   /// - Parameters:
   ///   - body: The handler. Its task is cancelled when the derived promise is.
-  ///   - origin: Where the derived promise is made.
+  ///   - site: Where the derived promise is made.
   ///   - result: Makes the new value of what `body` returned, and of the old value.
   final func mapInTask<Output: Sendable, NewValue>(
-    _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Output, _ origin: Origin,
+    _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) throws -> NewValue
   ) -> Promise<NewValue> {
-    onValue(at: .inline, (body, result), origin) { source, context, child, run in
-      child.settle(byTaskOn: context.0.isolation, in: &run) { _ in
-        let value = try source.knownOutcome.get()
-        return try context.1(try await context.0(value), value)
-      }
+    derive(on: .inline, site) { value, child, trampoline in
+      child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try result(try await body(value), value) }
     }
   }
 }
@@ -22,14 +19,11 @@ extension PromiseEngine {
 extension Guarantee {
   /// The same for a handler that cannot throw: a guarantee.
   func mapInTask<Output: Sendable, NewValue>(
-    _ body: @escaping @isolated(any) @Sendable (Value) async -> Output, _ origin: Origin,
+    _ body: @escaping @isolated(any) @Sendable (Value) async -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) -> NewValue
   ) -> Guarantee<NewValue> {
-    onValue(at: .inline, (body, result), origin) { source, context, child, run in
-      child.work(on: context.0.isolation, in: &run) { _ in
-        let value = source.knownOutcome.get()
-        child.settle(.success(context.1(await context.0(value), value)))
-      }
+    derive(on: .inline, site) { value, child, trampoline in
+      child.work(on: body.isolation, in: trampoline) { _ in child.settle(.success(result(await body(value), value))) }
     }
   }
 }

@@ -15,7 +15,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - line: Likewise.
   /// - Returns: A promise; of an empty sequence, one that is rejected with `PromiseError.emptySequence`.
   public func first(file: StaticString = #fileID, line: UInt = #line) -> Promise<Element> {
-    Promise(byTaskOn: nil, Origin(file, line)) { _ in
+    Promise(byTaskOn: nil, CreationSite(file, line)) { _ in
       for try await element in self { return element }
       throw PromiseError.emptySequence
     }
@@ -33,7 +33,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Element) async throws -> Bool
   ) -> Promise<Element> {
-    Promise(byTaskOn: isWanted.isolation, Origin(file, line)) { _ in
+    Promise(byTaskOn: isWanted.isolation, CreationSite(file, line)) { _ in
       for try await element in self where try await isWanted(element) { return element }
       throw PromiseError.emptySequence
     }
@@ -46,7 +46,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - line: Likewise.
   /// - Returns: A promise; of an empty sequence, one that is rejected with `PromiseError.emptySequence`.
   public func last(file: StaticString = #fileID, line: UInt = #line) -> Promise<Element> {
-    Promise(byTaskOn: nil, Origin(file, line)) { _ in
+    Promise(byTaskOn: nil, CreationSite(file, line)) { _ in
       var last: Element?
       for try await element in self { last = element }
       guard let last else { throw PromiseError.emptySequence }
@@ -60,7 +60,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   public func collect(file: StaticString = #fileID, line: UInt = #line) -> Promise<[Element]> {
-    Promise(byTaskOn: nil, Origin(file, line)) { _ in
+    Promise(byTaskOn: nil, CreationSite(file, line)) { _ in
       var elements: [Element] = []
       for try await element in self { elements.append(element) }
       return elements
@@ -81,7 +81,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     @_inheritActorContext(always)
     _ combine: @escaping @isolated(any) @Sendable (Partial, Element) async throws -> Partial
   ) -> Promise<Partial> {
-    Promise(byTaskOn: combine.isolation, Origin(file, line)) { _ in
+    Promise(byTaskOn: combine.isolation, CreationSite(file, line)) { _ in
       var partial = initial
       for try await element in self { partial = try await combine(partial, element) }
       return partial
@@ -100,7 +100,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Element) async throws -> Void
   ) -> Promise<Void> {
-    Promise(byTaskOn: body.isolation, Origin(file, line)) { _ in
+    Promise(byTaskOn: body.isolation, CreationSite(file, line)) { _ in
       for try await element in self { try await body(element) }
     }
   }

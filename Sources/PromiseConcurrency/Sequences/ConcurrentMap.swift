@@ -70,13 +70,15 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 private func promises<Input: Sendable, U: Sendable>(
   of transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
 ) -> @Sendable (Input) -> Promise<U> {
-  { input in Promise(byTaskOn: transform.isolation, Origin(#fileID, #line)) { _ in try await transform(input) } }
+  { input in Promise(byTaskOn: transform.isolation, CreationSite(#fileID, #line)) { _ in try await transform(input) } }
 }
 
 private func promises<Input: Sendable, U: Thenable>(
   following transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
 ) -> @Sendable (Input) -> Promise<U.Value> {
-  { input in Promise(followingTaskOn: transform.isolation, Origin(#fileID, #line)) { _ in try await transform(input) } }
+  { input in
+    Promise(adoptingTaskOn: transform.isolation, CreationSite(#fileID, #line)) { _ in try await transform(input) }
+  }
 }
 
 /// An iteration that goes from task to task.
@@ -89,9 +91,9 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
   /// The promise made of the next element. One that is made too late, when nobody asks any more, is cancelled.
   func next<U>(_ make: @escaping @Sendable (Base.Element) -> Promise<U>) -> Promise<Promise<U>?>
   where Base: Sendable, Base.Element: Sendable {
-    let next = Promise<Promise<U>?>(origin: Origin(#fileID, #line), scope: .ofNewPromise())
-    var run = Run()
-    next.work(on: nil, in: &run) { _ in
+    let next = Promise<Promise<U>?>(site: CreationSite(#fileID, #line), context: .ofNewPromise())
+    let trampoline = Trampoline.enter()
+    next.work(on: nil, in: trampoline) { _ in
       do {
         let element = try await self.iterator.next(isolation: nil)
         guard next.isPending else { return }
@@ -101,7 +103,7 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
         next.settle(.failure(error))
       }
     }
-    run.finish()
+    trampoline.leave()
     return next
   }
 }

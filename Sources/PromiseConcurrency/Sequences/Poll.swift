@@ -26,7 +26,7 @@ public func poll<Value: Sendable>(
     return {
       if isOver.withLock({ $0 }) { return .nothing }
       return .promise(
-        Promise(byTaskOn: body.isolation, Origin(#fileID, #line)) { actor in
+        Promise(byTaskOn: body.isolation, CreationSite(#fileID, #line)) { actor in
           let last = pause.withLock { $0.take() }
           await last?.get(onCancel: .forward, isolation: actor)
           try Task.checkCancellation()

@@ -25,19 +25,19 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Starts an iteration. The first promise is made when the first value is asked for.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(reader: PromiseReader(width: width, order: order, makeSupply()))
+    Iterator(storage: Storage(width: width, order: order, makeSupply()))
   }
 
   /// Hands out the values.
   public struct Iterator: AsyncIteratorProtocol {
-    let reader: PromiseReader<Element>
+    let storage: Storage
 
     /// The next value; `nil` after the last.
-    public mutating func next() async throws -> Element? { try await reader.next(isolation: nil) }
+    public mutating func next() async throws -> Element? { try await storage.next(isolation: nil) }
 
     /// The next value; `nil` after the last. Does not leave the caller's actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-      try await reader.next(isolation: actor)
+      try await storage.next(isolation: actor)
     }
   }
 }

@@ -37,6 +37,6 @@ extension Thenable {
 extension Thenable {
   /// A promise that follows this one, made, for reports, where this one was.
   fileprivate var follower: Promise<Value> {
-    Promise(follows: self, (self as? AnyPromiseEngine)?.origin ?? Origin(#fileID, #line))
+    Promise(adopting: self, (self as? AnyPromise)?.site ?? CreationSite(#fileID, #line))
   }
 }

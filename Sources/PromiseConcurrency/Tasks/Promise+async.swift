@@ -22,38 +22,32 @@ extension Promise {
     name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value
   ) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
-    var run = Run()
-    work(on: operation.isolation, name: name, priority: priority, in: &run) { _ in
-      let outcome: Result<Value, any Error>
-      do {
-        outcome = .success(try await operation())
-      } catch {
-        outcome = .failure(error)
-      }
-      self.settle(outcome)
+    let trampoline = Trampoline.enter()
+    work(on: operation.isolation, name: name, priority: priority, in: trampoline) { actor in
+      self.settle(await Result(isolation: actor) { try await operation() })
     }
-    run.finish()
+    trampoline.leave()
   }
 
   /// A promise that a task of ours settles.
-  convenience init(byTaskOn isolation: (any Actor)?, _ origin: Origin, _ body: @escaping TaskBody<Value>) {
-    self.init(origin: origin, scope: .ofNewPromise())
-    var run = Run()
-    settle(byTaskOn: isolation, in: &run, body)
-    run.finish()
+  convenience init(byTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<Value>) {
+    self.init(site: site, context: .ofNewPromise())
+    let trampoline = Trampoline.enter()
+    settle(byTaskOn: isolation, in: trampoline, body)
+    trampoline.leave()
   }
 
   /// A promise that settles as the thenable does that a task of ours returns.
   convenience init(
-    followingTaskOn isolation: (any Actor)?, _ origin: Origin, _ body: @escaping TaskBody<some Thenable<Value>>
+    adoptingTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<some Thenable<Value>>
   ) {
-    self.init(origin: origin, scope: .ofNewPromise())
-    var run = Run()
-    follow(byTaskOn: isolation, in: &run, body)
-    run.finish()
+    self.init(site: site, context: .ofNewPromise())
+    let trampoline = Trampoline.enter()
+    adopt(byTaskOn: isolation, in: trampoline, body)
+    trampoline.leave()
   }
 }
 
@@ -72,22 +66,22 @@ extension Guarantee {
     name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value
   ) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
-    var run = Run()
-    work(on: operation.isolation, name: name, priority: priority, in: &run) { _ in
+    let trampoline = Trampoline.enter()
+    work(on: operation.isolation, name: name, priority: priority, in: trampoline) { _ in
       self.settle(.success(await operation()))
     }
-    run.finish()
+    trampoline.leave()
   }
 
   /// A guarantee that a task of ours fulfils. It is made where another one is waited for, so its place does not matter.
   convenience init(byTaskOn isolation: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Value)
   {
-    self.init(origin: Origin(#fileID, #line), scope: .ofNewPromise())
-    var run = Run()
-    work(on: isolation, in: &run) { actor in self.settle(.success(await body(actor))) }
-    run.finish()
+    self.init(site: CreationSite(#fileID, #line), context: .ofNewPromise())
+    let trampoline = Trampoline.enter()
+    work(on: isolation, in: trampoline) { actor in self.settle(.success(await body(actor))) }
+    trampoline.leave()
   }
 }

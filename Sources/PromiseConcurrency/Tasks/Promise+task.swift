@@ -16,12 +16,10 @@ extension Promise {
   public convenience init(
     _ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
-    link(.handler { task.cancel() })
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
+    addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in
-      let outcome: Result<Value, any Error>
-      do { outcome = .success(try await task.value) } catch { outcome = .failure(error) }
-      self.settle(outcome)
+      self.settle(await Result(isolation: nil) { try await task.value })
     }
   }
 
@@ -41,12 +39,12 @@ extension Guarantee {
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(origin: Origin(file, line), scope: .ofNewPromise())
-    link(.handler { task.cancel() })
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
+    addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in self.settle(.success(await task.value)) }
   }
 
-  /// A new task that waits for the guarantee. Cancelling it asks the guarantee to hurry, if nobody else waits for it.
+  /// A new task that waits for the guarantee. Canceling it cancels the guarantee, if that has no other consumer.
   public var task: Task<Value, Never> { Task(self) }
 }
 
@@ -68,7 +66,7 @@ extension Task where Failure == any Error {
 extension Task where Failure == Never, Success: Sendable {
   /// Makes a task of a guarantee: it waits for the guarantee, and returns its value.
   ///
-  /// Cancelling the task asks the guarantee to hurry, if nobody else waits for it.
+  /// Canceling the task cancels the guarantee, if that has no other consumer.
   ///
   /// - Parameters:
   ///   - guarantee: What to wait for.

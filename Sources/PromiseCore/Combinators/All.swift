@@ -18,4 +18,4 @@ public func all<U: Thenable>(
 /// google/promises.
 public func all<First: Thenable, each U: Thenable>(
   _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(First.Value, repeat (each U).Value)> { whenTuple(Origin(file, line), first, repeat each others) }
+) -> Promise<(First.Value, repeat (each U).Value)> { whenTuple(CreationSite(file, line), first, repeat each others) }

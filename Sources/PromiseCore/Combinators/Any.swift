@@ -14,9 +14,9 @@
 public func any<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Maybe<U.Value>]> {
-  let origin = Origin(file, line)
-  let members = thenables.map { Member($0, origin) }
-  return whenAny(members.map(\.engine), origin) { members.map { Maybe($0.endResult) } }
+  let site = CreationSite(file, line)
+  let inputs = thenables.map { CombinatorInput($0, site) }
+  return whenAny(inputs.map(\.any), site) { inputs.map { Maybe($0.finalResult) } }
 }
 
 /// Waits until several promises of one type are settled, one at least of them fulfilled. From google/promises.
@@ -31,34 +31,35 @@ public func any<U: Thenable>(
 public func any<First: Thenable, each U: Thenable>(
   _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<First.Value>, repeat Maybe<(each U).Value>)> {
-  anyTuple(Origin(file, line), first, repeat each others)
+  anyTuple(CreationSite(file, line), first, repeat each others)
 }
 
 func anyTuple<each U: Thenable>(
-  _ origin: Origin, _ thenables: repeat each U
+  _ site: CreationSite, _ thenables: repeat each U
 ) -> Promise<(repeat Maybe<(each U).Value>)> {
-  let members = (repeat Member(each thenables, origin))
-  var engines: [AnyPromiseEngine] = []
-  for member in repeat each members { engines.append(member.engine) }
-  return whenAny(engines, origin) { (repeat Maybe((each members).endResult)) }
+  let inputs = (repeat CombinatorInput(each thenables, site))
+  var promises: [AnyPromise] = []
+  for input in repeat each inputs { promises.append(input.any) }
+  return whenAny(promises, site) { (repeat Maybe((each inputs).finalResult)) }
 }
 
 private func whenAny<Values>(
-  _ members: [AnyPromiseEngine], _ origin: Origin, collect: @escaping @Sendable () -> Values
+  _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Values
 ) -> Promise<Values> {
-  let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
-  let missing = Countdown(from: members.count)
-  let unfulfilled = Countdown(from: members.count)
-  if members.isEmpty { whole.settle(.success(collect())) }
-  whole.gather(members) { _, ending, run in
+  let combined = Promise<Values>(site: site, context: .ofNewPromise())
+  let missing = Countdown(from: inputs.count)
+  let unfulfilled = Countdown(from: inputs.count)
+  if inputs.isEmpty { combined.settle(.success(collect())) }
+  combined.observeAll(inputs) { _, outcome, trampoline in
     // In this order, so that whoever is last of all knows of every failure.
-    if ending.failure != nil { _ = unfulfilled.countDown() }
-    guard missing.countDown() else { return }
-    if unfulfilled.isOver, let (error, isHandled) = ending.failure {
-      whole.settle(.failure(error), isHandled: isHandled, in: &run)
+    if outcome.failure != nil { _ = unfulfilled.countDown() }
+    guard missing.countDown() else { return true }
+    if unfulfilled.isOver, let (error, isHandled) = outcome.failure {
+      combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     } else {
-      whole.settle(.success(collect()), in: &run)
+      combined.settle(.success(collect()), in: trampoline)
     }
+    return true
   }
-  return whole
+  return combined
 }

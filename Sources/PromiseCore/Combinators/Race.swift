@@ -10,16 +10,16 @@ public func race<U: Thenable>(
   _ thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
   guard !thenables.isEmpty else { return Promise(error: PromiseError.badInput, file: file, line: line) }
-  let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
-  let members = thenables.map { Member($0, whole.origin) }
-  whole.gather(members.map(\.engine)) { member, ending, run in
-    if let (error, isHandled) = ending.failure {
-      whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: &run)
-    } else if whole.isPending, let winner = members.first(where: { $0.engine === member }) {
-      whole.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: &run)
+  let combined = Promise<U.Value>(site: CreationSite(file, line), context: .ofNewPromise())
+  let inputs = thenables.map { CombinatorInput($0, combined.site) }
+  combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { input, outcome, trampoline in
+    if let (error, isHandled) = outcome.failure {
+      return combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: trampoline)
     }
+    guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
+    return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)
   }
-  return whole
+  return combined
 }
 
 /// The first of them to be settled, with its value or its error. From PromiseKit and google/promises.
@@ -32,25 +32,24 @@ public func race<U: Thenable>(
 
 /// The first of several guarantees to be fulfilled. From PromiseKit.
 ///
-/// The others lose their consumer: those that nobody else wants are asked to hurry, so that no timer is left behind. If
-/// all of them are abandoned, so is the whole.
+/// The others lose their consumer: those without another consumer are canceled, so that no timer is left behind. If
+/// all of them are abandoned, so is the combined promise.
 public func race<T>(
   _ first: Guarantee<T>, _ others: Guarantee<T>..., losers: LoserPolicy = .cancel, file: StaticString = #fileID,
   line: UInt = #line
 ) -> Guarantee<T> {
-  let members = [first] + others
-  let whole = Guarantee<T>(origin: Origin(file, line), scope: .ofNewPromise())
-  let running = Countdown(from: members.count)
-  whole.gather(members) { member, ending, run in
-    if case .fulfilled = ending {
-      guard whole.isPending, let winner = members.first(where: { $0 === member }) else { return }
-      whole.settle(winner.knownOutcome, cancelsUpstream: losers == .cancel, in: &run)
-    } else if running.countDown() {
-      // All of them have been abandoned.
-      whole.abandon(in: &run)
+  let inputs = [first] + others
+  let combined = Guarantee<T>(site: CreationSite(file, line), context: .ofNewPromise())
+  let running = Countdown(from: inputs.count)
+  combined.observeAll(inputs) { input, outcome, trampoline in
+    if case .fulfilled = outcome {
+      guard combined.isPending, let winner = inputs.first(where: { $0 === input }) else { return false }
+      return combined.settle(winner.knownOutcome, cancelsUpstream: losers == .cancel, in: trampoline)
     }
+    // If all of them have been abandoned, so is the race.
+    return running.countDown() && combined.abandon(in: trampoline)
   }
-  return whole
+  return combined
 }
 
 /// The first of them to be fulfilled. From PromiseKit.
@@ -70,21 +69,24 @@ public func race<U: Thenable>(
   fulfilled thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
   guard !thenables.isEmpty else { return Promise(error: PromiseError.badInput, file: file, line: line) }
-  let whole = Promise<U.Value>(origin: Origin(file, line), scope: .ofNewPromise())
-  let members = thenables.map { Member($0, whole.origin) }
-  let running = Countdown(from: members.count)
-  whole.gather(members.map(\.engine)) { member, ending, run in
-    if ending.failure == nil {
-      guard whole.isPending, let winner = members.first(where: { $0.engine === member }) else { return }
-      whole.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: &run)
-    } else if running.countDown() {
-      let errors = members.compactMap { member in
-        if case .failure(let error) = member.endResult { error } else { nil }
-      }
-      whole.settle(.failure(PromiseError.noWinner(errors)), in: &run)
+  let combined = Promise<U.Value>(site: CreationSite(file, line), context: .ofNewPromise())
+  let inputs = thenables.map { CombinatorInput($0, combined.site) }
+  let running = Countdown(from: inputs.count)
+  combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { input, outcome, trampoline in
+    if outcome.failure == nil {
+      guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
+      return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)
     }
+    // The error of each input goes into `noWinner`, unless there is a winner.
+    if running.countDown() {
+      let errors = inputs.compactMap { input in
+        if case .failure(let error) = input.finalResult { error } else { nil }
+      }
+      combined.settle(.failure(PromiseError.noWinner(RaceErrors(errors))), in: trampoline)
+    }
+    return combined.isPending || combined.isRejected
   }
-  return whole
+  return combined
 }
 
 /// The first of them to be fulfilled. From PromiseKit.

@@ -5,61 +5,61 @@
 /// Waits for two promises of different types: a promise of a tuple. From PromiseKit.
 public func when<A: Thenable, B: Thenable>(
   fulfilled a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value)> { whenTuple(Origin(file, line), a, b) }
+) -> Promise<(A.Value, B.Value)> { whenTuple(CreationSite(file, line), a, b) }
 
 /// Waits for three promises of different types: a promise of a tuple. From PromiseKit.
 public func when<A: Thenable, B: Thenable, C: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(Origin(file, line), a, b, c) }
+) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(CreationSite(file, line), a, b, c) }
 
 /// Waits for four promises of different types: a promise of a tuple. From PromiseKit.
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, _ d: D, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value, C.Value, D.Value)> { whenTuple(Origin(file, line), a, b, c, d) }
+) -> Promise<(A.Value, B.Value, C.Value, D.Value)> { whenTuple(CreationSite(file, line), a, b, c, d) }
 
 /// Waits for five promises of different types: a promise of a tuple. From PromiseKit.
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable, E: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, _ d: D, _ e: E, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value, C.Value, D.Value, E.Value)> { whenTuple(Origin(file, line), a, b, c, d, e) }
+) -> Promise<(A.Value, B.Value, C.Value, D.Value, E.Value)> { whenTuple(CreationSite(file, line), a, b, c, d, e) }
 
 /// Waits for two guarantees of different types: a guarantee of a tuple. From PromiseKit.
 public func when<A, B>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<(A, B)> { guaranteeTuple(Origin(file, line), a, b) }
+) -> Guarantee<(A, B)> { guaranteeTuple(CreationSite(file, line), a, b) }
 
 /// Waits for three guarantees of different types: a guarantee of a tuple. From PromiseKit.
 public func when<A, B, C>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, _ c: Guarantee<C>, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<(A, B, C)> { guaranteeTuple(Origin(file, line), a, b, c) }
+) -> Guarantee<(A, B, C)> { guaranteeTuple(CreationSite(file, line), a, b, c) }
 
 /// Waits for four guarantees of different types: a guarantee of a tuple. From PromiseKit.
 public func when<A, B, C, D>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, _ c: Guarantee<C>, _ d: Guarantee<D>, file: StaticString = #fileID,
   line: UInt = #line
-) -> Guarantee<(A, B, C, D)> { guaranteeTuple(Origin(file, line), a, b, c, d) }
+) -> Guarantee<(A, B, C, D)> { guaranteeTuple(CreationSite(file, line), a, b, c, d) }
 
 /// Waits for five guarantees of different types: a guarantee of a tuple. From PromiseKit.
 public func when<A, B, C, D, E>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, _ c: Guarantee<C>, _ d: Guarantee<D>, _ e: Guarantee<E>,
   file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<(A, B, C, D, E)> { guaranteeTuple(Origin(file, line), a, b, c, d, e) }
+) -> Guarantee<(A, B, C, D, E)> { guaranteeTuple(CreationSite(file, line), a, b, c, d, e) }
 
 /// Waits for two promises of different types; the same as `when(fulfilled:)`. From google/promises.
 public func all<A: Thenable, B: Thenable>(
   _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value)> { whenTuple(Origin(file, line), a, b) }
+) -> Promise<(A.Value, B.Value)> { whenTuple(CreationSite(file, line), a, b) }
 
 /// Waits for three promises of different types; the same as `when(fulfilled:)`. From google/promises.
 public func all<A: Thenable, B: Thenable, C: Thenable>(
   _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(Origin(file, line), a, b, c) }
+) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(CreationSite(file, line), a, b, c) }
 
 /// Waits until two promises are settled, one at least of them fulfilled. From google/promises.
 public func any<A: Thenable, B: Thenable>(
   _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(Origin(file, line), a, b) }
+) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(CreationSite(file, line), a, b) }
 
 /// Waits until three promises are settled, one at least of them fulfilled. From google/promises.
 public func any<A: Thenable, B: Thenable, C: Thenable>(
   _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(Maybe<A.Value>, Maybe<B.Value>, Maybe<C.Value>)> { anyTuple(Origin(file, line), a, b, c) }
+) -> Promise<(Maybe<A.Value>, Maybe<B.Value>, Maybe<C.Value>)> { anyTuple(CreationSite(file, line), a, b, c) }

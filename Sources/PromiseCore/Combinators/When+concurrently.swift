@@ -8,7 +8,7 @@
 ///
 /// The iterator is asked for the next promise when there is room for it, first by this call and then where this call
 /// was made: on the actor of the caller, or, where there is none, on the thread that settled a promise. It is never
-/// asked by two threads at once, and not any more once a promise was rejected, which rejects the whole.
+/// asked by two threads at once, and not any more once a promise was rejected, which rejects the combined promise.
 ///
 /// The iterator need not be `Sendable`, and the compiler does not check what it shares: called from code isolated to
 /// nothing, let it share nothing that changes.
@@ -28,15 +28,17 @@ public func when<It: IteratorProtocol>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[It.Element.Value]> where It.Element: Thenable {
   guard concurrently > 0 else { return Promise(error: PromiseError.badInput, file: file, line: line) }
-  let whole = Promise<[It.Element.Value]>(origin: Origin(file, line), scope: .ofNewPromise())
-  let pump = Pump(AnyIterator(promiseIterator), width: concurrently, whole: whole, isolation: isolation) {
-    member, ending, run in
-    guard let (error, isHandled) = ending.failure else { return try? member.knownResult.get() }
-    whole.settle(.failure(error), isHandled: isHandled, in: &run)
+  let combined = Promise<[It.Element.Value]>(site: CreationSite(file, line), context: .ofNewPromise())
+  let limiter = ConcurrencyLimiter(
+    AnyIterator(promiseIterator), width: concurrently, combined: combined, isolation: isolation
+  ) {
+    input, outcome, trampoline in
+    guard let (error, isHandled) = outcome.failure else { return try? input.knownResult.get() }
+    combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     return nil
   }
-  pump.start()
-  return whole
+  limiter.start()
+  return combined
 }
 
 /// Makes promises one after the other, and waits until all of them are settled, with at most so many pending at once.
@@ -58,10 +60,13 @@ public func when<It: IteratorProtocol>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<It.Element.Value, any Error>]> where It.Element: Thenable {
   guard concurrently > 0 else { return .value([.failure(PromiseError.badInput)], file: file, line: line) }
-  let whole = Guarantee<[Result<It.Element.Value, any Error>]>(origin: Origin(file, line), scope: .ofNewPromise())
-  let pump = Pump(AnyIterator(promiseIterator), width: concurrently, whole: whole, isolation: isolation) {
-    member, _, _ in member.endResult
+  let combined = Guarantee<[Result<It.Element.Value, any Error>]>(
+    site: CreationSite(file, line), context: .ofNewPromise())
+  let limiter = ConcurrencyLimiter(
+    AnyIterator(promiseIterator), width: concurrently, combined: combined, isolation: isolation
+  ) {
+    input, _, _ in input.finalResult
   }
-  pump.start()
-  return whole
+  limiter.start()
+  return combined
 }

@@ -4,25 +4,25 @@
 ///   - guarantees: What to wait for. Each has one consumer more.
 ///   - file: Where the guarantee is made, for reports.
 ///   - line: Likewise.
-/// - Returns: A guarantee. Cancelling it asks those to hurry that nobody else wants. If one of them is abandoned, so is
-///   the whole. None: fulfilled with `[]`.
+/// - Returns: A guarantee. Canceling it cancels those that have no other consumer. If one of them is abandoned, so is
+///   the combined promise. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.
 public func when<Value>(
   guarantees: some Sequence<Guarantee<Value>>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Value]> {
-  let members = Array(guarantees)
-  return whenGuaranteed(members, Origin(file, line)) { members.map { $0.knownOutcome.get() } }
+  let inputs = Array(guarantees)
+  return whenGuaranteed(inputs, CreationSite(file, line)) { inputs.map { $0.knownOutcome.get() } }
 }
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.
 public func when(
   guarantees: some Sequence<Guarantee<Void>>, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<Void> { whenGuaranteed(Array(guarantees), Origin(file, line)) {} }
+) -> Guarantee<Void> { whenGuaranteed(Array(guarantees), CreationSite(file, line)) {} }
 
 /// Waits for several guarantees, when there is nothing to collect. From PromiseKit.
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<Void> { whenGuaranteed(guarantees, Origin(file, line)) {} }
+) -> Guarantee<Void> { whenGuaranteed(guarantees, CreationSite(file, line)) {} }
 
 /// Waits for several guarantees of different types: a guarantee of a tuple. From PromiseKit.
 ///
@@ -30,30 +30,31 @@ public func when(
 @_disfavoredOverload
 public func when<each Value>(
   guarantees: repeat Guarantee<each Value>, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<(repeat each Value)> { guaranteeTuple(Origin(file, line), repeat each guarantees) }
+) -> Guarantee<(repeat each Value)> { guaranteeTuple(CreationSite(file, line), repeat each guarantees) }
 
 func guaranteeTuple<each Value>(
-  _ origin: Origin, _ guarantees: repeat Guarantee<each Value>
+  _ site: CreationSite, _ guarantees: repeat Guarantee<each Value>
 ) -> Guarantee<(repeat each Value)> {
-  let members = (repeat each guarantees)
-  var engines: [AnyPromiseEngine] = []
-  for member in repeat each members { engines.append(member) }
-  return whenGuaranteed(engines, origin) { (repeat (each members).knownOutcome.get()) }
+  let inputs = (repeat each guarantees)
+  var promises: [AnyPromise] = []
+  for input in repeat each inputs { promises.append(input) }
+  return whenGuaranteed(promises, site) { (repeat (each inputs).knownOutcome.get()) }
 }
 
 /// What the forms have in common: counts down, and collects when nobody is missing any more.
 private func whenGuaranteed<Values>(
-  _ members: [AnyPromiseEngine], _ origin: Origin, collect: @escaping @Sendable () -> Values
+  _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Values
 ) -> Guarantee<Values> {
-  let whole = Guarantee<Values>(origin: origin, scope: .ofNewPromise())
-  let missing = Countdown(from: members.count)
-  if members.isEmpty { whole.settle(.success(collect())) }
-  whole.gather(members) { _, ending, run in
-    if case .abandoned = ending {
-      whole.abandon(in: &run)
+  let combined = Guarantee<Values>(site: site, context: .ofNewPromise())
+  let missing = Countdown(from: inputs.count)
+  if inputs.isEmpty { combined.settle(.success(collect())) }
+  combined.observeAll(inputs) { _, outcome, trampoline in
+    if case .abandoned = outcome {
+      combined.abandon(in: trampoline)
     } else if missing.countDown() {
-      whole.settle(.success(collect()), in: &run)
+      combined.settle(.success(collect()), in: trampoline)
     }
+    return true
   }
-  return whole
+  return combined
 }

@@ -1,86 +1,90 @@
-import Synchronization
-
-/// Waits for all of them, and says which one failed. From PromiseKit 1.
+/// Waits for all promises, and tells a handler which one was rejected.
 ///
 /// ```swift
 /// when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
 /// ```
 ///
-/// As `when(fulfilled:)`; the error that a `catch` sees is that of the promise, unchanged. (PromiseKit 1 puts the index
-/// into the error.)
+/// The promise settles like that of `when(fulfilled:)`, with the error of the input unchanged. PromiseKit 1 puts the
+/// index into the error instead.
 ///
 /// - Parameters:
-///   - thenables: What to wait for.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
-///   - rejected: Called with the index and the error of the first promise that is rejected; runs where it was written,
-///     before the handlers of the promise that comes back.
+///   - thenables: The promises to wait for.
+///   - file: The file in which the promise is created, for reports.
+///   - line: The line in that file.
+///   - rejected: Called with the index and the error of the first promise that is rejected. It runs where it was written,
+///     before the handlers of the returned promise. It is not called when the returned promise is canceled.
+/// - Returns: A promise of the values, in the order of `thenables`.
 @preconcurrency
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Int, any Error) -> Void
 ) -> Promise<[U.Value]> {
-  let origin = Origin(file, line)
-  let members = thenables.map { Member($0, origin) }
-  let first = FirstRejected()
-  return first.tell(
-    whenFulfilled(members.map(\.engine), origin, firstRejected: first.note) {
-      try members.map { try $0.knownResult.get() }
-    }, origin, PlaceHandler(rejected)
+  let site = CreationSite(file, line)
+  let inputs = thenables.map { CombinatorInput($0, site) }
+  let first = FirstRejection()
+  return first.report(
+    whenFulfilled(inputs.map(\.any), site, claimRejection: first.claim) {
+      try inputs.map { try $0.knownResult.get() }
+    }, site, Handler(rejected)
   ) { $0 }
 }
 
-/// Waits for all promises of a dictionary, and says which one failed. From PromiseKit 1.
+/// Waits for all promises of a dictionary, and tells a handler which one was rejected.
 ///
-/// As the form that takes a sequence; `rejected` is called with the key.
+/// Behaves like the form that takes a sequence, with the keys of the dictionary in place of indices.
+///
+/// - Parameters:
+///   - thenables: The promises to wait for.
+///   - file: The file in which the promise is created, for reports.
+///   - line: The line in that file.
+///   - rejected: Called with the key and the error of the first promise that is rejected.
+/// - Returns: A promise of the values under the same keys.
 @preconcurrency
 public func when<Key: Hashable & Sendable, U: Thenable>(
   fulfilled thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Key, any Error) -> Void
 ) -> Promise<[Key: U.Value]> {
-  let origin = Origin(file, line)
+  let site = CreationSite(file, line)
   let keys = Array(thenables.keys)
-  let members = thenables.mapValues { Member($0, origin) }
-  let first = FirstRejected()
-  return first.tell(
-    whenFulfilled(keys.map { members[$0]!.engine }, origin, firstRejected: first.note) {
-      try members.mapValues { try $0.knownResult.get() }
-    }, origin, PlaceHandler(rejected)
+  let inputs = thenables.mapValues { CombinatorInput($0, site) }
+  let first = FirstRejection()
+  return first.report(
+    whenFulfilled(keys.map { inputs[$0]!.any }, site, claimRejection: first.claim) {
+      try inputs.mapValues { try $0.knownResult.get() }
+    }, site, Handler(rejected)
   ) { keys[$0] }
 }
 
-/// The place of the member that was rejected first.
-private final class FirstRejected: Sendable {
-  private let place = Atomic(-1)
+/// The rejection that rejects a combined promise: the index and the error of one and the same input.
+private final class FirstRejection: Sendable {
+  private let claimed = Lock<(index: Int, error: any Error)?>(nil)
 
-  @Sendable func note(_ index: Int) {
-    _ = place.compareExchange(expected: -1, desired: index, ordering: .acquiringAndReleasing)
+  /// Claims the rejection for an input. Returns whether no other input has claimed it before.
+  @Sendable func claim(_ index: Int, _ error: any Error) -> Bool {
+    claimed.withLock { claimed in
+      guard claimed == nil else { return false }
+      claimed = (index, error)
+      return true
+    }
   }
 
-  /// A promise that settles as `whole` does, once `handler` has been told who was rejected.
-  func tell<Values, Place>(
-    _ whole: Promise<Values>, _ origin: Origin, _ handler: PlaceHandler<Place>,
-    _ name: @escaping @Sendable (Int) -> Place
+  /// Returns a promise that settles like `combined`, after `handler` has been called with the claimed rejection.
+  func report<Values, Key>(
+    _ combined: Promise<Values>, _ site: CreationSite, _ handler: Handler<(Key, any Error), Void, Never>,
+    _ key: @escaping @Sendable (Int) -> Key
   ) -> Promise<Values> {
-    whole.witness(
-      at: handler.executor, origin, seesCancellation: false, handlesError: false,
-      wants: { [self] outcome in
-        if case .failure = outcome { place.load(ordering: .acquiring) >= 0 } else { false }
-      },
+    combined.deriveWitness(
+      on: handler.executor, site, seesCancellation: false, handlesError: false,
+      wants: { [self] outcome in rejection(of: outcome) != nil },
       body: { [self] outcome in
-        if case .failure(let error) = outcome { handler.call(name(place.load(ordering: .acquiring)), error) }
+        if let (index, error) = rejection(of: outcome) { handler((key(index), error)) }
       })
   }
-}
 
-/// A handler of a place and an error.
-private struct PlaceHandler<Place>: Sendable {
-  let executor: Executor
-  let call: @Sendable (Place, any Error) -> Void
-
-  init(_ body: @escaping @isolated(any) @Sendable (Place, any Error) -> Void) {
-    executor = Executor(isolation: body.isolation)
-    // As in `Handler`.
-    call = unsafeBitCast(body, to: (@Sendable (Place, any Error) -> Void).self)
+  /// The claimed rejection, if it is the reason for the outcome.
+  private func rejection<Values>(of outcome: Result<Values, any Error>) -> (index: Int, error: any Error)? {
+    guard case .failure(let error) = outcome, let rejection = claimed.withLock({ $0 }) else { return nil }
+    // The combined promise may have been canceled by another thread just after the claim.
+    return error.isCancelled && !rejection.error.isCancelled ? nil : rejection
   }
 }

@@ -14,9 +14,9 @@
 public func when<U: Thenable>(
   resolved thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<U.Value, any Error>]> {
-  let origin = Origin(file, line)
-  let members = thenables.map { Member($0, origin) }
-  return whenResolved(members.map(\.engine), origin) { members.map(\.endResult) }
+  let site = CreationSite(file, line)
+  let inputs = thenables.map { CombinatorInput($0, site) }
+  return whenResolved(inputs.map(\.any), site) { inputs.map(\.finalResult) }
 }
 
 /// Waits until all of them are settled, one way or the other. From PromiseKit.
@@ -33,11 +33,11 @@ public func when<U: Thenable>(
 public func when<each U: Thenable>(
   resolved thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(repeat Result<(each U).Value, any Error>)> {
-  let origin = Origin(file, line)
-  let members = (repeat Member(each thenables, origin))
-  var engines: [AnyPromiseEngine] = []
-  for member in repeat each members { engines.append(member.engine) }
-  return whenResolved(engines, origin) { (repeat (each members).endResult) }
+  let site = CreationSite(file, line)
+  let inputs = (repeat CombinatorInput(each thenables, site))
+  var promises: [AnyPromise] = []
+  for input in repeat each inputs { promises.append(input.any) }
+  return whenResolved(promises, site) { (repeat (each inputs).finalResult) }
 }
 
 /// Waits until all promises of a dictionary are settled: a guarantee of their results under the same keys.
@@ -46,20 +46,21 @@ public func when<each U: Thenable>(
 public func when<Key: Hashable & Sendable, U: Thenable>(
   resolved thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Key: Result<U.Value, any Error>]> {
-  let origin = Origin(file, line)
-  let members = thenables.mapValues { Member($0, origin) }
-  return whenResolved(members.values.map(\.engine), origin) { members.mapValues(\.endResult) }
+  let site = CreationSite(file, line)
+  let inputs = thenables.mapValues { CombinatorInput($0, site) }
+  return whenResolved(inputs.values.map(\.any), site) { inputs.mapValues(\.finalResult) }
 }
 
 /// What the forms of `when(resolved:)` have in common: counts down, and collects when nobody is missing any more.
 private func whenResolved<Results>(
-  _ members: [AnyPromiseEngine], _ origin: Origin, collect: @escaping @Sendable () -> Results
+  _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Results
 ) -> Guarantee<Results> {
-  let whole = Guarantee<Results>(origin: origin, scope: .ofNewPromise())
-  let missing = Countdown(from: members.count)
-  if members.isEmpty { whole.settle(.success(collect())) }
-  whole.gather(members) { _, _, run in
-    if missing.countDown() { whole.settle(.success(collect()), in: &run) }
+  let combined = Guarantee<Results>(site: site, context: .ofNewPromise())
+  let missing = Countdown(from: inputs.count)
+  if inputs.isEmpty { combined.settle(.success(collect())) }
+  combined.observeAll(inputs) { _, _, trampoline in
+    if missing.countDown() { combined.settle(.success(collect()), in: trampoline) }
+    return true
   }
-  return whole
+  return combined
 }

@@ -4,7 +4,7 @@
 /// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
 /// ```
 ///
-/// The first one that is rejected rejects the whole with its error; the others go on. Cancelling the whole cancels
+/// The first one that is rejected rejects the combined promise with its error; the others go on. Canceling the combined promise cancels
 /// those of them that nobody else wants. None: fulfilled with `[]`.
 ///
 /// - Parameters:
@@ -16,9 +16,9 @@
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> {
-  let origin = Origin(file, line)
-  let members = thenables.map { Member($0, origin).engine }
-  return whenFulfilled(members, origin) { members.map { $0.knownValue(as: U.Value.self) } }
+  let site = CreationSite(file, line)
+  let inputs = thenables.map { CombinatorInput($0, site).any }
+  return whenFulfilled(inputs, site) { inputs.map { $0.knownValue(as: U.Value.self) } }
 }
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.
@@ -27,8 +27,8 @@ public func when<U: Thenable>(
 public func when<U: Thenable<Void>>(
   fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
-  let origin = Origin(file, line)
-  return whenFulfilled(thenables.map { Member($0, origin).engine }, origin) {}
+  let site = CreationSite(file, line)
+  return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site) {}
 }
 
 /// Waits for several promises of different types: a promise of a tuple. From PromiseKit.
@@ -40,13 +40,13 @@ public func when<U: Thenable<Void>>(
 /// As the form that takes a sequence, for any number of them.
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(repeat (each U).Value)> { whenTuple(Origin(file, line), repeat each thenables) }
+) -> Promise<(repeat (each U).Value)> { whenTuple(CreationSite(file, line), repeat each thenables) }
 
-func whenTuple<each U: Thenable>(_ origin: Origin, _ thenables: repeat each U) -> Promise<(repeat (each U).Value)> {
-  let members = (repeat Member(each thenables, origin))
-  var engines: [AnyPromiseEngine] = []
-  for member in repeat each members { engines.append(member.engine) }
-  return whenFulfilled(engines, origin) { (repeat try (each members).knownResult.get()) }
+func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each U) -> Promise<(repeat (each U).Value)> {
+  let inputs = (repeat CombinatorInput(each thenables, site))
+  var promises: [AnyPromise] = []
+  for input in repeat each inputs { promises.append(input.any) }
+  return whenFulfilled(promises, site) { (repeat try (each inputs).knownResult.get()) }
 }
 
 /// Waits for several promises, when there is nothing to collect. From PromiseKit.
@@ -56,8 +56,8 @@ func whenTuple<each U: Thenable>(_ origin: Origin, _ thenables: repeat each U) -
 public func when<U: Thenable<Void>>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
-  let origin = Origin(file, line)
-  return whenFulfilled(thenables.map { Member($0, origin).engine }, origin) {}
+  let site = CreationSite(file, line)
+  return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site) {}
 }
 
 /// Waits for all promises of a dictionary: a promise of their values under the same keys. From PromiseKit 1.
@@ -66,32 +66,39 @@ public func when<U: Thenable<Void>>(
 public func when<Key: Hashable & Sendable, U: Thenable>(
   fulfilled thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Key: U.Value]> {
-  let origin = Origin(file, line)
-  let members = thenables.mapValues { Member($0, origin) }
-  return whenFulfilled(members.values.map(\.engine), origin) { try members.mapValues { try $0.knownResult.get() } }
+  let site = CreationSite(file, line)
+  let inputs = thenables.mapValues { CombinatorInput($0, site) }
+  return whenFulfilled(inputs.values.map(\.any), site) { try inputs.mapValues { try $0.knownResult.get() } }
 }
 
-/// What the forms of `when(fulfilled:)` have in common: counts down, and collects when nobody is missing any more.
+/// The common part of all forms of `when(fulfilled:)`: counts the inputs down, and collects their values after the last.
 ///
-/// `firstRejected` is called with the place among the members of the one that rejects the whole, before anybody hears
-/// of it.
+/// - Parameters:
+///   - inputs: The promises to wait for.
+///   - site: Where the combinator was called.
+///   - claimRejection: Called with the index and the error of an input that is rejected while the combined promise is
+///     pending. Only the input for which it returns `true` rejects the combined promise. So the index is known before the
+///     rejection can be seen.
+///   - collect: Returns the combined promise value once every input is fulfilled.
 @inlinable
 func whenFulfilled<Values>(
-  _ members: [AnyPromiseEngine], _ origin: Origin, firstRejected: (@Sendable (Int) -> Void)? = nil,
+  _ inputs: [AnyPromise], _ site: CreationSite, claimRejection: (@Sendable (Int, any Error) -> Bool)? = nil,
   collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> {
-  let whole = Promise<Values>(origin: origin, scope: .ofNewPromise())
-  let missing = Countdown(from: members.count)
-  if members.isEmpty { whole.settle(Result(catching: collect)) }
-  whole.gather(members) { member, ending, run in
-    if let (error, isHandled) = ending.failure {
-      // Noted before anybody is served: that is done by this run, after this.
-      if whole.settle(.failure(error), isHandled: isHandled, in: &run) {
-        firstRejected?(members.firstIndex { $0 === member }!)
+  let combined = Promise<Values>(site: site, context: .ofNewPromise())
+  let missing = Countdown(from: inputs.count)
+  if inputs.isEmpty { combined.settle(Result(catching: collect)) }
+  combined.observeAll(inputs) { input, outcome, trampoline in
+    if let (error, isHandled) = outcome.failure {
+      if let claimRejection {
+        // Inputs that are rejected because the combined promise was canceled claim nothing.
+        guard combined.isPending, claimRejection(inputs.firstIndex { $0 === input }!, error) else { return true }
       }
+      combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     } else if missing.countDown() {
-      whole.settle(in: &run, collect)
+      combined.settle(in: trampoline, collect)
     }
+    return true
   }
-  return whole
+  return combined
 }

@@ -75,7 +75,7 @@ public enum PromiseDiagnostics {
     #endif
   }
 
-  static func report(_ event: Event, in scope: Scope?) {
-    (scope?.report ?? handler)(event)
+  static func report(_ event: Event, in context: PromiseContext?) {
+    (context?.report ?? handler)(event)
   }
 }

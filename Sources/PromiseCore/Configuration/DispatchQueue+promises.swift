@@ -9,7 +9,7 @@ extension DispatchQueue {
   ///
   /// From google/promises; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
-    get { DefaultQueue.here ?? Executor.main }
+    get { DefaultQueue.current ?? HandlerExecutor.main }
     set { DefaultQueue.set(newValue) }
   }
 }
@@ -28,7 +28,7 @@ extension DispatchQueue {
 ///   - body: Called at once.
 /// - Returns: What `body` returns.
 public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R) rethrows -> R {
-  try DefaultQueue.$scope.withValue(DefaultQueue.scoped(queue), operation: body)
+  try DefaultQueue.$override.withValue(DefaultQueue.override(with: queue), operation: body)
 }
 
 /// Runs an `async` `body` with another default queue for the handlers that it attaches.
@@ -37,34 +37,34 @@ public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R)
 public func withPromiseQueue<R>(
   _ queue: DispatchQueue?, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await DefaultQueue.$scope.withValue(DefaultQueue.scoped(queue), operation: body)
+  try await DefaultQueue.$override.withValue(DefaultQueue.override(with: queue), operation: body)
 }
 
 /// The default queue, process-wide and scoped. `nil` stands for no queue at all: inline.
 enum DefaultQueue {
-  struct Scoped: Sendable {
+  struct Override: Sendable {
     let queue: DispatchQueue?
   }
 
-  @TaskLocal fileprivate static var scope: Scoped?
+  @TaskLocal fileprivate static var override: Override?
 
-  private static let processWide = Lock<DispatchQueue?>(Executor.main)
-  /// Whether there has ever been a scope, so that most programs need not look for one.
-  private static let hasScopes = Atomic(false)
+  private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.main)
+  /// Whether the default queue has ever been overridden, so that most programs need not look for an override.
+  private static let hasOverrides = Atomic(false)
 
-  fileprivate static func scoped(_ queue: DispatchQueue?) -> Scoped {
-    lookForScopes()
-    return Scoped(queue: queue)
+  fileprivate static func override(with queue: DispatchQueue?) -> Override {
+    noteOverride()
+    return Override(queue: queue)
   }
 
-  /// From now on there may be another one for a part of the code.
-  static func lookForScopes() { hasScopes.store(true, ordering: .relaxed) }
+  /// Notes that a part of the code may have another default queue from now on.
+  static func noteOverride() { hasOverrides.store(true, ordering: .relaxed) }
 
-  /// The one that counts for the code that runs.
-  static var here: DispatchQueue? {
-    if hasScopes.load(ordering: .relaxed) {
-      if let scope { return scope.queue }
-      if let queue = Scope.current?.host?.queue { return queue }
+  /// The default queue of the running code.
+  static var current: DispatchQueue? {
+    if hasOverrides.load(ordering: .relaxed) {
+      if let override { return override.queue }
+      if let queue = PromiseContext.current?.instrument?.handlerQueue { return queue }
     }
     return processWide.withLock { $0 }
   }

@@ -1,117 +1,139 @@
 public import Dispatch
 
-/// A handler as an operator keeps it: what to call, and where.
+/// A user's function as an operator keeps it: what to call, and on which executor.
+///
+/// `Failure` is what the function can throw: any error, or `Never` for the handlers of guarantees. The function itself is
+/// stored as one that may throw, which a function that cannot throw is without a conversion.
 @usableFromInline
-package struct Handler<Input, Output>: Sendable {
-  @usableFromInline package let executor: Executor
-  @usableFromInline package let call: @Sendable (Input) throws -> Output
+package struct Handler<Input, Output, Failure: Error>: Sendable {
+  @usableFromInline package let executor: HandlerExecutor
+  @usableFromInline let body: @Sendable (Input) throws -> Output
 
-  /// A handler that runs where it was written.
+  @inlinable
+  init(executor: HandlerExecutor, body: @escaping @Sendable (Input) throws -> Output) {
+    self.executor = executor
+    self.body = body
+  }
+
+  /// Calls the function. To be called on `executor` only.
+  @inlinable @inline(__always)
+  package func callAsFunction(_ input: Input) throws(Failure) -> Output {
+    do { return try body(input) } catch { throw narrow(error, to: Failure.self) }
+  }
+
+  /// Returns a handler for another input, which runs on the same executor and calls this one.
+  @inlinable
+  package func adapted<NewInput, NewOutput>(
+    _ use: @escaping @Sendable (Self, NewInput) throws(Failure) -> NewOutput
+  ) -> Handler<NewInput, NewOutput, Failure> {
+    Handler<NewInput, NewOutput, Failure>(executor: executor) { try use(self, $0) }
+  }
+}
+
+extension Handler where Failure == any Error {
+  /// Creates a handler that runs where it was written.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
-    executor = Executor(isolation: body.isolation)
-    // It is only ever called on the executor that was read off its isolation. The two types differ in what the
-    // compiler demands of the caller, not in how they are called.
-    call = unsafeBitCast(body, to: (@Sendable (Input) throws -> Output).self)
+    self.init(executor: HandlerExecutor(isolation: body.isolation), body: withoutIsolation(body))
   }
 
-  /// A handler that runs where its user says.
+  /// Creates a handler that runs on the given queue.
   @inlinable
   package init(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable (Input) throws -> Output
-  ) {
-    executor = Executor(on: queue, flags: flags)
-    call = body
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Input) throws -> Output
+  ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: body) }
+
+  /// Creates a handler that runs on a known executor.
+  @inlinable
+  package init(executor: HandlerExecutor, _ body: @escaping @Sendable (Input) throws -> Output) {
+    self.init(executor: executor, body: body)
   }
 
-  /// A handler that is known to run at an executor.
-  @inlinable
-  package init(executor: Executor, call: @escaping @Sendable (Input) throws -> Output) {
-    self.executor = executor
-    self.call = call
+  /// Creates a handler of two inputs that runs where it was written.
+  package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output) where Input == (A, B) {
+    let call = withoutIsolation(body)
+    self.init(executor: HandlerExecutor(isolation: body.isolation)) { try call($0.0, $0.1) }
   }
 
-  /// A handler of something else, which runs in the same place and makes use of this one.
-  @inlinable
-  package func adapted<NewInput, NewOutput>(
-    _ use: @escaping @Sendable ((Input) throws -> Output, NewInput) throws -> NewOutput
-  ) -> Handler<NewInput, NewOutput> {
-    let call = call
-    return Handler<NewInput, NewOutput>(executor: executor) { try use(call, $0) }
+  /// Creates a handler of two inputs that runs on the given queue.
+  package init<A, B>(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) throws -> Output)
+  where Input == (A, B) {
+    self.init(executor: HandlerExecutor(on: queue, flags: nil)) { try body($0.0, $0.1) }
   }
 }
 
-extension Handler where Input == Void {
-  /// A handler without a parameter that runs where it was written.
-  @inlinable
-  package init(_ body: @escaping @isolated(any) @Sendable () throws -> Output) {
-    executor = Executor(isolation: body.isolation)
-    // As above.
-    let body = unsafeBitCast(body, to: (@Sendable () throws -> Output).self)
-    call = { _ in try body() }
-  }
-
-  /// A handler without a parameter that runs where its user says.
-  @inlinable
-  package init(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable () throws -> Output
-  ) {
-    executor = Executor(on: queue, flags: flags)
-    call = { _ in try body() }
-  }
-}
-
-/// The same for a handler that cannot throw.
-@usableFromInline
-package struct SafeHandler<Input, Output>: Sendable {
-  @usableFromInline package let executor: Executor
-  @usableFromInline package let call: @Sendable (Input) -> Output
-
-  /// A handler that runs where it was written.
+extension Handler where Failure == Never {
+  /// Creates a handler that runs where it was written.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) -> Output) {
-    executor = Executor(isolation: body.isolation)
-    // As in `Handler`.
-    call = unsafeBitCast(body, to: (@Sendable (Input) -> Output).self)
+    self.init(executor: HandlerExecutor(isolation: body.isolation), body: withoutIsolation(body))
   }
 
-  /// A handler that runs where its user says.
+  /// Creates a handler that runs on the given queue.
   @inlinable
-  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable (Input) -> Output) {
-    executor = Executor(on: queue, flags: flags)
-    call = body
+  package init(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Input) -> Output
+  ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: body) }
+
+  /// Creates a handler that runs on a known executor.
+  @inlinable
+  package init(executor: HandlerExecutor, _ body: @escaping @Sendable (Input) -> Output) {
+    self.init(executor: executor, body: body)
   }
 
-  @inlinable
-  init(executor: Executor, call: @escaping @Sendable (Input) -> Output) {
-    self.executor = executor
-    self.call = call
-  }
-
-  /// A handler of something else, which runs in the same place and makes use of this one.
-  @inlinable
-  package func adapted<NewInput, NewOutput>(
-    _ use: @escaping @Sendable ((Input) -> Output, NewInput) -> NewOutput
-  ) -> SafeHandler<NewInput, NewOutput> {
-    let call = call
-    return SafeHandler<NewInput, NewOutput>(executor: executor) { use(call, $0) }
+  /// Creates a handler of two inputs that runs where it was written.
+  package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
+    let call = withoutIsolation(body)
+    self.init(executor: HandlerExecutor(isolation: body.isolation), body: { try call($0.0, $0.1) })
   }
 }
 
-extension SafeHandler where Input == Void {
-  /// A handler without a parameter that runs where it was written.
+extension Handler where Input == Void, Failure == any Error {
+  /// Creates a handler without input that runs where it was written.
   @inlinable
-  package init(_ body: @escaping @isolated(any) @Sendable () -> Output) {
-    executor = Executor(isolation: body.isolation)
-    // As in `Handler`.
-    let body = unsafeBitCast(body, to: (@Sendable () -> Output).self)
-    call = { _ in body() }
+  package init(_ body: @escaping @isolated(any) @Sendable () throws -> Output) {
+    let call = withoutIsolation(body)
+    self.init(executor: HandlerExecutor(isolation: body.isolation), body: { _ in try call() })
   }
 
-  /// A handler without a parameter that runs where its user says.
+  /// Creates a handler without input that runs on the given queue.
   @inlinable
-  package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ body: @escaping @Sendable () -> Output) {
-    executor = Executor(on: queue, flags: flags)
-    call = { _ in body() }
+  package init(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () throws -> Output
+  ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: { _ in try body() }) }
+}
+
+extension Handler where Input == Void, Failure == Never {
+  /// Creates a handler without input that runs where it was written.
+  @inlinable
+  package init(_ body: @escaping @isolated(any) @Sendable () -> Output) {
+    let call = withoutIsolation(body)
+    self.init(executor: HandlerExecutor(isolation: body.isolation), body: { _ in try call() })
   }
+
+  /// Creates a handler without input that runs on the given queue.
+  @inlinable
+  package init(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Output
+  ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: { _ in body() }) }
+}
+
+/// Returns an error as what a promise can be rejected with.
+///
+/// Where `Failure` *is* `any Error`, a plain conversion in generic code puts the box into another box, one for each link of
+/// a chain.
+@inlinable
+package func narrow<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure {
+  // `fatalError`, as `precondition` gives no message in release builds.
+  guard Failure.self as Any.Type == (any Error).self else {
+    fatalError("A guarantee cannot be rejected. Its handler threw: \(error)")
+  }
+  return unsafeBitCast(error as any Error, to: Failure.self)  // the same type; `as`, so that it is not opened
+}
+
+/// Returns what a promise can be rejected with as any error.
+@inlinable
+package func widen<Failure: Error>(_ error: Failure) -> any Error {
+  guard Failure.self as Any.Type == (any Error).self else { return error }
+  return unsafeBitCast(error, to: (any Error).self)  // the same type
 }

@@ -22,7 +22,7 @@ extension CatchMixin {
   public func `catch`<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
-  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line), errors(of: only, policy)) }
+  ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
 
   /// Handles errors of one type on a queue. From PromiseKit 7.
   @preconcurrency @discardableResult
@@ -30,7 +30,7 @@ extension CatchMixin {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
   ) -> Promise<Value> {
-    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line), errors(of: only, policy))
+    catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
   // MARK: One error
@@ -48,7 +48,7 @@ extension CatchMixin {
   public func `catch`<E: Error & Equatable>(
     only: E, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
-  ) -> Promise<Value> { catchOnly(SafeHandler(body), Origin(file, line), errors(equalTo: only)) }
+  ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Handles one error on a queue. From PromiseKit 7.
   @preconcurrency @discardableResult
@@ -56,20 +56,20 @@ extension CatchMixin {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
   ) -> Promise<Value> {
-    catchOnly(SafeHandler(on: queue, flags: flags, body), Origin(file, line), errors(equalTo: only))
+    catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
   private func catchOnly<E: Error>(
-    _ handler: SafeHandler<E, Void>, _ origin: Origin, _ match: @escaping @Sendable (any Error) -> E?
+    _ handler: Handler<E, Void, Never>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
-    engine.witness(
-      at: handler.executor, origin, seesCancellation: match(CancellationError()) != nil, handlesError: true,
+    _promise.deriveWitness(
+      on: handler.executor, site, seesCancellation: match(CancellationError()) != nil, handlesError: true,
       catches: true,
       wants: { outcome in
         if case .failure(let error) = outcome { match(error) != nil } else { false }
       },
       body: { outcome in
-        if case .failure(let error) = outcome, let match = match(error) { handler.call(match) }
+        if case .failure(let error) = outcome, let match = match(error) { handler(match) }
       })
   }
 }

@@ -15,7 +15,7 @@ extension CatchMixin {
   public func `catch`(
     policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
-  ) -> Promise<Value> { catchError(SafeHandler(body), policy, Origin(file, line)) }
+  ) -> Promise<Value> { catchError(Handler(body), policy, CreationSite(file, line)) }
 
   /// Handles the error on a queue, if there is one. From PromiseKit and google/promises.
   ///
@@ -25,24 +25,24 @@ extension CatchMixin {
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) -> Void
-  ) -> Promise<Value> { catchError(SafeHandler(on: queue, flags: flags, body), policy, Origin(file, line)) }
+  ) -> Promise<Value> { catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
   @inlinable
   func catchError(
-    _ handler: SafeHandler<any Error, Void>, _ policy: CatchPolicy, _ origin: Origin
+    _ handler: Handler<any Error, Void, Never>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {
-    policy == .allErrors ? catchAll(handler, origin) : engine.lookAtError(handler, origin)
+    policy == .allErrors ? catchAll(handler, site) : _promise.deriveCatching(handler, site)
   }
 
   @usableFromInline
-  func catchAll(_ handler: SafeHandler<any Error, Void>, _ origin: Origin) -> Promise<Value> {
-    engine.witness(
-      at: handler.executor, origin, seesCancellation: true, handlesError: true,
+  func catchAll(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Promise<Value> {
+    _promise.deriveWitness(
+      on: handler.executor, site, seesCancellation: true, handlesError: true,
       wants: { outcome in
         if case .failure = outcome { true } else { false }
       },
       body: { outcome in
-        if case .failure(let error) = outcome { handler.call(error) }
+        if case .failure(let error) = outcome { handler(error) }
       })
   }
 }

@@ -9,18 +9,18 @@ extension CatchMixin {
   /// - Returns: The promise, so that `finally` may follow.
   @inlinable @discardableResult
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    engine.derive(DerivedPromise<Value>.self, at: .inline, Link.Erased(), Origin(file, line), asks: true) {
-      child, source, moment, _, run in
-      let child = unsafeDowncast(child, to: PromiseEngine<Value, any Error>.self)
-      return child.stepOnError(source, moment, in: &run) { child.reportCauterized($0) }
+    _promise.derive(DerivedPromise<Value>.self, on: .inline, ErasedHandler(), CreationSite(file, line)) {
+      child, source, event, _, trampoline in
+      let child = unsafeDowncast(child, to: _TypedPromise<Value, any Error>.self)
+      return child.catchError(of: source, event, in: trampoline) { child.reportCauterized($0) }
     }
   }
 }
 
-extension AnyPromiseEngine {
+extension AnyPromise {
   /// Says which error has reached the end of a chain.
   @usableFromInline
   final func reportCauterized(_ error: any Error) {
-    PromiseDiagnostics.report(.cauterized(error, file: origin.file, line: origin.line), in: scope)
+    PromiseDiagnostics.report(.cauterized(error, file: site.file, line: site.line), in: context)
   }
 }

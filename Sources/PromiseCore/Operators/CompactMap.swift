@@ -16,14 +16,14 @@ extension Thenable {
   public func compactMap<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?
-  ) -> Promise<U> { compactMapValue(Handler(transform), Origin(file, line)) }
+  ) -> Promise<U> { compactMapValue(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one, if there is one. From PromiseKit.
   @preconcurrency
   public func compactMap<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) throws -> U?
-  ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns the value into a property of it, if that is there. From PromiseKit.
   public func compactMap<U: Sendable>(
@@ -31,11 +31,13 @@ extension Thenable {
     _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
   ) -> Promise<U> { compactMap(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
-  private func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?>, _ origin: Origin) -> Promise<U> {
-    engine.mapValue(
+  private func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?, any Error>, _ site: CreationSite) -> Promise<
+    U
+  > {
+    _promise.deriveMapped(
       handler.adapted { transform, value in
         guard let new = try transform(value) else { throw PromiseError.compactMap(value, U.self) }
         return new
-      }, origin)
+      }, site)
   }
 }

@@ -11,7 +11,7 @@ extension Thenable {
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
-  ) -> Promise<Void> { engine.mapValue(Handler(body), Origin(file, line)) }
+  ) -> Promise<Void> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
   ///
@@ -21,7 +21,7 @@ extension Thenable {
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> Void
-  ) -> Promise<Void> { engine.mapValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Void> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -35,24 +35,21 @@ extension Guarantee {
   public func done(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
-  ) -> Guarantee<Void> { doneValue(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Void> { doneValue(Handler(body), CreationSite(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
   @inlinable @preconcurrency @discardableResult
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
-  ) -> Guarantee<Void> { doneValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Void> { doneValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   @inlinable
-  func doneValue(_ handler: SafeHandler<Value, Void>, _ origin: Origin) -> Guarantee<Void> {
-    derive(DerivedGuarantee<Void>.self, at: handler.executor, Link.Erased(safe: handler.call), origin) {
-      child, source, moment, handler, run in
-      Self.stepOnValue(child, as: PromiseEngine<Void, Never>.self, source, moment, &run) { value, child, run in
-        // A `Void` can be had without the handler, so a handler that was cancelled does not run.
-        if !child.isCancelRequested { handler.safeHandler(Value.self, Void.self)(value) }
-        child.settle(Result<Void, Never>.success(()), in: &run)
-      }
+  func doneValue(_ handler: Handler<Value, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
+    deriveFromValue(DerivedGuarantee<Void>.self, handler, site) { value, handler, child, trampoline in
+      // There is a `Void` without the handler, so the handler of a canceled `done` does not run.
+      if !child.isCancelRequested { handler(value) }
+      child.settle(.success(()), in: trampoline)
     }
   }
 }

@@ -8,44 +8,44 @@ extension Guarantee {
   public func ensure(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> Guarantee<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From PromiseKit.
   @preconcurrency @discardableResult
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
-  ) -> Guarantee<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Runs `body` when the guarantee is fulfilled, at the end of a chain; the same as `ensure`. From PromiseKit.
   @preconcurrency @discardableResult
   public func finally(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> Guarantee<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From PromiseKit.
   @preconcurrency @discardableResult
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
-  ) -> Guarantee<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Runs `body` when the guarantee is fulfilled, and passes the value on; the same as `ensure`. From google/promises.
   @preconcurrency @discardableResult
   public func always(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> Guarantee<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From google/promises.
   @preconcurrency @discardableResult
   public func always(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
-  ) -> Guarantee<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func runAndPassOn(_ handler: SafeHandler<Void, Void>, _ origin: Origin) -> Guarantee<Value> {
-    lookAtValue(handler.adapted { run, _ in run(()) }, origin)
+  private func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Guarantee<Value> {
+    derivePassingValue(handler.adapted { (body, _: Value) in body(()) }, site)
   }
 }

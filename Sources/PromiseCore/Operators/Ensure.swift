@@ -17,14 +17,14 @@ extension CatchMixin {
   public func ensure(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
   @preconcurrency @discardableResult
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
-  ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Runs `body` whatever happened, at the end of a chain; the same as ``ensure(file:line:_:)``.
   ///
@@ -33,32 +33,32 @@ extension CatchMixin {
   public func finally(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened; the same as ``ensure(on:flags:file:line:_:)``. From PromiseKit.
   @preconcurrency @discardableResult
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
-  ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Runs `body` whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
   @preconcurrency @discardableResult
   public func always(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void
-  ) -> Promise<Value> { runAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
   @preconcurrency @discardableResult
   public func always(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Void
-  ) -> Promise<Value> { runAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func runAndPassOn(_ handler: SafeHandler<Void, Void>, _ origin: Origin) -> Promise<Value> {
-    engine.witness(
-      at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
-      body: { _ in handler.call(()) })
+  private func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Promise<Value> {
+    _promise.deriveWitness(
+      on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      body: { _ in handler(()) })
   }
 }

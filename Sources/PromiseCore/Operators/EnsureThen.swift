@@ -17,19 +17,21 @@ extension CatchMixin {
   public func ensureThen(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>
-  ) -> Promise<Value> { runWaitAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Promise<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened, waits for its guarantee, and passes the outcome on. From PromiseKit.
   @preconcurrency
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Guarantee<Void>
-  ) -> Promise<Value> { runWaitAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func runWaitAndPassOn(_ handler: SafeHandler<Void, Guarantee<Void>>, _ origin: Origin) -> Promise<Value> {
-    engine.witness(
-      at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
-      until: { _ in handler.call(()) })
+  private func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
+    Value
+  > {
+    _promise.deriveWitness(
+      on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      cleanup: { _ in handler(()) })
   }
 }
 
@@ -37,12 +39,12 @@ extension Guarantee {
   /// Runs `body` when the guarantee is fulfilled, waits for the guarantee it returns, and passes the value on. From
   /// PromiseKit.
   ///
-  /// Cancelling the guarantee that comes back asks the one that `body` returned to hurry, if nobody else wants it.
+  /// The guarantee that `body` returns is not canceled with the chain.
   @preconcurrency @discardableResult
   public func ensureThen(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>
-  ) -> Guarantee<Value> { runWaitAndPassOn(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue when the guarantee is fulfilled, waits for its guarantee, and passes the value on. From
   /// PromiseKit.
@@ -50,10 +52,13 @@ extension Guarantee {
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () -> Guarantee<Void>
-  ) -> Guarantee<Value> { runWaitAndPassOn(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func runWaitAndPassOn(_ handler: SafeHandler<Void, Guarantee<Void>>, _ origin: Origin) -> Guarantee<Value> {
-    thenGuarantee(
-      handler.adapted { run, value in run(()).map(on: nil, file: #fileID, line: #line) { value } }, origin)
+  private func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
+    Value
+  > {
+    derive(on: handler.executor, site) { value, child, trampoline in
+      child.settle(.success(value), after: handler(()), in: trampoline)
+    }
   }
 }

@@ -15,14 +15,14 @@ extension Thenable {
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
-  ) -> Promise<Value> { engine.lookAtValue(Handler(body), Origin(file, line)) }
+  ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
   @inlinable @preconcurrency
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> Void
-  ) -> Promise<Value> { engine.lookAtValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
   ///
@@ -45,14 +45,14 @@ extension Guarantee {
   public func get(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
-  ) -> Guarantee<Value> { lookAtValue(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
   @inlinable @preconcurrency @discardableResult
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
-  ) -> Guarantee<Value> { lookAtValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {

@@ -17,7 +17,7 @@ extension Thenable {
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U
-  ) -> Promise<U> { engine.mapValue(Handler(transform), Origin(file, line)) }
+  ) -> Promise<U> { _promise.deriveMapped(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
   ///
@@ -27,7 +27,7 @@ extension Thenable {
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) throws -> U
-  ) -> Promise<U> { engine.mapValue(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns the value into a property of it. From PromiseKit.
   ///
@@ -57,14 +57,14 @@ extension Guarantee {
   public func map<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U
-  ) -> Guarantee<U> { mapValue(SafeHandler(transform), Origin(file, line)) }
+  ) -> Guarantee<U> { deriveMapped(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
   @inlinable @preconcurrency
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value) -> U
-  ) -> Guarantee<U> { mapValue(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns the value into a property of it. From PromiseKit.
   public func map<U: Sendable>(

@@ -14,7 +14,7 @@ extension CatchMixin {
   public func recover(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>
-  ) -> Guarantee<Value> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.follow(returned: $1, in: &$2) } }
+  ) -> Guarantee<Value> { recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
 
   /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
   @preconcurrency @discardableResult
@@ -22,29 +22,15 @@ extension CatchMixin {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
   ) -> Guarantee<Value> {
-    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.follow(returned: $1, in: &$2) }
+    recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
-  private func recoverForSure<U>(
-    _ handler: SafeHandler<any Error, U>, _ origin: Origin,
-    _ settle: @escaping @Sendable (PromiseEngine<Value, Never>, U, inout Run) -> Void
+  private func recoverWithGuarantee(
+    _ handler: Handler<any Error, Guarantee<Value>, Never>, _ site: CreationSite
   ) -> Guarantee<Value> {
-    recoverForSure(at: handler.executor, origin) { error, child, run in settle(child, handler.call(error), &run) }
-  }
-
-  /// What the forms have in common: `recover` makes the guarantee settle after an error.
-  package func recoverForSure(
-    at executor: Executor, _ origin: Origin,
-    _ recover: @escaping @Sendable (any Error, PromiseEngine<Value, Never>, inout Run) -> Void
-  ) -> Guarantee<Value> {
-    engine.chain(
-      to: DerivedGuarantee<Value>.self, on: executor, context: recover, origin,
-      skip: { source, _ in
-        if case .success(let value) = source.knownOutcome { .success(value) } else { nil }
-      },
-      handle: { source, recover, child, run in
-        if case .failure(let error) = source.knownOutcome { recover(error, child, &run) }
-      })
+    _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in
+      child.adopt(returned: handler(error), in: trampoline)
+    }
   }
 }
 
@@ -59,7 +45,7 @@ extension CatchMixin where Value == Void {
   public func recover(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
-  ) -> Guarantee<Void> { recoverForSure(SafeHandler(body), Origin(file, line)) { $0.settle(.success($1), in: &$2) } }
+  ) -> Guarantee<Void> { recoverWithNothing(Handler(body), CreationSite(file, line)) }
 
   /// Deals with any error on a queue. From PromiseKit.
   @preconcurrency @discardableResult
@@ -67,6 +53,12 @@ extension CatchMixin where Value == Void {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (any Error) -> Void
   ) -> Guarantee<Void> {
-    recoverForSure(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) { $0.settle(.success($1), in: &$2) }
+    recoverWithNothing(Handler(on: queue, flags: flags, body), CreationSite(file, line))
+  }
+
+  private func recoverWithNothing(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
+    _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in
+      child.settle(in: trampoline) { () throws(Never) in handler(error) }
+    }
   }
 }

@@ -17,7 +17,7 @@ extension CatchMixin {
     only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(body), Origin(file, line), errors(of: only, policy))
+    recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
   /// Continues after errors of one type, on a queue, with the promise that `body` returns. From PromiseKit 7.
@@ -26,7 +26,7 @@ extension CatchMixin {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line), errors(of: only, policy))
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
   /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
@@ -35,7 +35,7 @@ extension CatchMixin {
     only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(body), Origin(file, line), errors(of: only, policy))
+    recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
   /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
@@ -44,7 +44,7 @@ extension CatchMixin {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line), errors(of: only, policy))
+    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
   // MARK: One error
@@ -61,7 +61,7 @@ extension CatchMixin {
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
-  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), Origin(file, line), errors(equalTo: only)) }
+  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
   @preconcurrency
@@ -69,7 +69,7 @@ extension CatchMixin {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), Origin(file, line), errors(equalTo: only))
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
   /// Continues after one error with the value that `body` returns. From PromiseKit 7.
@@ -77,7 +77,7 @@ extension CatchMixin {
   public func recover<E: Error & Equatable>(
     only: E, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
-  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), Origin(file, line), errors(equalTo: only)) }
+  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
   @preconcurrency @_disfavoredOverload
@@ -85,26 +85,24 @@ extension CatchMixin {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), Origin(file, line), errors(equalTo: only))
+    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
   // MARK: What the forms have in common
 
   private func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
-    _ handler: Handler<E, U>, _ origin: Origin, _ match: @escaping @Sendable (any Error) -> E?
+    _ handler: Handler<E, U, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
-    engine.onError(at: handler.executor, accepts: { match($0) != nil }, (handler, match), origin) {
-      error, context, child, run in
-      if let error = context.1(error) { child.follow(in: &run) { try context.0.call(error) } }
+    _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
+      child.adopt(in: trampoline) { try handler(error) }
     }
   }
 
   private func recoverOnlyWithValue<E: Error>(
-    _ handler: Handler<E, Value>, _ origin: Origin, _ match: @escaping @Sendable (any Error) -> E?
+    _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
-    engine.onError(at: handler.executor, accepts: { match($0) != nil }, (handler, match), origin) {
-      error, context, child, run in
-      if let error = context.1(error) { child.settle(in: &run) { try context.0.call(error) } }
+    _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
+      child.settle(in: trampoline) { try handler(error) }
     }
   }
 }

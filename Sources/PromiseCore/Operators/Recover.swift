@@ -15,20 +15,20 @@ extension CatchMixin {
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U
-  ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, Origin(file, line)) }
+  ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the promise that `body` returns. From PromiseKit.
   @preconcurrency
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) throws -> U
-  ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, Origin(file, line)) }
+  ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
   private func recoverWithPromise<U: Thenable<Value>>(
-    _ handler: Handler<any Error, U>, _ policy: CatchPolicy, _ origin: Origin
+    _ handler: Handler<any Error, U, any Error>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {
-    engine.onError(at: handler.executor, accepts: policy.accepts, handler, origin) { error, handler, child, run in
-      child.follow(in: &run) { try handler.call(error) }
+    _promise.deriveFromError(on: handler.executor, matching: policy.match, site) { error, child, trampoline in
+      child.adopt(in: trampoline) { try handler(error) }
     }
   }
 
@@ -41,20 +41,20 @@ extension CatchMixin {
   public func recover(
     policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
-  ) -> Promise<Value> { recoverWithValue(Handler(body), policy, Origin(file, line)) }
+  ) -> Promise<Value> { recoverWithValue(Handler(body), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
   @preconcurrency @_disfavoredOverload
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) throws -> Value
-  ) -> Promise<Value> { recoverWithValue(Handler(on: queue, flags: flags, body), policy, Origin(file, line)) }
+  ) -> Promise<Value> { recoverWithValue(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
   private func recoverWithValue(
-    _ handler: Handler<any Error, Value>, _ policy: CatchPolicy, _ origin: Origin
+    _ handler: Handler<any Error, Value, any Error>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {
-    engine.onError(at: handler.executor, accepts: policy.accepts, handler, origin) { error, handler, child, run in
-      child.settle(in: &run) { try handler.call(error) }
+    _promise.deriveFromError(on: handler.executor, matching: policy.match, site) { error, child, trampoline in
+      child.settle(in: trampoline) { try handler(error) }
     }
   }
 }

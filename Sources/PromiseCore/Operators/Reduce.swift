@@ -19,14 +19,14 @@ extension Thenable {
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U
-  ) -> Promise<Value> { reduceItems(items, PairHandler(combine), Origin(file, line)) }
+  ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
   @preconcurrency
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Items, file: StaticString = #fileID, line: UInt = #line,
     combine: @escaping @Sendable (Value, Items.Element) throws -> U
-  ) -> Promise<Value> { reduceItems(items, PairHandler(on: queue, combine), Origin(file, line)) }
+  ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, each time by way of a promise. From google/promises.
   ///
@@ -35,27 +35,27 @@ extension Thenable {
   public func reduce<Item: Sendable, U: Thenable<Value>>(
     _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Item) throws -> U
-  ) -> Promise<Value> { reduceItems(items, PairHandler(combine), Origin(file, line)) }
+  ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
   @preconcurrency
   public func reduce<Item: Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
     combine: @escaping @Sendable (Value, Item) throws -> U
-  ) -> Promise<Value> { reduceItems(items, PairHandler(on: queue, combine), Origin(file, line)) }
+  ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
   private func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
-    _ items: Items, _ handler: PairHandler<Value, Items.Element, U>, _ origin: Origin
-  ) -> Promise<Value> { reduceItems(items, at: handler.executor, origin, handler.call) }
+    _ items: Items, _ handler: Handler<(Value, Items.Element), U, any Error>, _ site: CreationSite
+  ) -> Promise<Value> { reduceItems(items, at: handler.executor, site) { try handler(($0, $1)) } }
 
   /// What the forms have in common: `combine` is called on the executor.
   package func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
-    _ items: Items, at executor: Executor, _ origin: Origin,
+    _ items: Items, at executor: HandlerExecutor, _ site: CreationSite,
     _ combine: @escaping @Sendable (Value, Items.Element) throws -> U
   ) -> Promise<Value> {
     let fold = Fold<Value, Items>(items)
     return Loop<Value, Value>.start(
-      after: engine, at: executor, origin,
+      after: _promise, on: executor, site,
       begin: { try fold.combine(combine).asPromise },
       judge: { outcome in fold.takes(try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }
@@ -82,22 +82,5 @@ private final class Fold<Value, Items: Sequence>: @unchecked Sendable {
       preconditionFailure("a step begins only when there is an item")
     }
     return try combine(partial, item)
-  }
-}
-
-/// A handler of two values.
-private struct PairHandler<A, B, Output>: Sendable {
-  let executor: Executor
-  let call: @Sendable (A, B) throws -> Output
-
-  init(_ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output) {
-    executor = Executor(isolation: body.isolation)
-    // As in `Handler`.
-    call = unsafeBitCast(body, to: (@Sendable (A, B) throws -> Output).self)
-  }
-
-  init(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) throws -> Output) {
-    executor = Executor(on: queue, flags: [])
-    call = body
   }
 }

@@ -12,19 +12,21 @@ extension CatchMixin {
   public func tap(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
-  ) -> Promise<Value> { tapOutcome(SafeHandler(body), Origin(file, line)) }
+  ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the outcome on a queue, whatever it is, and passes it on. From PromiseKit.
   @preconcurrency
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) -> Promise<Value> { tapOutcome(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func tapOutcome(_ handler: SafeHandler<Result<Value, any Error>, Void>, _ origin: Origin) -> Promise<Value> {
-    engine.witness(
-      at: handler.executor, origin, seesCancellation: true, handlesError: false, wants: { _ in true },
-      body: handler.call)
+  private func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
+    Value
+  > {
+    _promise.deriveWitness(
+      on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      body: { handler($0) })
   }
 }
 
@@ -34,17 +36,18 @@ extension Guarantee {
   public func tap(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
-  ) -> Guarantee<Value> { tapOutcome(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, as a result, and passes it on. From PromiseKit.
   @preconcurrency @discardableResult
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) -> Guarantee<Value> { tapOutcome(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func tapOutcome(_ handler: SafeHandler<Result<Value, any Error>, Void>, _ origin: Origin) -> Guarantee<Value>
-  {
-    lookAtValue(handler.adapted { tap, value in tap(.success(value)) }, origin)
+  private func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Guarantee<
+    Value
+  > {
+    derivePassingValue(handler.adapted { (tap, value: Value) in tap(.success(value)) }, site)
   }
 }

@@ -16,14 +16,14 @@ extension Guarantee {
   public func then<U>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>
-  ) -> Guarantee<U> { thenGuarantee(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<U> { deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
   @inlinable @preconcurrency @discardableResult
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Guarantee<U>
-  ) -> Guarantee<U> { thenGuarantee(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<U> { deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning a value
 
@@ -32,14 +32,14 @@ extension Guarantee {
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> U
-  ) -> Guarantee<U> { mapValue(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<U> { deriveMapped(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the value that `body` returns; the same as `map`. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> U
-  ) -> Guarantee<U> { mapValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning nothing
 
@@ -48,12 +48,12 @@ extension Guarantee {
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
-  ) -> Guarantee<Value> { lookAtValue(SafeHandler(body), Origin(file, line)) }
+  ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
-  ) -> Guarantee<Value> { lookAtValue(SafeHandler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

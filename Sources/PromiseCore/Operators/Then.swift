@@ -26,7 +26,7 @@ extension Thenable {
   public func then<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
-  ) -> Promise<U.Value> { engine.thenPromise(Handler(body), Origin(file, line)) }
+  ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the promise that `body` returns.
   ///
@@ -35,7 +35,7 @@ extension Thenable {
   public func then<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> U
-  ) -> Promise<U.Value> { engine.thenPromise(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning a value
 
@@ -46,7 +46,7 @@ extension Thenable {
   public func then<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
-  ) -> Promise<U> { engine.mapValue(Handler(body), Origin(file, line)) }
+  ) -> Promise<U> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:file:line:_:)``.
   ///
@@ -55,7 +55,7 @@ extension Thenable {
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> U
-  ) -> Promise<U> { engine.mapValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning nothing
 
@@ -66,12 +66,12 @@ extension Thenable {
   public func then(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
-  ) -> Promise<Value> { engine.lookAtValue(Handler(body), Origin(file, line)) }
+  ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) throws -> Void
-  ) -> Promise<Value> { engine.lookAtValue(Handler(on: queue, flags: flags, body), Origin(file, line)) }
+  ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

@@ -16,20 +16,20 @@ extension Thenable {
   public func validate(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool
-  ) -> Promise<Value> { validateValue(Handler(predicate), Origin(file, line)) }
+  ) -> Promise<Value> { validateValue(Handler(predicate), CreationSite(file, line)) }
 
   /// Lets a value pass only if it is valid, which is found out on a queue. From google/promises.
   @preconcurrency
   public func validate(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ predicate: @escaping @Sendable (Value) throws -> Bool
-  ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), Origin(file, line)) }
+  ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), CreationSite(file, line)) }
 
-  private func validateValue(_ handler: Handler<Value, Bool>, _ origin: Origin) -> Promise<Value> {
-    engine.mapValue(
+  private func validateValue(_ handler: Handler<Value, Bool, any Error>, _ site: CreationSite) -> Promise<Value> {
+    _promise.deriveMapped(
       handler.adapted { predicate, value in
         guard try predicate(value) else { throw PromiseError.validationFailed }
         return value
-      }, origin)
+      }, site)
   }
 }

@@ -1,77 +1,96 @@
 import Synchronization
 
-extension PromiseEngine where Failure == any Error {
-  /// A promise derived by a handler that looks on and changes nothing: what `catch`, `ensure` and `finally` are.
+extension _TypedPromise where Failure == any Error {
+  /// Returns a promise with the same outcome, which a handler sees first: `catch`, `ensure`, `finally` and `tap`.
   ///
-  /// The handler also runs when the derived promise is itself cancelled, although its source may go on for others:
-  /// whoever cancels a chain expects it to clean up. It runs once, whichever comes first.
+  /// The handler also runs when the derived promise is itself canceled, although its source may go on for other consumers:
+  /// code that cancels a chain expects it to clean up. It runs once, whichever comes first.
   ///
   /// - Parameters:
-  ///   - executor: Where `body` runs.
-  ///   - origin: Where the derived promise is made.
-  ///   - seesCancellation: Whether `body` wants to hear of the cancellation of the derived promise.
-  ///   - handlesError: Whether an error that `body` has seen counts as handled.
-  ///   - catches: Whether it is then left out by every `catch` that follows.
-  ///   - wants: Which outcomes `body` wants to see; the others pass it by.
-  ///   - body: The handler.
-  final func witness(
-    at executor: Executor, _ origin: Origin, seesCancellation: Bool, handlesError: Bool, catches: Bool = false,
-    wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
+  ///   - executor: Where `cleanup` runs.
+  ///   - site: Where the derived promise is created.
+  ///   - seesCancellation: Whether `cleanup` runs when the derived promise is canceled.
+  ///   - handlesError: Whether an error that `cleanup` has seen counts as handled.
+  ///   - catches: Whether every `catch` that follows then skips the error.
+  ///   - wants: The outcomes that `cleanup` sees; the others skip it.
+  ///   - cleanup: The handler. The outcome is passed on when the guarantee that it returns is fulfilled, which is not canceled
+  ///     with the chain; `nil`: at once.
+  package final func deriveWitness(
+    on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
+    catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
+    cleanup: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
+  ) -> Promise<Value> {
+    let once = OnceFlag()
+    let child = derive(
+      DerivedPromise<Value>.self, on: executor, site,
+      skip: { source in
+        // An error that `catch(only:)` has dealt with is skipped by the other handlers of errors.
+        let isForOthers = handlesError && source.isCaught
+        return wants(source.knownOutcome) && !isForOthers ? nil : source.knownOutcome
+      },
+      handle: { source, child, trampoline in
+        let isHandled = handlesError || source.isHandled
+        if catches || source.isCaught { child.markCaught() }
+        let condition = once.claim() ? cleanup(source.knownOutcome) : nil
+        child.settle(source.knownOutcome, after: condition, isHandled: isHandled, in: trampoline)
+      })
+    // After what is upstream: the handlers there come first when a chain is canceled, as they do when it settles.
+    if seesCancellation {
+      let context = child.context
+      let cleanUp: @Sendable () -> Void = { if once.claim() { _ = cleanup(.failure(CancellationError())) } }
+      if executor.isInline {
+        child.addTarget(
+          .relay { [unowned child] trampoline in
+            let observer = ClosureObserver(consumer: nil) { _, _, _ in
+              cleanUp()
+              return nil
+            }
+            trampoline.runInline(observer, for: child)
+          })
+      } else {
+        child.addTarget(.handler { executor.schedule(in: context, cleanUp) })
+      }
+    }
+    return child
+  }
+
+  /// Returns a promise with the same outcome, which a handler sees first.
+  final func deriveWitness(
+    on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
+    catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
-    witness(
-      at: executor, origin, seesCancellation: seesCancellation, handlesError: handlesError, catches: catches,
+    deriveWitness(
+      on: executor, site, seesCancellation: seesCancellation, handlesError: handlesError, catches: catches,
       wants: wants,
-      until: { outcome in
+      cleanup: { outcome in
         body(outcome)
         return nil
       })
   }
+}
 
-  /// Likewise, for a handler that the outcome waits for: until the guarantee is fulfilled that it returns.
-  package final func witness(
-    at executor: Executor, _ origin: Origin, seesCancellation: Bool, handlesError: Bool, catches: Bool = false,
-    wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
-    until body: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
-  ) -> Promise<Value> {
-    let turn = Turn()
-    let child = chain(
-      to: DerivedPromise<Value>.self, on: executor, context: (), origin,
-      skip: { source, _ in
-        // Who handles errors has no part in one that is dealt with.
-        let isForOthers = handlesError && source.isCaught
-        return wants(source.knownOutcome) && !isForOthers ? nil : source.knownOutcome
-      },
-      handle: { source, _, child, run in
-        let outcome = source.knownOutcome
-        let isHandled = handlesError || source.isHandled
-        if catches || source.isCaught { child.markCaught() }
-        guard turn.take(), let condition = body(outcome) else {
-          child.settle(outcome, isHandled: isHandled, in: &run)
-          return
-        }
-        condition.observe(for: child, in: &run) { _, _, run in
-          child.settle(outcome, isHandled: isHandled, in: &run)
-        }
-        // Kept until then, but not cancelled with the chain.
-        child.link(.handler { withExtendedLifetime(condition) {} }, in: &run)
-      })
-    // After what is upstream: its handlers come first when a chain is cancelled, as they do when it settles.
-    if seesCancellation {
-      let scope = child.scope
-      child.link(
-        .handler {
-          Run.start({ if turn.take() { _ = body(.failure(CancellationError())) } }, at: executor, in: scope)
-        })
+extension _TypedPromise {
+  /// Settles the promise once `condition` is fulfilled, which is kept until then and not canceled with this promise.
+  final func settle(
+    _ outcome: Result<Value, Failure>, after condition: Guarantee<Void>?, isHandled: Bool = false,
+    in trampoline: Trampoline
+  ) {
+    guard let condition else {
+      settle(outcome, isHandled: isHandled, in: trampoline)
+      return
     }
-    return child
+    condition.observe(for: self, in: trampoline) { _, _, trampoline in
+      self.settle(outcome, isHandled: isHandled, in: trampoline)
+    }
+    addTarget(.handler { withExtendedLifetime(condition) {} }, in: trampoline)
   }
 }
 
-/// Something that is done once, by whoever comes first.
-private final class Turn: Sendable {
-  private let isTaken = Atomic(false)
+/// Something that happens once.
+private final class OnceFlag: Sendable {
+  private let isClaimed = Atomic(false)
 
-  /// Whether the caller is the one.
-  func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
+  /// Claims the one time. Returns whether this call is the first.
+  func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 }

@@ -12,7 +12,7 @@ public import Dispatch
 public func after(
   seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
-  timer(Delay(seconds: seconds, clock: clock), Origin(file, line), in: .ofNewPromise())
+  timer(Delay(seconds: seconds, clock: clock), CreationSite(file, line), in: .ofNewPromise())
 }
 
 /// A guarantee that is fulfilled after some time. From PromiseKit.
@@ -21,7 +21,7 @@ public func after(
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
-  timer(Delay(interval), Origin(file, line), in: .ofNewPromise())
+  timer(Delay(interval), CreationSite(file, line), in: .ofNewPromise())
 }
 
 /// A guarantee that is fulfilled after some time.
@@ -32,5 +32,5 @@ public func after(
 public func after(
   _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
-  timer(Delay(duration, clock: clock), Origin(file, line), in: .ofNewPromise())
+  timer(Delay(duration, clock: clock), CreationSite(file, line), in: .ofNewPromise())
 }

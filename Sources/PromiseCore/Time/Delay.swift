@@ -13,7 +13,7 @@ extension CatchMixin {
   public func delay(
     _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    delayValue(Delay(seconds: seconds, clock: clock), Origin(file, line))
+    delayValue(Delay(seconds: seconds, clock: clock), CreationSite(file, line))
   }
 
   /// Passes the value on after some time. From google/promises.
@@ -23,15 +23,12 @@ extension CatchMixin {
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    delayValue(Delay(duration, clock: clock), Origin(file, line))
+    delayValue(Delay(duration, clock: clock), CreationSite(file, line))
   }
 
-  private func delayValue(_ delay: Delay, _ origin: Origin) -> Promise<Value> {
-    engine.onValue(at: .inline, delay, origin) { source, delay, child, run in
-      child.follow(in: &run) {
-        let value = try source.knownOutcome.get()
-        return timer(delay, origin, in: child.scope).mapValue(SafeHandler(on: nil, flags: []) { value }, origin)
-      }
+  private func delayValue(_ delay: Delay, _ site: CreationSite) -> Promise<Value> {
+    _promise.derive(on: .inline, site) { value, child, trampoline in
+      child.adopt(delayed(value, delay, site, in: child.context) as _TypedPromise<Value, Never>, in: trampoline)
     }
   }
 }
@@ -49,7 +46,7 @@ extension Guarantee {
   public func delay(
     _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
-    delayValue(Delay(seconds: seconds, clock: clock), Origin(file, line))
+    delayValue(Delay(seconds: seconds, clock: clock), CreationSite(file, line))
   }
 
   /// Passes the value on after some time.
@@ -59,14 +56,17 @@ extension Guarantee {
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
-    delayValue(Delay(duration, clock: clock), Origin(file, line))
+    delayValue(Delay(duration, clock: clock), CreationSite(file, line))
   }
 
-  private func delayValue(_ delay: Delay, _ origin: Origin) -> Guarantee<Value> {
-    let scope = scopeOfDerived
-    return thenGuarantee(
-      SafeHandler(on: nil, flags: []) { value in
-        timer(delay, origin, in: scope).mapValue(SafeHandler(on: nil, flags: []) { value }, origin)
-      }, origin)
+  private func delayValue(_ delay: Delay, _ site: CreationSite) -> Guarantee<Value> {
+    derive(on: .inline, site) { value, child, trampoline in
+      child.adopt(delayed(value, delay, site, in: child.context), in: trampoline)
+    }
   }
 }
+
+/// Returns a guarantee of `value` that is fulfilled after some time.
+private func delayed<Value: Sendable>(
+  _ value: Value, _ delay: Delay, _ site: CreationSite, in context: PromiseContext?
+) -> Guarantee<Value> { timer(delay, site, in: context).deriveMapped(Handler(on: nil) { (_: Void) in value }, site) }

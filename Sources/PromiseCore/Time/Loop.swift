@@ -1,8 +1,8 @@
 /// Steps one after another, each of them a promise: what `reduce`, `retry` and `until` are.
 ///
-/// Each step is begun, and its outcome judged, on the executor. A step that settles at once is not called from within
-/// the one before, so the stack does not grow with the number of steps; nothing is kept of a step that is over, so
-/// memory does not either.
+/// The loop begins each step, and judges its outcome, on the executor. A step that settles at once is not called from within
+/// the one before, so the stack does not grow with the number of steps. The loop keeps nothing of a step that is over, so
+/// memory does not grow either.
 final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// What comes after a step.
   enum Next {
@@ -10,106 +10,112 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     case again(after: Delay)
   }
 
-  /// Whom to tell when the loop is cancelled: who it waits for, and which step that is.
+  /// What the loop waits for.
   private struct Current: Sendable {
-    var step = 0
-    var upstream: Upstream?
+    /// The number of waits so far.
+    var number = 0
+    /// What is told when the loop is canceled, and the observer with which the loop waits.
+    var wait: (target: CancellationTarget, observer: _PromiseObserver)?
   }
 
-  private let whole: Promise<Value>
+  private let promise: Promise<Value>
   private let current = Lock(Current())
-  private let executor: Executor
+  private let executor: HandlerExecutor
   private let begin: @Sendable () throws -> Promise<Step>
   private let judge: @Sendable (Result<Step, any Error>) throws -> Next
 
   private init(
-    whole: Promise<Value>, executor: Executor, begin: @escaping @Sendable () throws -> Promise<Step>,
+    promise: Promise<Value>, executor: HandlerExecutor, begin: @escaping @Sendable () throws -> Promise<Step>,
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) {
-    self.whole = whole
+    self.promise = promise
     self.executor = executor
     self.begin = begin
     self.judge = judge
-    whole.link(.relay { [weak self] run in self?.cancel(in: &run) })
+    promise.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
   }
 
   /// Starts a loop.
   ///
   /// - Parameters:
   ///   - executor: Where `begin` and `judge` are called.
-  ///   - begin: Makes the promise of the next step.
-  ///   - judge: Says what comes after a step.
+  ///   - site: Where the promise is created.
+  ///   - context: The context of the promise.
+  ///   - begin: Returns the promise of the next step.
+  ///   - judge: Returns what comes after a step.
   static func start(
-    at executor: Executor, _ origin: Origin, in scope: Scope?, begin: @escaping @Sendable () throws -> Promise<Step>,
-    judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
-  ) -> Promise<Value> {
-    let whole = Promise<Value>(origin: origin, scope: scope)
-    let loop = Loop(whole: whole, executor: executor, begin: begin, judge: judge)
-    Run.start(
-      {
-        var run = Run()
-        loop.step(in: &run)
-        run.finish()
-      }, at: executor, in: scope)
-    return whole
-  }
-
-  /// The first outcome is that of `promise`; then as above.
-  static func start(
-    after promise: PromiseEngine<Step, some Error>, at executor: Executor, _ origin: Origin,
+    on executor: HandlerExecutor, _ site: CreationSite, in context: PromiseContext?,
     begin: @escaping @Sendable () throws -> Promise<Step>,
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
-    let whole = Promise<Value>(origin: origin, scope: promise.scopeOfDerived)
-    let loop = Loop(whole: whole, executor: executor, begin: begin, judge: judge)
-    var run = Run()
-    loop.wait(for: promise, in: &run)
-    run.finish()
-    return whole
+    let promise = Promise<Value>(site: site, context: context)
+    let loop = Loop(promise: promise, executor: executor, begin: begin, judge: judge)
+    executor.schedule(in: context) {
+      let trampoline = Trampoline.enter()
+      loop.step(in: trampoline)
+      trampoline.leave()
+    }
+    return promise
   }
 
-  /// Begins a step. Takes place on the executor.
-  private func step(in run: inout Run) {
-    guard whole.isPending else { return }
+  /// Starts a loop whose first outcome is that of `first`.
+  static func start(
+    after first: _TypedPromise<Step, some Error>, on executor: HandlerExecutor, _ site: CreationSite,
+    begin: @escaping @Sendable () throws -> Promise<Step>,
+    judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+  ) -> Promise<Value> {
+    let promise = Promise<Value>(site: site, context: first.contextOfDerived)
+    let loop = Loop(promise: promise, executor: executor, begin: begin, judge: judge)
+    let trampoline = Trampoline.enter()
+    loop.wait(for: first, in: trampoline)
+    trampoline.leave()
+    return promise
+  }
+
+  /// Begins a step. Called on the executor.
+  private func step(in trampoline: Trampoline) {
+    guard promise.isPending else { return }
     do {
-      wait(for: try begin(), in: &run)
+      wait(for: try begin(), in: trampoline)
     } catch {
-      // Like a promise that is rejected: what is next on the queue has its turn before the next step.
-      let failed = Promise<Step>(settled: .failure(error), origin: whole.origin, scope: whole.scope)
-      wait(for: failed, in: &run)
+      // Like a promise that is rejected: what is next on the queue runs before the next step.
+      let failed = Promise<Step>(settled: .failure(error), site: promise.site, context: promise.context)
+      wait(for: failed, in: trampoline)
     }
   }
 
   /// Waits for a step, and judges it.
-  private func wait<Failure: Error>(for promise: PromiseEngine<Step, Failure>, in run: inout Run) {
-    if promise as AnyPromiseEngine === whole {
-      whole.settle(.failure(PromiseError.returnedSelf), in: &run)
+  private func wait<Failure: Error>(for step: _TypedPromise<Step, Failure>, in trampoline: Trampoline) {
+    if step as AnyPromise === promise {
+      promise.settle(.failure(PromiseError.returnedSelf), in: trampoline)
       return
     }
-    let observer = Observer(consumer: whole) { [self] source, moment, run in
-      guard whole.isPending else {
-        // It was cancelled a moment ago, and whoever cancelled it has no use for this error. He may be about to say so,
-        // but to a loop that is gone by then.
+    let observer = ClosureObserver(consumer: promise) { [self] source, event, trampoline in
+      guard promise.isPending else {
+        // The loop was canceled a moment ago, and has no use for this error. The departure may not have been told yet.
         source.markObserved()
         return nil
       }
-      guard let outcome = unsafeDowncast(source, to: PromiseEngine<Step, Failure>.self).outcome else {
-        whole.abandon(in: &run)
+      guard let outcome = unsafeDowncast(source, to: _TypedPromise<Step, Failure>.self).outcome else {
+        promise.abandon(in: trampoline)
         return nil
       }
-      guard moment == .running else {
+      guard event == .run else {
         source.markObserved()
         return executor
       }
-      let widened = PromiseEngine<Step, Failure>.widen(outcome)
-      if goesOn(after: widened, isHandled: source.isHandled, in: &run) { step(in: &run) }
+      if continues(after: outcome.mapError(widen), isHandled: source.isHandled, in: trampoline) {
+        self.step(in: trampoline)
+      }
       return nil
     }
-    wait(for: promise, observer, in: &run)
+    wait(for: step, observer, in: trampoline)
   }
 
-  /// Whether the next step begins right now.
-  private func goesOn(after outcome: Result<Step, any Error>, isHandled: Bool, in run: inout Run) -> Bool {
+  /// Judges an outcome. Returns whether the next step begins right now.
+  private func continues(
+    after outcome: Result<Step, any Error>, isHandled: Bool, in trampoline: Trampoline
+  ) -> Bool {
     let next: Next
     do {
       next = try judge(outcome)
@@ -118,43 +124,44 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     }
     switch next {
     case .finish(let outcome):
-      whole.settle(outcome, isHandled: isHandled, in: &run)
+      promise.settle(outcome, isHandled: isHandled, in: trampoline)
       return false
     case .again(let delay) where delay.isNone:
       return true
     case .again(let delay):
-      let clock = timer(delay, whole.origin, in: whole.scope)
-      let observer = Observer(consumer: whole) { [self] _, moment, run in
-        guard moment == .running else { return executor }
-        step(in: &run)
+      let pause = timer(delay, promise.site, in: promise.context)
+      let observer = ClosureObserver(consumer: promise) { [self] _, event, trampoline in
+        guard event == .run else { return executor }
+        step(in: trampoline)
         return nil
       }
-      wait(for: clock, observer, in: &run)
+      wait(for: pause, observer, in: trampoline)
       return false
     }
   }
 
-  // MARK: Cancelling
+  // MARK: - Cancellation
 
-  /// Attaches to somebody, and then remembers him for cancellation: nobody can leave who has not come.
+  /// Attaches `observer`, then remembers `awaited` for cancellation. The order matters: a consumer must register before it
+  /// can depart.
   ///
-  /// By then the loop may be on to the next step, on another thread, which remembers another.
-  private func wait(for engine: AnyPromiseEngine, _ observer: Observer, in run: inout Run) {
-    let step = current.withLock { current in
-      current.step += 1
-      return current.step
+  /// By then the loop may be on to the next step, on another thread, which remembers another promise.
+  private func wait(for awaited: AnyPromise, _ observer: ClosureObserver, in trampoline: Trampoline) {
+    let number = current.withLock { current in
+      current.number += 1
+      return current.number
     }
-    engine.attach(observer, in: &run)
-    let old = current.withLock { current -> Upstream? in
-      guard current.step == step else { return nil }
-      defer { current.upstream = engine.asUpstream }
-      return current.upstream
+    awaited.attach(observer, in: trampoline)
+    let last = current.withLock { current -> (CancellationTarget, _PromiseObserver)? in
+      guard current.number == number else { return nil }
+      defer { current.wait = (awaited.asTarget, observer) }
+      return current.wait
     }
-    withExtendedLifetime(old) {}  // let go of outside the lock
-    if whole.isCancelRequested { cancel(in: &run) }
+    withExtendedLifetime(last) {}  // released outside of the lock
+    if promise.isCancelRequested { cancel(in: trampoline) }
   }
 
-  private func cancel(in run: inout Run) {
-    if let upstream = current.withLock({ $0.upstream.take() }) { run.tell(upstream) }
+  private func cancel(in trampoline: Trampoline) {
+    if let wait = current.withLock({ $0.wait.take() }) { trampoline.cancel(wait.target, observer: wait.observer) }
   }
 }

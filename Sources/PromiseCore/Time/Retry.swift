@@ -25,7 +25,7 @@ public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
-) -> Promise<Value> { retry(attempts, .constant(delay), clock, condition, Origin(file, line), Handler(body)) }
+) -> Promise<Value> { retry(attempts, .constant(delay), clock, condition, CreationSite(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails. From google/promises.
 ///
@@ -37,7 +37,7 @@ public func retry<Value: Sendable>(
   clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  retry(attempts, .constant(delay), clock, condition, Origin(file, line), Handler(on: queue, flags: [], body))
+  retry(attempts, .constant(delay), clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
 }
 
 /// Tries again when it fails, after a time that may grow.
@@ -48,7 +48,7 @@ public func retry<Value: Sendable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
-) -> Promise<Value> { retry(attempts, backoff, clock, condition, Origin(file, line), Handler(body)) }
+) -> Promise<Value> { retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails, after a time that may grow.
 @preconcurrency
@@ -58,17 +58,18 @@ public func retry<Value: Sendable>(
   clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  retry(attempts, backoff, clock, condition, Origin(file, line), Handler(on: queue, flags: [], body))
+  retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
 }
 
 /// What the forms have in common: `handler` makes the promise of one attempt.
 package func retry<Value: Sendable>(
   _ attempts: Int, _ backoff: Backoff, _ clock: (any Clock<Duration>)?,
-  _ condition: (@Sendable (Int, any Error) -> Bool)?, _ origin: Origin, _ handler: Handler<Void, Promise<Value>>
+  _ condition: (@Sendable (Int, any Error) -> Bool)?, _ site: CreationSite,
+  _ handler: Handler<Void, Promise<Value>, any Error>
 ) -> Promise<Value> {
-  let made = Count()
+  let made = Counter()
   return Loop<Value, Value>.start(
-    at: handler.executor, origin, in: .ofNewPromise(), begin: { try handler.call(()) },
+    on: handler.executor, site, in: .ofNewPromise(), begin: { try handler(()) },
     judge: { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = made.next()

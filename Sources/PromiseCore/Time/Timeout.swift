@@ -27,7 +27,7 @@ extension Thenable {
   public func timeout(
     _ seconds: Double, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(seconds: seconds, clock: clock), losers, Origin(file, line)) }
+  ) -> Promise<Value> { race(against: Delay(seconds: seconds, clock: clock), losers, CreationSite(file, line)) }
 
   /// Gives this promise so much time, and no more. From google/promises.
   ///
@@ -36,28 +36,30 @@ extension Thenable {
   public func timeout(
     _ duration: Duration, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(duration, clock: clock), losers, Origin(file, line)) }
+  ) -> Promise<Value> { race(against: Delay(duration, clock: clock), losers, CreationSite(file, line)) }
 
-  private func race(against delay: Delay, _ losers: LoserPolicy, _ origin: Origin) -> Promise<Value> {
-    let member = Member(self, origin)
-    let whole = Promise<Value>(origin: origin, scope: member.engine.scopeOfDerived)
-    var run = Run()
+  private func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
+    let reportsLateErrors = losers == .spare
+    let input = CombinatorInput(self, site)
+    let combined = Promise<Value>(site: site, context: input.any.contextOfDerived)
+    let trampoline = Trampoline.enter()
     // First, so that a promise that is settled already wins.
-    member.engine.observe(for: whole, in: &run) { _, ending, run in
-      if let (error, isHandled) = ending.failure {
-        whole.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: &run)
+    input.any.observe(for: combined, reportsLateErrors: reportsLateErrors, in: trampoline) { _, outcome, trampoline in
+      if let (error, isHandled) = outcome.failure {
+        combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)
       } else {
-        whole.settle(member.knownResult, cancelsUpstream: true, in: &run)
+        combined.settle(input.knownResult, cancelsUpstream: true, in: trampoline)
       }
     }
-    let clock = timer(delay, origin, in: whole.scope)
-    clock.observe(for: whole, in: &run) { _, _, run in
-      whole.settle(.failure(PromiseError.timedOut), cancelsUpstream: losers == .cancel, in: &run)
+    let limit = timer(delay, site, in: combined.context)
+    limit.observe(for: combined, in: trampoline) { _, _, trampoline in
+      combined.settle(.failure(PromiseError.timedOut), cancelsUpstream: losers == .cancel, in: trampoline)
     }
-    whole.link(.engines([member.engine]), in: &run)
-    // Not as an engine: a timer has no part in the progress of the whole.
-    whole.link(.relay { run in clock.cancel(in: &run) }, in: &run)
-    run.finish()
-    return whole
+    let inputs = CombinatorInputs([input.any], reportsLateErrors: reportsLateErrors)
+    combined.addTarget(.inputs(inputs), in: trampoline)
+    // Not as an input: a timer has no part in the progress of the promise.
+    combined.addTarget(.relay { trampoline in limit.cancel(in: trampoline) }, in: trampoline)
+    trampoline.leave()
+    return combined
   }
 }

@@ -22,7 +22,7 @@ public import Dispatch
 public func until<U: Thenable<Bool>>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
-) -> Promise<Void> { until(interval, clock, Handler(body), Origin(file, line)) { $0 ? () : nil } }
+) -> Promise<Void> { until(interval, clock, Handler(body), CreationSite(file, line)) { $0 ? () : nil } }
 
 /// Repeats, on a queue, until the promise says so. From PromiseKit 1.
 @preconcurrency
@@ -30,7 +30,9 @@ public func until<U: Thenable<Bool>>(
   on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID,
   line: UInt = #line,
   _ body: @escaping @Sendable () throws -> U
-) -> Promise<Void> { until(interval, clock, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 ? () : nil } }
+) -> Promise<Void> {
+  until(interval, clock, Handler(on: queue, flags: [], body), CreationSite(file, line)) { $0 ? () : nil }
+}
 
 /// Repeats until there is a value.
 ///
@@ -41,7 +43,7 @@ public func until<U: Thenable<Bool>>(
 public func until<U: Thenable<Value?>, Value: Sendable>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
-) -> Promise<Value> { until(interval, clock, Handler(body), Origin(file, line)) { $0 } }
+) -> Promise<Value> { until(interval, clock, Handler(body), CreationSite(file, line)) { $0 } }
 
 /// Repeats, on a queue, until there is a value.
 @preconcurrency @_disfavoredOverload
@@ -49,16 +51,16 @@ public func until<U: Thenable<Value?>, Value: Sendable>(
   on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID,
   line: UInt = #line,
   _ body: @escaping @Sendable () throws -> U
-) -> Promise<Value> { until(interval, clock, Handler(on: queue, flags: [], body), Origin(file, line)) { $0 } }
+) -> Promise<Value> { until(interval, clock, Handler(on: queue, flags: [], body), CreationSite(file, line)) { $0 } }
 
 /// What the forms have in common: `handler` makes the next promise, and `result` says whether it is the last.
 package func until<U: Thenable, Value: Sendable>(
-  _ interval: Double, _ clock: (any Clock<Duration>)?, _ handler: Handler<Void, U>, _ origin: Origin,
+  _ interval: Double, _ clock: (any Clock<Duration>)?, _ handler: Handler<Void, U, any Error>, _ site: CreationSite,
   _ result: @escaping @Sendable (U.Value) -> Value?
 ) -> Promise<Value> {
   let delay = Delay(seconds: interval, clock: clock)
   return Loop<U.Value, Value>.start(
-    at: handler.executor, origin, in: .ofNewPromise(), begin: { try handler.call(()).asPromise },
+    on: handler.executor, site, in: .ofNewPromise(), begin: { try handler(()).asPromise },
     judge: { outcome in
       guard let value = result(try outcome.get()) else { return .again(after: delay) }
       return .finish(.success(value))

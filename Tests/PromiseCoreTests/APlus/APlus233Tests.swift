@@ -119,7 +119,7 @@ import Testing
     arguments: Resolution.allCases, Foreign<Int>.Manner.allCases)
   func letGoAfterwards(_ resolution: Resolution, _ manner: Foreign<Int>.Manner) async throws {
     let reports = Log<String>()
-    try await Scope.$current.withValue(Scope(report: { reports("\($0)") })) {
+    try await PromiseContext.$current.withValue(PromiseContext(report: { reports("\($0)") })) {
       let keeping = Keeping<Int>()
       let promises = [resolution.resolve(with: Foreign(manner, [.success(1)])), resolution.resolve(with: keeping)]
       keeping.callBack(.success(1))

@@ -98,7 +98,7 @@ import Testing
     #expect(recovered.value == 1 && lifetime.alive == 0)
   }
 
-  @Test(.inScope) func oneThatIsReportedGoesToo() {
+  @Test func oneThatIsReportedGoesToo() {
     let reported = reports { _ = Promise<Int>(error: Failure(lifetime)).map(on: nil) { $0 } }
     #expect(reported.count == 1 && lifetime.alive == 0)
   }

@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Whoever cancelled it does not want to know.
-  @Test(.inScope) func whatItThrowsWhenItIsNotWantedIsNotReported() {
+  @Test func whatItThrowsWhenItIsNotWantedIsNotReported() {
     let reported = reports {
       let (promise, resolver) = Promise<Int>.pending()
       let own = Log<Promise<Void>>()

@@ -12,14 +12,14 @@ extension Thenable where Value: Sequence {
   public func compactMapValues<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U?
-  ) -> Promise<[U]> { compactMapElements(Handler(transform), Origin(file, line)) }
+  ) -> Promise<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func compactMapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) throws -> U?
-  ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
   public func compactMapValues<U: Sendable>(
@@ -28,9 +28,9 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func compactMapElements<U: Sendable>(
-    _ handler: Handler<Value.Element, U?>, _ origin: Origin
+    _ handler: Handler<Value.Element, U?, any Error>, _ site: CreationSite
   ) -> Promise<[U]> {
-    engine.mapValue(handler.adapted { transform, values in try values.compactMap(transform) }, origin)
+    _promise.deriveMapped(handler.adapted { transform, values in try values.compactMap { try transform($0) } }, site)
   }
 }
 
@@ -40,14 +40,14 @@ extension Guarantee where Value: Sequence {
   public func compactMapValues<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U?
-  ) -> Guarantee<[U]> { compactMapElements(SafeHandler(transform), Origin(file, line)) }
+  ) -> Guarantee<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func compactMapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) -> U?
-  ) -> Guarantee<[U]> { compactMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Guarantee<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
   public func compactMapValues<U: Sendable>(
@@ -56,8 +56,8 @@ extension Guarantee where Value: Sequence {
   ) -> Guarantee<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func compactMapElements<U: Sendable>(
-    _ handler: SafeHandler<Value.Element, U?>, _ origin: Origin
+    _ handler: Handler<Value.Element, U?, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
-    mapValue(handler.adapted { transform, values in values.compactMap(transform) }, origin)
+    deriveMapped(handler.adapted { transform, values in values.compactMap { transform($0) } }, site)
   }
 }

@@ -12,14 +12,16 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   public func filterValues(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool
-  ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), Origin(file, line)) }
+  ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func filterValues(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool
-  ) -> Promise<[Value.Element]> { filterElements(Handler(on: queue, flags: flags, isIncluded), Origin(file, line)) }
+  ) -> Promise<[Value.Element]> {
+    filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
+  }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
   public func filterValues(
@@ -28,9 +30,9 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ) -> Promise<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func filterElements(
-    _ handler: Handler<Value.Element, Bool>, _ origin: Origin
+    _ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite
   ) -> Promise<[Value.Element]> {
-    engine.mapValue(handler.adapted { isIncluded, values in try values.filter(isIncluded) }, origin)
+    _promise.deriveMapped(handler.adapted { isIncluded, values in try values.filter { try isIncluded($0) } }, site)
   }
 }
 
@@ -40,7 +42,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   public func filterValues(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) -> Bool
-  ) -> Guarantee<[Value.Element]> { filterElements(SafeHandler(isIncluded), Origin(file, line)) }
+  ) -> Guarantee<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
@@ -48,7 +50,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ isIncluded: @escaping @Sendable (Value.Element) -> Bool
   ) -> Guarantee<[Value.Element]> {
-    filterElements(SafeHandler(on: queue, flags: flags, isIncluded), Origin(file, line))
+    filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
@@ -58,8 +60,8 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   ) -> Guarantee<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func filterElements(
-    _ handler: SafeHandler<Value.Element, Bool>, _ origin: Origin
+    _ handler: Handler<Value.Element, Bool, Never>, _ site: CreationSite
   ) -> Guarantee<[Value.Element]> {
-    mapValue(handler.adapted { isIncluded, values in values.filter(isIncluded) }, origin)
+    deriveMapped(handler.adapted { isIncluded, values in values.filter { isIncluded($0) } }, site)
   }
 }

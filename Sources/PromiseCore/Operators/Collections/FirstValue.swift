@@ -15,12 +15,12 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
 
   /// Properties are not told where they are asked for; the place of the promise is the next best for a report.
   private func pick(_ element: @escaping @Sendable (Value) -> Value.Element?) -> Promise<Value.Element> {
-    let engine = engine
-    let handler = Handler<Value, Value.Element>(on: nil, flags: nil) { values in
+    let promise = _promise
+    let handler = Handler<Value, Value.Element, any Error>(on: nil, flags: nil) { values in
       guard let element = element(values) else { throw PromiseError.emptySequence }
       return element
     }
-    return engine.mapValue(handler, engine.origin)
+    return promise.deriveMapped(handler, promise.site)
   }
 }
 
@@ -36,20 +36,22 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   public func firstValue(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool
-  ) -> Promise<Value.Element> { firstElement(Handler(isWanted), Origin(file, line)) }
+  ) -> Promise<Value.Element> { firstElement(Handler(isWanted), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func firstValue(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     where isWanted: @escaping @Sendable (Value.Element) throws -> Bool
-  ) -> Promise<Value.Element> { firstElement(Handler(on: queue, flags: flags, isWanted), Origin(file, line)) }
+  ) -> Promise<Value.Element> { firstElement(Handler(on: queue, flags: flags, isWanted), CreationSite(file, line)) }
 
-  private func firstElement(_ handler: Handler<Value.Element, Bool>, _ origin: Origin) -> Promise<Value.Element> {
-    engine.mapValue(
+  private func firstElement(_ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite) -> Promise<
+    Value.Element
+  > {
+    _promise.deriveMapped(
       handler.adapted { isWanted, values in
-        guard let first = try values.first(where: isWanted) else { throw PromiseError.emptySequence }
+        guard let first = try values.first(where: { try isWanted($0) }) else { throw PromiseError.emptySequence }
         return first
-      }, origin)
+      }, site)
   }
 }

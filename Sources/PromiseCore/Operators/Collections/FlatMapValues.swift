@@ -12,7 +12,7 @@ extension Thenable where Value: Sequence {
   public func flatMapValues<U: Sequence & Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
-  ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), Origin(file, line)) }
+  ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
@@ -20,13 +20,13 @@ extension Thenable where Value: Sequence {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) throws -> U
   ) -> Promise<[U.Element]> where U.Element: Sendable {
-    flatMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line))
+    flatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
   private func flatMapElements<U: Sequence & Sendable>(
-    _ handler: Handler<Value.Element, U>, _ origin: Origin
+    _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Element]> where U.Element: Sendable {
-    engine.mapValue(handler.adapted { transform, values in try values.flatMap(transform) }, origin)
+    _promise.deriveMapped(handler.adapted { transform, values in try values.flatMap { try transform($0) } }, site)
   }
 }
 
@@ -36,7 +36,9 @@ extension Guarantee where Value: Sequence {
   public func flatMapValues<U: Sequence & Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U
-  ) -> Guarantee<[U.Element]> where U.Element: Sendable { flatMapElements(SafeHandler(transform), Origin(file, line)) }
+  ) -> Guarantee<[U.Element]> where U.Element: Sendable {
+    flatMapElements(Handler(transform), CreationSite(file, line))
+  }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
@@ -44,12 +46,12 @@ extension Guarantee where Value: Sequence {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) -> U
   ) -> Guarantee<[U.Element]> where U.Element: Sendable {
-    flatMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line))
+    flatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
   private func flatMapElements<U: Sequence & Sendable>(
-    _ handler: SafeHandler<Value.Element, U>, _ origin: Origin
+    _ handler: Handler<Value.Element, U, Never>, _ site: CreationSite
   ) -> Guarantee<[U.Element]> where U.Element: Sendable {
-    mapValue(handler.adapted { transform, values in values.flatMap(transform) }, origin)
+    deriveMapped(handler.adapted { transform, values in values.flatMap { transform($0) } }, site)
   }
 }

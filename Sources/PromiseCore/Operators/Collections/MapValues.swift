@@ -12,14 +12,14 @@ extension Thenable where Value: Sequence {
   public func mapValues<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
-  ) -> Promise<[U]> { mapElements(Handler(transform), Origin(file, line)) }
+  ) -> Promise<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func mapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) throws -> U
-  ) -> Promise<[U]> { mapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Promise<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
   public func mapValues<U: Sendable>(
@@ -28,9 +28,9 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U]> { mapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func mapElements<U: Sendable>(
-    _ handler: Handler<Value.Element, U>, _ origin: Origin
+    _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U]> {
-    engine.mapValue(handler.adapted { transform, values in try values.map(transform) }, origin)
+    _promise.deriveMapped(handler.adapted { transform, values in try values.map { try transform($0) } }, site)
   }
 }
 
@@ -40,14 +40,14 @@ extension Guarantee where Value: Sequence {
   public func mapValues<U: Sendable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U
-  ) -> Guarantee<[U]> { mapElements(SafeHandler(transform), Origin(file, line)) }
+  ) -> Guarantee<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func mapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) -> U
-  ) -> Guarantee<[U]> { mapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Guarantee<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
   public func mapValues<U: Sendable>(
@@ -56,8 +56,8 @@ extension Guarantee where Value: Sequence {
   ) -> Guarantee<[U]> { mapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
 
   private func mapElements<U: Sendable>(
-    _ handler: SafeHandler<Value.Element, U>, _ origin: Origin
+    _ handler: Handler<Value.Element, U, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
-    mapValue(handler.adapted { transform, values in values.map(transform) }, origin)
+    deriveMapped(handler.adapted { transform, values in values.map { transform($0) } }, site)
   }
 }

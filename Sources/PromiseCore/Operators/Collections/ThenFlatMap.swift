@@ -13,7 +13,7 @@ extension Thenable where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
   ) -> Promise<[U.Value.Element]> where U.Value: Sequence, U.Value.Element: Sendable {
-    thenFlatMapElements(Handler(transform), Origin(file, line))
+    thenFlatMapElements(Handler(transform), CreationSite(file, line))
   }
 
   /// The same on a queue. From PromiseKit.
@@ -22,15 +22,15 @@ extension Thenable where Value: Sequence {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) throws -> U
   ) -> Promise<[U.Value.Element]> where U.Value: Sequence, U.Value.Element: Sendable {
-    thenFlatMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line))
+    thenFlatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
   private func thenFlatMapElements<U: Thenable>(
-    _ handler: Handler<Value.Element, U>, _ origin: Origin
+    _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Value.Element]> where U.Value: Sequence, U.Value.Element: Sendable {
-    engine.thenPromise(
-      handler.adapted { transform, values in try whenFulfilled(mapping: values, transform) }, origin
-    ).mapValue(Handler(on: nil, flags: nil) { (lists: [U.Value]) in lists.flatMap { $0 } }, origin)
+    _promise.deriveAdopting(
+      handler.adapted { transform, values in try whenFulfilled(mapping: values) { try transform($0) } }, site
+    ).deriveMapped(Handler(on: nil, flags: nil) { (lists: [U.Value]) in lists.flatMap { $0 } }, site)
   }
 }
 
@@ -41,7 +41,7 @@ extension Guarantee where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>
   ) -> Guarantee<[U.Element]> where U: Sequence, U.Element: Sendable {
-    thenFlatMapElements(SafeHandler(transform), Origin(file, line))
+    thenFlatMapElements(Handler(transform), CreationSite(file, line))
   }
 
   /// The same on a queue. From PromiseKit.
@@ -50,13 +50,13 @@ extension Guarantee where Value: Sequence {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>
   ) -> Guarantee<[U.Element]> where U: Sequence, U.Element: Sendable {
-    thenFlatMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line))
+    thenFlatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
   private func thenFlatMapElements<U>(
-    _ handler: SafeHandler<Value.Element, Guarantee<U>>, _ origin: Origin
+    _ handler: Handler<Value.Element, Guarantee<U>, Never>, _ site: CreationSite
   ) -> Guarantee<[U.Element]> where U: Sequence, U.Element: Sendable {
-    thenGuarantee(handler.adapted { transform, values in when(guarantees: values.map(transform)) }, origin)
-      .mapValue(SafeHandler(on: nil, flags: nil) { (lists: [U]) in lists.flatMap { $0 } }, origin)
+    deriveAdopting(handler.adapted { transform, values in when(guarantees: values.map { transform($0) }) }, site)
+      .deriveMapped(Handler(on: nil, flags: nil) { (lists: [U]) in lists.flatMap { $0 } }, site)
   }
 }

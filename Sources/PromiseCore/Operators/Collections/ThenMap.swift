@@ -12,19 +12,20 @@ extension Thenable where Value: Sequence {
   public func thenMap<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
-  ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), Origin(file, line)) }
+  ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func thenMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) throws -> U
-  ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   private func thenMapElements<U: Thenable>(
-    _ handler: Handler<Value.Element, U>, _ origin: Origin
+    _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Value]> {
-    engine.thenPromise(handler.adapted { transform, values in try whenFulfilled(mapping: values, transform) }, origin)
+    _promise.deriveAdopting(
+      handler.adapted { transform, values in try whenFulfilled(mapping: values) { try transform($0) } }, site)
   }
 }
 
@@ -34,19 +35,19 @@ extension Guarantee where Value: Sequence {
   public func thenMap<U>(
     file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>
-  ) -> Guarantee<[U]> { thenMapElements(SafeHandler(transform), Origin(file, line)) }
+  ) -> Guarantee<[U]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func thenMap<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>
-  ) -> Guarantee<[U]> { thenMapElements(SafeHandler(on: queue, flags: flags, transform), Origin(file, line)) }
+  ) -> Guarantee<[U]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   private func thenMapElements<U>(
-    _ handler: SafeHandler<Value.Element, Guarantee<U>>, _ origin: Origin
+    _ handler: Handler<Value.Element, Guarantee<U>, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
-    thenGuarantee(handler.adapted { transform, values in when(guarantees: values.map(transform)) }, origin)
+    deriveAdopting(handler.adapted { transform, values in when(guarantees: values.map { transform($0) }) }, site)
   }
 }
 
@@ -59,9 +60,9 @@ package func whenFulfilled<Values: Sequence, U: Thenable>(
     for value in values { made.append(try transform(value)) }
   } catch {
     // A consumer that comes and goes: whoever else wants them keeps them.
-    let whole = when(fulfilled: made)
-    whole.markObserved()
-    whole.cancel()
+    let combined = when(fulfilled: made)
+    combined.markObserved()
+    combined.cancel()
     throw error
   }
   return when(fulfilled: made)

@@ -10,7 +10,7 @@ extension Promise {
     *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"
   )
   public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise {
-    Promise(ownerless: Origin(file, line))
+    Promise(unowned: CreationSite(file, line))
   }
 
   /// A pending promise that is settled by calling it.
@@ -18,7 +18,9 @@ extension Promise {
   @available(
     *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"
   )
-  public convenience init(file: StaticString = #fileID, line: UInt = #line) { self.init(ownerless: Origin(file, line)) }
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
+    self.init(unowned: CreationSite(file, line))
+  }
 
   /// Fulfils the promise, unless it is settled.
   @_spi(GooglePromises) @available(*, deprecated, message: "call fulfill(_:) of the resolver")
@@ -28,10 +30,10 @@ extension Promise {
   @_spi(GooglePromises) @available(*, deprecated, message: "call reject(_:) of the resolver")
   public func reject(_ error: any Error) { settle(.failure(error)) }
 
-  private convenience init(ownerless origin: Origin) {
-    self.init(origin: origin, scope: .ofNewPromise())
+  private convenience init(unowned site: CreationSite) {
+    self.init(site: site, context: .ofNewPromise())
     // There is no resolver that could keep it, so those who wait for it must not either.
-    markOwnerless()
+    markUnowned()
   }
 }
 

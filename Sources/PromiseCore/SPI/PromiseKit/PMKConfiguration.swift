@@ -16,7 +16,7 @@ public final class PMKConfiguration: Sendable {
   /// The default queues. There is only one here, which is that of `return`: what runs there may rely on it, while `map`
   /// is at most slower. `nil`: handlers run at once.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
-    get { (DefaultQueue.here, DefaultQueue.here) }
+    get { (DefaultQueue.current, DefaultQueue.current) }
     set { DefaultQueue.set(newValue.return) }
   }
 

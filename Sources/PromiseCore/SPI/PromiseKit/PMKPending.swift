@@ -11,8 +11,8 @@ extension Promise {
   public static func pending(
     _ file: StaticString = #fileID, _ line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
-    let promise = Promise(origin: Origin(file, line), scope: .ofNewPromise())
-    promise.markPatient()
+    let promise = Promise(site: CreationSite(file, line), context: .ofNewPromise())
+    promise.markAbandonsLate()
     return (promise, Resolver(promise))
   }
 }

@@ -1,0 +1,42 @@
+/// Repeats an `async` function until it says so.
+///
+/// ```swift
+/// until(interval: 2) { try await isReady(job) }.then { fetchResult(of: job) }
+/// ```
+///
+/// What it throws ends it.
+///
+/// - Parameters:
+///   - interval: How long to wait between one call and the next, in seconds. Zero and less: no time.
+///   - clock: Who measures the interval; `nil`: Dispatch.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
+///   - body: Called in a task with the isolation of where it was written, which is cancelled when the promise is.
+/// - Returns: A promise that is fulfilled when `body` returns `true`. Cancelling it ends the repeating.
+@preconcurrency @_disfavoredOverload
+public func until(
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Bool
+) -> Promise<Void> { until(interval, clock, CreationSite(file, line), body) { $0 ? () : nil } }
+
+/// Repeats an `async` function until there is a value.
+///
+/// As the form that repeats until the function says so.
+///
+/// - Returns: A promise of the first value that is not `nil`.
+@preconcurrency @_disfavoredOverload
+public func until<Value: Sendable>(
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value?
+) -> Promise<Value> { until(interval, clock, CreationSite(file, line), body) { $0 } }
+
+private func until<Output: Sendable, Value: Sendable>(
+  _ interval: Double, _ clock: (any Clock<Duration>)?, _ site: CreationSite,
+  _ body: @escaping @isolated(any) @Sendable () async throws -> Output,
+  _ result: @escaping @Sendable (Output) -> Value?
+) -> Promise<Value> {
+  let handler = Handler<Void, Promise<Output>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
+    Promise(byTaskOn: body.isolation, site) { _ in try await body() }
+  }
+  return until(interval, clock, handler, site, result)
+}

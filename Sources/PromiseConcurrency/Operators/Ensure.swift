@@ -1,0 +1,34 @@
+extension CatchMixin {
+  /// Runs an `async` `body` whatever happened, and passes the outcome on when it has returned.
+  ///
+  /// ```swift
+  /// work().ensure { await connection.close() }.catch { show($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
+  ///     is cancelled, in a task with the isolation of where it was written. It tidies up, so its task is not cancelled
+  ///     with the chain.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func ensure(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
+
+  /// Runs an `async` `body` whatever happened, at the end of a chain; the same as `ensure`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func finally(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
+
+  private func runAndPassOn(
+    _ body: @escaping @isolated(any) @Sendable () async -> Void, _ site: CreationSite
+  ) -> Promise<Value> {
+    _promise.deriveWitness(
+      on: .inline, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      cleanup: { _ in Guarantee(byTaskOn: body.isolation) { _ in await body() } })
+  }
+}

@@ -1,0 +1,89 @@
+extension Guarantee {
+  /// Continues with the guarantee that an `async` `body` returns.
+  ///
+  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new guarantee cancels the task,
+  /// which goes on to fulfil it.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the value.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func then<U>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Guarantee<U>
+  ) -> Guarantee<U> {
+    derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
+      child.adopt(byTaskOn: body.isolation, in: trampoline) { _ in await body(value) }
+    }
+  }
+
+  /// Turns the value into another one by an `async` function that cannot throw.
+  ///
+  /// - Parameters:
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
+  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
+  ///     when the new guarantee is, and goes on to fulfil it.
+  @preconcurrency @_disfavoredOverload
+  public func map<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U
+  ) -> Guarantee<U> { mapInTask(transform, CreationSite(file, line)) { new, _ in new } }
+
+  /// Uses the value in an `async` function that cannot throw.
+  ///
+  /// As the `async` form of `map`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func done(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
+  ) -> Guarantee<Void> {
+    derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
+      // As in the form without `async`: a handler that was cancelled does not run.
+      guard !child.isCancelRequested else {
+        child.settle(.success(()), in: trampoline)
+        return
+      }
+      child.work(on: body.isolation, in: trampoline) { _ in
+        child.settle(.success(await body(value)))
+      }
+    }
+  }
+
+  /// Looks at the value in an `async` function that cannot throw, and passes it on.
+  ///
+  /// As the `async` form of `map`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func get(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
+  ) -> Guarantee<Value> { mapInTask(body, CreationSite(file, line)) { _, value in value } }
+
+  /// Runs an `async` `body` when the guarantee is fulfilled, and passes the value on when it has returned.
+  ///
+  /// As the `async` form of `map`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func ensure(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
+
+  /// Runs an `async` `body` at the end of a chain; the same as `ensure`.
+  @preconcurrency @_disfavoredOverload @discardableResult
+  public func finally(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+  ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
+
+  private func runAndPassOn(
+    _ body: @escaping @isolated(any) @Sendable () async -> Void, _ site: CreationSite
+  ) -> Guarantee<Value> {
+    derive(on: .inline, site) { value, child, trampoline in
+      child.work(on: body.isolation, in: trampoline) { _ in
+        await body()
+        child.settle(.success(value))
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension CatchMixin {
+  /// Continues after an error of one type with the value that an `async` `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: Which type.
+  ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - body: Called with the error, in a task with the isolation of where it was written, which is cancelled when the
+  ///     new promise is. If it throws, the new promise is rejected with that error.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error>(
+    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
+  ) -> Promise<Value> { recoverWithValue(errors(of: only, policy), CreationSite(file, line), body) }
+
+  /// Continues after an error of one type with the promise that an `async` `body` returns.
+  ///
+  /// As the form that returns a value.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error, U: Thenable<Value>>(
+    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U
+  ) -> Promise<Value> { recoverWithPromise(errors(of: only, policy), CreationSite(file, line), body) }
+
+  /// Continues after one error with the value that an `async` `body` returns.
+  ///
+  /// As the form for errors of one type.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error & Equatable>(
+    only: E, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
+  ) -> Promise<Value> { recoverWithValue(errors(equalTo: only), CreationSite(file, line), body) }
+
+  /// Continues after one error with the promise that an `async` `body` returns.
+  ///
+  /// As the form for errors of one type.
+  @preconcurrency @_disfavoredOverload
+  public func recover<E: Error & Equatable, U: Thenable<Value>>(
+    only: E, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U
+  ) -> Promise<Value> { recoverWithPromise(errors(equalTo: only), CreationSite(file, line), body) }
+
+  private func recoverWithValue<E: Error>(
+    _ match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
+    _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
+  ) -> Promise<Value> {
+    _promise.deriveFromError(on: .inline, matching: match, site) { error, child, trampoline in
+      child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
+    }
+  }
+
+  private func recoverWithPromise<E: Error, U: Thenable<Value>>(
+    _ match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
+    _ body: @escaping @isolated(any) @Sendable (E) async throws -> U
+  ) -> Promise<Value> {
+    _promise.deriveFromError(on: .inline, matching: match, site) { error, child, trampoline in
+      child.adopt(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
+    }
+  }
+}

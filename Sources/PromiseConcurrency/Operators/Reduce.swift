@@ -1,0 +1,40 @@
+extension Thenable {
+  /// Combines the value with one item after another by an `async` function.
+  ///
+  /// ```swift
+  /// Promise("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - items: What to combine with, in order. None: the value itself.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - combine: Called with what there is so far and the next item, in a task with the isolation of where it was
+  ///     written, which is cancelled when the new promise is. What it throws ends the whole.
+  @preconcurrency @_disfavoredOverload
+  public func reduce<Items: Sequence & Sendable>(
+    _ items: Items, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) combine:
+      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> Value
+  ) -> Promise<Value> where Items.Element: Sendable {
+    let site = CreationSite(file, line)
+    return reduceItems(items, at: HandlerExecutor(startingTasksOn: combine.isolation), site) { partial, item in
+      Promise(byTaskOn: combine.isolation, site) { _ in try await combine(partial, item) }
+    }
+  }
+
+  /// Combines the value with one item after another by an `async` function that returns a promise.
+  ///
+  /// As the form that returns a value.
+  @preconcurrency @_disfavoredOverload
+  public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
+    _ items: Items, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) combine:
+      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> U
+  ) -> Promise<Value> where Items.Element: Sendable {
+    let site = CreationSite(file, line)
+    return reduceItems(items, at: HandlerExecutor(startingTasksOn: combine.isolation), site) { partial, item in
+      Promise(adoptingTaskOn: combine.isolation, site) { _ in try await combine(partial, item) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension Thenable where Value: Sequence, Value.Element: Sendable {
+  /// Turns each element of the value into another one by an `async` function, all at the same time.
+  ///
+  /// ```swift
+  /// fetchUserIDs().thenMap { try await user($0) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - transform: Called with each element, in a task of its own with the isolation of where it was written, which is
+  ///     cancelled when the new promise is. What it throws for one rejects the combined promise; the others go on.
+  /// - Returns: A promise of what was returned, in the order of the elements.
+  @preconcurrency @_disfavoredOverload
+  public func thenMap<U: Sendable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U
+  ) -> Promise<[U]> {
+    let site = CreationSite(file, line)
+    return thenMapElements(site) { element in
+      Promise(byTaskOn: transform.isolation, site) { _ in try await transform(element) }
+    }
+  }
+
+  /// Turns each element of the value into a promise, by an `async` function, all at the same time.
+  ///
+  /// As the form that returns a value.
+  @preconcurrency @_disfavoredOverload
+  public func thenMap<U: Thenable>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U
+  ) -> Promise<[U.Value]> {
+    let site = CreationSite(file, line)
+    return thenMapElements(site) { element in
+      Promise(adoptingTaskOn: transform.isolation, site) { _ in try await transform(element) }
+    }
+  }
+
+  private func thenMapElements<U>(
+    _ site: CreationSite, _ make: @escaping @Sendable (Value.Element) -> Promise<U>
+  ) -> Promise<[U]> {
+    _promise.deriveAdopting(
+      Handler(executor: .inline) { values in try whenFulfilled(mapping: values) { make($0) } }, site)
+  }
+}

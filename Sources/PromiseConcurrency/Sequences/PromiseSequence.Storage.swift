@@ -1,0 +1,118 @@
+extension PromiseSequence {
+  /// One iteration. It is used by one task at a time.
+  final class Storage {
+    private let supply: PromiseSupply<Element>
+    private let buffer: ReorderBuffer<Element>
+    private let width: Int
+    /// The promise that is being created.
+    private var next: Promise<Promise<Element>?>?
+    private var isExhausted = false
+    private var isReading = false
+    private var isOver = false
+
+    init(width: Int, order: PromiseOrder, _ supply: @escaping PromiseSupply<Element>) {
+      self.width = width
+      self.supply = supply
+      buffer = ReorderBuffer(order)
+    }
+
+    deinit { stop() }
+
+    /// The next value; `nil` after the last.
+    func next(isolation: isolated (any Actor)?) async throws -> Element? {
+      // `fatalError`, as `precondition` gives no message in release builds.
+      if isReading { fatalError("Two tasks use one iterator over promises at once. Make an iterator for each.") }
+      guard !isOver else { return nil }
+      isReading = true
+      defer { isReading = false }
+      do {
+        guard width > 0 else { throw PromiseError.badInput }
+        while true {
+          fill()
+          guard let first = buffer.first else {
+            guard let next else { return nil }
+            _ = await next.getResult(isolation: isolation)
+            guard next.isSettled else { throw CancellationError() }
+            continue
+          }
+          if let next, first.isPending {
+            guard await settled(first, or: next, isolation: isolation) else { throw CancellationError() }
+            if first.isPending { continue }
+          }
+          let value = try await first.get(isolation: isolation)
+          buffer.removeFirst()
+          return value
+        }
+      } catch {
+        isOver = true
+        stop()
+        throw error
+      }
+    }
+
+    /// Creates promises while the limit allows it.
+    private func fill() {
+      if let result = next?.result { take(result) }
+      while next == nil, !isExhausted, buffer.count < width {
+        switch supply() {
+        case .promise(let promise): buffer.append(promise)
+        case .later(let promise): next = promise
+        case .nothing: isExhausted = true
+        }
+      }
+    }
+
+    /// Takes what the supply has created.
+    private func take(_ result: Result<Promise<Element>?, any Error>) {
+      next = nil
+      switch result {
+      case .success(let promise?): buffer.append(promise)
+      case .success(nil): isExhausted = true
+      case .failure(let error):
+        // The error is handed out after what came before it.
+        isExhausted = true
+        buffer.append(Promise(error: error))
+      }
+    }
+
+    private func stop() {
+      if let next {
+        next.discard()
+        // It may have been created, and not been taken.
+        if case .success(let made?)? = next.outcome { made.discard() }
+      }
+      next = nil
+      buffer.stop()
+    }
+  }
+}
+
+/// Suspends until one of the two has settled. Returns `false` if the task is canceled first.
+private func settled(
+  _ one: AnyPromise, or other: AnyPromise, isolation: isolated (any Actor)?
+) async -> Bool {
+  let instrument = one.context?.instrument
+  let waiter = TaskWaiter(instrument: instrument)
+  defer { instrument?.taskResumed() }
+  for promise in [one, other] {
+    promise.attach(
+      ClosureObserver(consumer: waiter) { _, _, _ in
+        waiter.end(.settled)
+        return nil
+      })
+  }
+  let end = await withTaskCancellationHandler(
+    operation: { await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) } },
+    onCancel: { waiter.end(.canceled) }, isolation: isolation)
+  one.consumerDeparts(nil)
+  other.consumerDeparts(nil)
+  return end == .settled
+}
+
+extension AnyPromise {
+  /// Cancels a promise whose outcome is of no interest any more.
+  final func discard() {
+    markObserved()
+    cancel()
+  }
+}

@@ -1,0 +1,140 @@
+public import Dispatch
+
+// Work that is done later, in its place: `Promise { value }` and its like. (Work that is done at once, and hands out
+// its resolver, is `Promise { resolver in … }`.)
+extension Promise {
+  // MARK: Returning a value
+
+  /// Makes a promise of work that returns a value. From google/promises.
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - work: Called once, after this initialiser has returned, where it was written; not at all if the promise is
+  ///     cancelled before. If it throws, the promise is rejected with that error.
+  @preconcurrency
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value
+  ) { self.init(value: Handler(work), CreationSite(file, line)) }
+
+  /// Makes a promise of work, on a queue, that returns a value. From google/promises.
+  @preconcurrency
+  public convenience init(
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    _ work: @escaping @Sendable () throws -> Value
+  ) { self.init(value: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
+
+  private convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
+    self.init(site: site, context: .ofNewPromise())
+    start(at: handler.executor) { promise, trampoline in promise.settle(in: trampoline) { try handler(()) } }
+  }
+
+  // MARK: Returning a promise
+
+  /// Makes a promise of work that returns another one. From google/promises.
+  ///
+  /// As the form that returns a value. Write the type, `Promise<Int> { … }`, unless it is known from the context:
+  /// otherwise the compiler takes the other promise for a value, and makes a promise of a promise.
+  @preconcurrency
+  public convenience init<U: Thenable<Value>>(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> U
+  ) { self.init(thenable: Handler(work), CreationSite(file, line)) }
+
+  /// Makes a promise of work, on a queue, that returns another one. From google/promises.
+  @preconcurrency
+  public convenience init<U: Thenable<Value>>(
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    _ work: @escaping @Sendable () throws -> U
+  ) { self.init(thenable: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
+
+  private convenience init<U: Thenable<Value>>(thenable handler: Handler<Void, U, any Error>, _ site: CreationSite) {
+    self.init(site: site, context: .ofNewPromise())
+    start(at: handler.executor) { promise, trampoline in promise.adopt(in: trampoline) { try handler(()) } }
+  }
+
+  // MARK: Async functions
+
+  /// A promise of an `async` function. It is `PromiseConcurrency` that has it; here so that a file that forgot to import
+  /// that is told, instead of getting a promise of the function.
+  @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
+  @_disfavoredOverload
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, asyncWork work: @escaping @Sendable () async throws -> Value
+  ) {
+    self.init(site: CreationSite(file, line), context: .ofNewPromise())
+    let task = Task {
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+      self.settle(outcome)
+    }
+    addTarget(.handler { task.cancel() })
+  }
+
+  // MARK: Calling back
+
+  /// Makes a promise of work that calls back. From google/promises.
+  ///
+  /// ```swift
+  /// Promise<Data> { fulfill, reject in
+  ///   load(url) { data, error in
+  ///     if let data { fulfill(data) } else { reject(error!) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
+  ///   - work: Called once, after this initialiser has returned, where it was written. The first call of either
+  ///     function counts. If it throws, the promise is rejected with that error; if both functions are released
+  ///     uncalled, with ``PromiseError/abandoned(file:line:)``.
+  @preconcurrency
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext(always)
+    _ work:
+      @escaping @isolated(any) @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void
+  ) {
+    let executor = HandlerExecutor(isolation: work.isolation)
+    self.init(callingBack: withoutIsolation(work), at: executor, CreationSite(file, line))
+  }
+
+  /// Makes a promise of work, on a queue, that calls back. From google/promises.
+  @preconcurrency
+  public convenience init(
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void
+  ) { self.init(callingBack: work, at: HandlerExecutor(on: queue, flags: []), CreationSite(file, line)) }
+
+  private typealias CallsBack =
+    @Sendable (@escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void) throws -> Void
+
+  private convenience init(callingBack work: @escaping CallsBack, at executor: HandlerExecutor, _ site: CreationSite) {
+    self.init(site: site, context: .ofNewPromise())
+    start(at: executor) { promise, _ in
+      let resolver = Resolver(promise)
+      do {
+        try work({ resolver.fulfill($0) }, { resolver.reject($0) })
+      } catch {
+        resolver.reject(error)
+      }
+    }
+  }
+
+  /// Runs `job` on an executor as code of this promise's context, unless the promise has been canceled before.
+  private func start(at executor: HandlerExecutor, _ job: @escaping @Sendable (Promise, Trampoline) -> Void) {
+    executor.schedule(in: context) {
+      guard self.isPending else { return }
+      let trampoline = Trampoline.enter()
+      job(self, trampoline)
+      trampoline.leave()
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Runs `job` on `actor`, in a task of its own.
+///
+/// Jobs that are sent to an actor through this function keep their order, because the task begins on the actor, and
+/// because all have one priority, by which an actor serves its queue. A task that begins elsewhere and hops to the actor,
+/// as `Task { await actor.f() }` does, loses it.
+func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void) {
+  typealias Start = (isolated any Actor, @escaping @Sendable () -> Void) -> Void
+  typealias StartAnywhere = (any Actor, @escaping @Sendable () -> Void) -> Void
+  let start: Start = { actor, job in
+    Task(priority: .medium) {
+      _ = actor  // captured, so that the task is isolated to it
+      job()
+    }
+  }
+  // The function makes a task and touches nothing of the actor, so it may be called from anywhere. The two types
+  // differ in what the compiler demands of the caller, not in how they are called.
+  unsafeBitCast(start, to: StartAnywhere.self)(actor, job)
+}
+
+/// The body of a task, isolated to the actor that it is given and begins on.
+@usableFromInline
+package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async throws -> Success
+
+/// Starts a task that begins on `actor`, or anywhere if that is `nil`.
+///
+/// As with jobs, tasks that are started on one actor at one priority begin in the order in which they were started. The
+/// instrument of a test counts them, and runs them on threads of its own.
+@discardableResult
+package func startTask(
+  on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil,
+  _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
+  guard let instrument = PromiseContext.currentInstrument else {
+    guard let actor else { return Task(name: name, priority: priority) { await body(nil) } }
+    return startTask(beginningOn: actor, name, priority, body)
+  }
+  instrument.taskScheduled()
+  let tracked: @Sendable (isolated (any Actor)?) async -> Void = { actor in
+    instrument.taskResumed()
+    await body(actor)
+  }
+  if let executor = instrument.taskExecutor(for: actor) {
+    // Such a task cannot begin on an actor: it begins on the executor, which keeps the order, and hops to the actor.
+    return Task(name: name, executorPreference: executor, priority: priority) { await tracked(actor) }
+  }
+  guard let actor else { return Task(name: name, priority: priority) { await tracked(nil) } }
+  return startTask(beginningOn: actor, name, priority, tracked)
+}
+
+private func startTask(
+  beginningOn actor: any Actor, _ name: String?, _ priority: TaskPriority?,
+  _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+) -> Task<Void, Never> {
+  typealias Body = @Sendable (isolated (any Actor)?) async -> Void
+  typealias Start = (isolated any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
+  typealias StartAnywhere = (any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
+  let start: Start = { actor, name, priority, body in Task(name: name, priority: priority) { await body(actor) } }
+  // As in `startJob`.
+  return unsafeBitCast(start, to: StartAnywhere.self)(actor, name, priority, body)
+}

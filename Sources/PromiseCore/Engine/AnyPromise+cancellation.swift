@@ -1,0 +1,99 @@
+import Synchronization
+
+extension AnyPromise {
+  /// Tells the producer that the outcome is not wanted any more.
+  ///
+  /// A pending ``Promise`` is rejected with `CancellationError`, and its producer is told: the handlers of
+  /// ``Resolver/onCancel(_:)`` are called, a task behind the promise is canceled, a timer is removed. A pending
+  /// ``Guarantee`` cannot be rejected: its producer is told, and the guarantee stays pending until it is fulfilled.
+  ///
+  /// Cancellation travels upstream. A promise that was derived from another one leaves that promise as its consumer; a
+  /// promise that has lost its last consumer is canceled as well.
+  ///
+  /// Canceling a settled promise, or one that has been canceled before, does nothing. You may call this from any thread.
+  public final func cancel() {
+    let trampoline = enterTrampoline()
+    cancel(in: trampoline)
+    leave(trampoline)
+  }
+
+  /// Whether cancellation was requested while the promise was pending.
+  @usableFromInline
+  package final var isCancelRequested: Bool { withState { $0.isCancelRequested } }
+
+  /// What a promise tells that waits for this one.
+  @usableFromInline
+  final var asTarget: CancellationTarget { isUnowned ? .unownedPromise(WeakPromise(self)) : .promise(self) }
+
+  /// Adds what is told when this promise is canceled. If that has happened, it is told now.
+  ///
+  /// - Parameters:
+  ///   - target: What to tell.
+  ///   - replacing: Whether it takes the place of the present targets, which have nothing left to do.
+  ///   - trampoline: Tells the target.
+  @usableFromInline
+  package final func addTarget(_ target: CancellationTarget, replacing: Bool = false, in trampoline: Trampoline) {
+    var replaced = ReleasedTargets()  // released after the lock
+    let addition = lock.withLock { _ in stateMachine.add(target, replacing: replacing, replaced: &replaced) }
+    switch addition {
+    case .tellNow: trampoline.cancel(target, observer: self)
+    case .tooLate: target.release()
+    case .added: break
+    }
+    if replacing, tracksProgress { PromiseProgress.renew(self) }
+  }
+
+  /// Adds what is told when this promise is canceled, outside of the trampoline.
+  package final func addTarget(_ target: CancellationTarget) {
+    let trampoline = Trampoline.enter()
+    addTarget(target, in: trampoline)
+    trampoline.leave()
+  }
+
+  // MARK: - Consumers
+
+  /// A consumer was canceled. If it was the last one, so is this promise.
+  ///
+  /// - Parameter observer: The observer of that consumer, which is released from its handler.
+  package final func consumerCancels(_ observer: _PromiseObserver?, in trampoline: Trampoline) {
+    if consumerDeparts(observer) { cancel(in: trampoline) }
+    // An error that came a moment before the cancellation is no news to the consumer, as one a moment after would be none.
+    if isSettled { markObserved() }
+  }
+
+  /// A consumer no longer wants the outcome. Returns whether it was the last one.
+  @discardableResult
+  package final func consumerDeparts(_ observer: _PromiseObserver?) -> Bool {
+    var departure = Departure()  // what it holds is released after the lock
+    lock.withLock { _ in stateMachine.depart(observer, &departure) }
+    return departure.wasLast
+  }
+
+  /// Tells what a promise waits for that cannot be rejected.
+  final func requestCancellation(in trampoline: Trampoline) {
+    trampoline.cancel(withState { $0.requestCancellation() }, observer: self)
+  }
+
+  // MARK: - Abandonment
+
+  /// The last reference to what could settle the promise is released. If the promise is pending, that is reported.
+  final func loseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
+    guard isPending else { return }
+    let trampoline = enterTrampoline()
+    if abandon(in: trampoline) { PromiseDiagnostics.report(event(site), in: context) }
+    leave(trampoline)
+  }
+
+  /// Puts off the abandonment of a promise that has no observer. Returns whether it is put off.
+  final func postponeAbandonment() -> Bool {
+    withState { state in
+      guard state.phase == .pending, state.observerCount == 0 else { return false }
+      // Under the lock, so that an observer attaches either before this, and is counted, or after, and sees the flag.
+      flags.bitwiseXor(Flag.abandonsLate | Flag.isAbandonedWhenObserved, ordering: .relaxed)
+      return true
+    }
+  }
+
+  /// The observers of an unowned promise that is deallocated while pending.
+  final func takeOrphans() -> [_PromiseObserver] { isUnowned ? withState { $0.takeOrphans() } : [] }
+}

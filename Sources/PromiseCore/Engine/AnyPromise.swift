@@ -1,0 +1,211 @@
+public import Synchronization
+
+/// A promise or a guarantee, without the type of its value.
+///
+/// Every ``Promise`` and every ``Guarantee`` is one. Use it to cancel promises of different types together, to look at
+/// their state, or to follow their progress:
+///
+/// ```swift
+/// final class PendingWork {
+///   private var pending: [AnyPromise] = []
+///
+///   func cancelAll() {
+///     for promise in pending { promise.cancel() }
+///   }
+/// }
+/// ```
+public class AnyPromise: _PromiseObserver, @unchecked Sendable {
+  // Guarded by `lock`. `unchecked`, because the lock sees to it that no two accesses overlap, and the runtime's check costs
+  // more than most of them.
+  @exclusivity(unchecked) final var stateMachine: PromiseStateMachine
+  private let record: CreationRecord
+  final let lock = Lock(())
+  /// `Flag`s, so that a snapshot needs no lock.
+  @usableFromInline package let flags: Atomic<UInt16>
+  // Guarded by the state machine: filled once, by the thread whose `settle` the state machine accepted, before the flag
+  // `settled` is published; read only by threads that have seen that flag.
+  /// The outcome: a value, of the type that the subclass knows, or an `any Error`.
+  @exclusivity(unchecked) @usableFromInline final var storage = OutcomeStorage()
+
+  /// Creates a pending promise, or, with `flags` that say so, a settled one.
+  @usableFromInline
+  init(site: CreationSite, context: PromiseContext?, flags: UInt16) {
+    let isBox: Bool
+    (record, isBox) = CreationRecord.make(site, context)
+    stateMachine = flags == 0 ? PromiseStateMachine() : .settled
+    self.flags = Atomic(isBox ? flags | Flag.boxed : flags)
+    super.init()
+    if let context { context.promiseCreated(self, isPending: flags == 0) }
+  }
+
+  /// Creates a pending promise that waits for `source`.
+  @usableFromInline
+  init(from source: consuming AnyPromise, _ site: CreationSite, flags: UInt16) {
+    let context = source.contextOfDerived
+    let isBox: Bool
+    (record, isBox) = CreationRecord.make(site, context)
+    if source.isUnowned {
+      stateMachine = PromiseStateMachine(target: .unownedPromise(WeakPromise(source)))
+    } else {
+      stateMachine = PromiseStateMachine(target: .promise(consume source))
+    }
+    self.flags = Atomic(isBox ? flags | Flag.boxed : flags)
+    super.init()
+    if let context { context.promiseCreated(self, isPending: true) }
+  }
+
+  deinit {
+    let flags = flags.load(ordering: .relaxed)
+    if flags & Flag.tracksProgress != 0 { PromiseProgress.end(self, isFulfilled: false) }
+    if flags & Flag.boxed != 0 {
+      context?.promiseDeallocated(self, isPending: stateMachine.phase == .pending)
+      record.releaseBox()
+    }
+  }
+
+  /// Where the promise was created.
+  package final var site: CreationSite { record.site(isBox: hasContext) }
+
+  /// The context that the promise belongs to; `nil` outside of tests.
+  @usableFromInline
+  override package final var context: PromiseContext? { hasContext ? record.contextInBox : nil }
+
+  /// Whether the promise belongs to a context, or its creation site needs a box.
+  @inlinable @inline(__always)
+  package final var hasContext: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
+
+  /// The context of a promise that is derived from this one: that of the test that derives it, or that of this promise.
+  @inline(__always)
+  final var contextOfDerived: PromiseContext? {
+    guard let context else { return .ofNewPromise() }
+    return PromiseContext.ofCurrentTest ?? context
+  }
+
+  /// Tells the instrument that code outside of the library is given what settles the promise.
+  @usableFromInline
+  final func noteHandedOut() { context?.instrument?.promiseHandedOut(self) }
+
+  /// Looks at the state machine, or makes an event happen in it.
+  final func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {
+    lock.withLock { _ in body(&stateMachine) }
+  }
+
+  /// Enters this thread's trampoline to do what may settle the promise.
+  ///
+  /// The context counts that as a job before anyone can see an outcome, so that it never finds nothing under way while
+  /// handlers are yet to come.
+  @usableFromInline
+  package final func enterTrampoline() -> Trampoline {
+    context?.jobEnqueued()
+    return .enter()
+  }
+
+  /// Works off what the trampoline has to do, and leaves it.
+  @usableFromInline
+  package final func leave(_ trampoline: Trampoline) {
+    trampoline.leave()
+    context?.jobFinished()
+  }
+
+  // MARK: - Observing
+
+  /// Adds an observer to the list. If the promise has come to rest, the trampoline delivers to the observer.
+  @usableFromInline
+  package final func attach(_ observer: consuming _PromiseObserver, in trampoline: Trampoline) {
+    if let late = append(observer) {
+      trampoline.deliverLate(self, to: late)
+    } else if flags.load(ordering: .relaxed) & Flag.isAbandonedWhenObserved != 0 {
+      abandon(in: trampoline)
+    }
+  }
+
+  /// Adds an observer to the list. If the promise has come to rest, the outcome is delivered before this call returns.
+  @usableFromInline
+  package final func attach(_ observer: consuming _PromiseObserver) {
+    let late = append(observer)
+    if late == nil, flags.load(ordering: .acquiring) & Flag.isAbandonedWhenObserved == 0 { return }
+    let trampoline = Trampoline.enter()
+    if let late { trampoline.deliverLate(self, to: late) } else { abandon(in: trampoline) }
+    trampoline.leave()
+  }
+
+  /// Adds an observer to the list. Returns it if the promise has come to rest.
+  private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
+    var observer: _PromiseObserver? = consume observer
+    lock.withLock { _ in stateMachine.attach(&observer) }
+    return observer
+  }
+
+  /// The observers that were attached while the outcome was being delivered; `nil` once there are none.
+  final func nextBatch() -> [_PromiseObserver]? { withState { $0.nextBatch() } }
+
+  // MARK: - Settling
+
+  /// Settles the promise, unless it is settled.
+  ///
+  /// - Parameters:
+  ///   - settledFlags: What is known of the outcome.
+  ///   - outcome: A value or an error. If the promise was settled before, the caller releases it.
+  ///   - cancelsUpstream: Whether what the promise waits for is told that its outcome is not wanted any more.
+  ///   - trampoline: Delivers the outcome.
+  /// - Returns: Whether the promise was pending.
+  @usableFromInline
+  final func settle(
+    as settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
+  ) -> Bool {
+    var flagsBefore: UInt16 = 0
+    var batch = ObserverBatch.none
+    var released = ReleasedTargets()
+    let wasPending = lock.withLock { _ in
+      guard stateMachine.settle(isCancellation: cancelsUpstream, &batch, &released) else { return false }
+      storage = outcome
+      flagsBefore = flags.bitwiseOr(settledFlags | Flag.settled, ordering: .acquiringAndReleasing).oldValue
+      return true
+    }
+    guard wasPending else { return false }
+    if flagsBefore & Flag.tracksProgress != 0 {
+      PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0)
+    }
+    finish(released, batch, in: trampoline)
+    return true
+  }
+
+  /// A guarantee comes to rest without an outcome. Returns whether it was pending.
+  final func settleWithoutOutcome(in trampoline: Trampoline) -> Bool {
+    var batch = ObserverBatch.none
+    var released = ReleasedTargets()
+    guard lock.withLock({ _ in stateMachine.settle(&batch, &released) }) else { return false }
+    finish(released, batch, in: trampoline)
+    return true
+  }
+
+  /// Tells the targets of a promise that has settled, and delivers to its observers.
+  @inline(__always)
+  private final func finish(
+    _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
+  ) {
+    switch released.action {
+    case .drop: break  // most often
+    case .cancel: trampoline.cancel(released.targets.all, observer: self)
+    case .release: for target in released.targets.all { target.release() }
+    }
+    if case .none = batch { context?.promiseSettled() } else { trampoline.deliver(batch, of: self) }
+  }
+
+  // MARK: - Overridden where it depends on the outcome
+
+  /// No reference is left to what could settle the promise. Returns whether that changed anything.
+  @discardableResult
+  func abandon(in trampoline: Trampoline) -> Bool { preconditionFailure("overridden by every type of promise") }
+
+  /// Rejects a promise with `CancellationError`; tells what a guarantee waits for.
+  func cancel(in trampoline: Trampoline) { preconditionFailure("overridden by every type of promise") }
+
+  /// The observer with which the promise adopts the outcome of another.
+  @usableFromInline
+  func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver { AdoptingObserver(self, adopt) }
+
+  override package final var isStale: Bool { isSettled }
+}
+
+extension AnyPromise: Consumer {}

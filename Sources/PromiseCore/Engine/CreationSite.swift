@@ -1,0 +1,74 @@
+/// Where in the source a promise was created, for reports.
+@usableFromInline
+package struct CreationSite: Sendable {
+  /// The address of the file's name; 0 if it has none. It leaves twelve bytes of a `StaticString`'s twenty-four.
+  fileprivate let name: UInt
+  fileprivate let shortLine: UInt32
+
+  @inlinable
+  package init(_ file: StaticString, _ line: UInt) {
+    // A `StaticString` that is a single Unicode scalar has no address; `#fileID` never is one.
+    self.init(name: file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0, line: line)
+  }
+
+  @usableFromInline
+  init(name: UInt, line: UInt) {
+    self.name = name
+    shortLine = UInt32(truncatingIfNeeded: line)
+  }
+
+  /// The file, as `#fileID` gives it: module and file name.
+  package var file: String {
+    UnsafePointer<UInt8>(bitPattern: name).map { String(cString: $0) } ?? ""
+  }
+
+  /// The line in that file.
+  package var line: Int { Int(shortLine) }
+}
+
+/// The creation site of a promise and the context that it belongs to, in one word.
+///
+/// A promise of a program that is not tested has no context. The word then holds the address of the file's name, which
+/// leaves sixteen bits free nearly everywhere, and the line in those bits. If the address or the line needs more bits, or
+/// if there is a context, the word is the address of a box.
+struct CreationRecord: Sendable {
+  private let word: UInt64
+
+  private final class Box: Sendable {
+    let site: CreationSite
+    let context: PromiseContext?
+
+    init(_ site: CreationSite, _ context: PromiseContext?) {
+      self.site = site
+      self.context = context
+    }
+  }
+
+  private static let addressBits: UInt64 = 48
+
+  /// Returns the word, and whether it is a box, which has to be released.
+  static func make(_ site: CreationSite, _ context: PromiseContext?) -> (CreationRecord, isBox: Bool) {
+    let name = UInt64(site.name)
+    if context == nil, name >> addressBits == 0, site.shortLine <= UInt16.max {
+      return (CreationRecord(word: name | UInt64(site.shortLine) << addressBits), false)
+    }
+    let box = Unmanaged.passRetained(Box(site, context)).toOpaque()
+    return (CreationRecord(word: UInt64(UInt(bitPattern: box))), true)
+  }
+
+  func site(isBox: Bool) -> CreationSite {
+    if isBox { return box.site }
+    return CreationSite(name: UInt(word & (1 << Self.addressBits - 1)), line: UInt(word >> Self.addressBits))
+  }
+
+  /// The context in the box.
+  var contextInBox: PromiseContext? { box.context }
+
+  func releaseBox() { Unmanaged<Box>.fromOpaque(pointer).release() }
+
+  private var box: Box { Unmanaged<Box>.fromOpaque(pointer).takeUnretainedValue() }
+
+  private var pointer: UnsafeRawPointer { UnsafeRawPointer(bitPattern: UInt(word))! }
+
+  private init(word: UInt64) { self.word = word }
+}

@@ -1,0 +1,117 @@
+import Synchronization
+
+/// A promise that an operator returns: it observes its source, and holds what the operator does with the outcome.
+@usableFromInline
+package protocol Derived<Value, Failure>: AnyPromise {
+  associatedtype Value: Sendable
+  associatedtype Failure: Error
+
+  /// Creates a pending promise that waits for `source`.
+  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction)
+}
+
+@usableFromInline
+package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @unchecked Sendable {
+  // Guarded by the observer list that the promise is in: the thread that puts it there fills it, and the thread that takes
+  // it out uses it. `nil` once it has been used.
+  @exclusivity(unchecked) @usableFromInline var reaction: Reaction?
+
+  @inlinable
+  package init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
+    self.reaction = reaction
+    super.init(from: source, site, flags: flags)
+  }
+
+  override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    guard wantsHandler(for: source, trampoline, { reaction?.perform }) else {
+      reaction = nil
+      return .done
+    }
+    return Disposition(on: reaction!.executor)
+  }
+
+  override var executor: HandlerExecutor { reaction?.executor ?? .inline }
+
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let reaction = reaction.take(), isPending else { return }
+    _ = reaction.perform(self, source, .run, reaction.handler, trampoline)
+  }
+
+  override func moveHandler(to departure: inout Departure) {
+    if isSettled { departure.reaction = reaction.take() }
+  }
+
+  override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
+    resetForAdoption()
+    reaction = Reaction(on: .inline, ErasedHandler(), adopt)
+    return self
+  }
+}
+
+/// The `Guarantee` counterpart of `DerivedPromise`. Swift has no multiple inheritance, so the few lines exist twice.
+@usableFromInline
+package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived, @unchecked Sendable {
+  // Guarded as in `DerivedPromise`.
+  @exclusivity(unchecked) @usableFromInline var reaction: Reaction?
+
+  @inlinable
+  package init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
+    self.reaction = reaction
+    super.init(from: source, site, flags: flags)
+  }
+
+  override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    guard wantsHandler(for: source, trampoline, { reaction?.perform }) else {
+      reaction = nil
+      return .done
+    }
+    return Disposition(on: reaction!.executor)
+  }
+
+  override var executor: HandlerExecutor { reaction?.executor ?? .inline }
+
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let reaction = reaction.take(), isPending else { return }
+    _ = reaction.perform(self, source, .run, reaction.handler, trampoline)
+  }
+
+  override func moveHandler(to departure: inout Departure) {
+    if isSettled { departure.reaction = reaction.take() }
+  }
+
+  override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
+    resetForAdoption()
+    reaction = Reaction(on: .inline, ErasedHandler(), adopt)
+    return self
+  }
+}
+
+extension AnyPromise {
+  /// Takes the outcome of the source of this derived promise. Returns whether the handler has to run.
+  ///
+  /// - Parameter perform: Returns the operator, which decides unless the handler takes values.
+  @inline(__always)
+  fileprivate final func wantsHandler(
+    for source: AnyPromise, _ trampoline: Trampoline, _ perform: () -> Reaction.Operator?
+  ) -> Bool {
+    guard canUseOutcome(of: source, in: trampoline) else { return false }
+    guard flags.load(ordering: .relaxed) & Flag.takesValue != 0 else {
+      return perform()?(self, source, .arrived, ErasedHandler(), trampoline) ?? false
+    }
+    if source.isFulfilled { return true }
+    forwardError(of: source, in: trampoline)
+    return false
+  }
+
+  /// Marks the outcome of `source` as observed, unless this promise is settled already. Returns whether there is one.
+  final func canUseOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
+    guard !isSettled else { return false }
+    source.markObserved()
+    if source.isSettled { return true }
+    abandon(in: trampoline)  // a guarantee that was abandoned
+    return false
+  }
+
+  /// The handler has run, and the promise adopts another one: an error does not skip the adoption.
+  fileprivate final func resetForAdoption() { flags.bitwiseAnd(~Flag.takesValue, ordering: .relaxed) }
+}

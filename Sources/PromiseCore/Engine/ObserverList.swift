@@ -1,0 +1,163 @@
+/// The observers of a promise, in the order in which they were attached, and the phase of the promise, in one word.
+enum ObserverList: ~Copyable, Sendable {
+  case pending
+  case pendingOne(_PromiseObserver)
+  case pendingMany(Many)
+  case delivering
+  case deliveringMany(Many)
+  case settled
+
+  /// More than one observer, or one whose consumer has departed.
+  final class Many: @unchecked Sendable {
+    // Guarded as the state machine is: the list is not copyable, so the object belongs to one list.
+    fileprivate var observers: [_PromiseObserver]
+    /// How many consumers still want the outcome: those that attached, less those that departed.
+    fileprivate var consumers: Int
+    /// How many consumers have departed whose observers are still in the list.
+    fileprivate var departed: Int
+
+    fileprivate init(_ observers: [_PromiseObserver], consumers: Int, departed: Int = 0) {
+      self.observers = observers
+      self.consumers = consumers
+      self.departed = departed
+    }
+  }
+
+  var phase: PromiseStateMachine.Phase {
+    switch self {
+    case .delivering: .delivering
+    case .deliveringMany: .delivering
+    case .settled: .settled
+    default: .pending
+    }
+  }
+
+  var count: Int {
+    switch self {
+    case .pendingOne: 1
+    case .pendingMany(let many): many.observers.count
+    case .deliveringMany(let many): many.observers.count
+    default: 0
+    }
+  }
+
+  mutating func append(_ observer: consuming _PromiseObserver) {
+    switch consume self {
+    case .pending: self = .pendingOne(observer)  // most often
+    case .pendingOne(let first): self = .pendingMany(Many([first, observer], consumers: 2))
+    case .pendingMany(let many):
+      many.observers.append(observer)
+      many.consumers += 1
+      self = .pendingMany(many)
+    case .delivering: self = .deliveringMany(Many([observer], consumers: 1))
+    case .deliveringMany(let many):
+      many.observers.append(observer)
+      self = .deliveringMany(many)
+    case .settled: fatalError("A settled promise has no observer list.")
+    }
+  }
+
+  /// Moves the observers into `batch`. Returns whether the promise was pending.
+  @inline(__always)
+  mutating func settle(_ batch: inout ObserverBatch) -> Bool {
+    switch consume self {
+    case .pendingOne(let observer):
+      self = .delivering
+      batch = .one(observer)
+      return true
+    case .pending:
+      self = .settled
+      return true
+    case .pendingMany(let many):
+      self = .delivering
+      batch = .many(many.observers)
+      return true
+    case let other:
+      self = other
+      return false
+    }
+  }
+
+  mutating func nextBatch() -> [_PromiseObserver]? {
+    switch consume self {
+    case .delivering:
+      self = .settled
+      return nil
+    case .deliveringMany(let many):
+      self = .delivering
+      return many.observers
+    default: fatalError("Only the thread that settled the promise delivers its outcome.")
+    }
+  }
+
+  mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
+    switch consume self {
+    case .pendingOne(let only):
+      departure.wasLast = true
+      observer?.moveHandler(to: &departure)
+      if only.isStale {
+        departure.removed = [only]
+        self = .pending
+      } else {
+        self = .pendingMany(Many([only], consumers: 0, departed: 1))
+      }
+    case .pendingMany(let many):
+      assert(many.consumers > 0, "A consumer departed twice.")
+      many.consumers -= 1
+      many.departed += 1
+      departure.wasLast = many.consumers == 0
+      observer?.moveHandler(to: &departure)
+      if many.departed * 2 > many.observers.count { Self.removeStale(from: many, &departure) }
+      if many.observers.isEmpty, many.consumers == 0 { self = .pending } else { self = .pendingMany(many) }
+    case let other:
+      self = other
+    }
+  }
+
+  /// Removes the observers whose consumers departed, once they are more than half of the list: each departure costs
+  /// amortized O(1).
+  private static func removeStale(from many: Many, _ departure: inout Departure) {
+    var kept: [_PromiseObserver] = []
+    for observer in many.observers {
+      if observer.isStale { departure.removed.append(observer) } else { kept.append(observer) }
+    }
+    many.observers = kept
+    many.departed = 0
+  }
+
+  mutating func takeOrphans() -> [_PromiseObserver] {
+    switch consume self {
+    case .pendingOne(let observer):
+      self = .pending
+      return [observer]
+    case .pendingMany(let many):
+      self = .pending
+      return many.observers
+    case let other:
+      self = other
+      return []
+    }
+  }
+}
+
+/// Observers that were taken out of a list, to be delivered to.
+@usableFromInline
+package enum ObserverBatch: Sendable {
+  case none
+  case one(_PromiseObserver)
+  case many([_PromiseObserver])
+}
+
+/// What follows from the departure of a consumer. What it holds must be released after the lock.
+package struct Departure {
+  /// Whether no consumer is left.
+  package var wasLast = false
+  /// What the consumer that departed does with the outcome, if it is a derived promise.
+  var reaction: Reaction?
+  /// The same, if it is a closure.
+  var react: ClosureObserver.React?
+  /// Observers that were removed from the list.
+  var removed: [_PromiseObserver] = []
+
+  package init() {}
+}

@@ -1,0 +1,110 @@
+/// The life of a promise as a pure state machine: no locks, no threads, no user code.
+///
+/// ```
+///            settle                 nextBatch finds the list empty
+///  pending ─────────▶ delivering ──────────────────────────────▶ settled
+///     └─────────────────────────────────────────────────────────────▲
+///            settle, if the observer list is empty
+/// ```
+///
+/// *Delivering* keeps observers in order: from the moment an outcome is known to the moment the last observer has been
+/// scheduled on its executor, a new observer still joins the end of the list instead of overtaking it.
+///
+/// Every event is a mutating method that returns what its caller has to do *after* it has released the lock. What is
+/// returned may hold the last reference to user code, so it must not be released under the lock either.
+///
+/// Two words in all: most promises have one observer and one cancellation target, which need no more. It is not copyable,
+/// so that what goes in and out is moved, and not retained and released on each step of its way.
+package struct PromiseStateMachine: ~Copyable, Sendable {
+  package enum Phase: UInt8, Sendable {
+    /// Not settled; observers wait.
+    case pending
+    /// Settled; observers that were waiting are being scheduled.
+    case delivering
+    /// Settled, and the list is empty: the caller that attaches a new observer delivers to it.
+    case settled
+  }
+
+  private var observers: ObserverList
+  private var targets: CancellationTargets
+
+  /// Creates the state of a pending promise.
+  package init(target: consuming CancellationTarget? = nil) {
+    observers = .pending
+    targets = CancellationTargets(target)
+  }
+
+  /// The state of a promise that is created with its outcome.
+  package static var settled: PromiseStateMachine { PromiseStateMachine(observers: .settled) }
+
+  private init(observers: consuming ObserverList) {
+    self.observers = observers
+    targets = CancellationTargets(nil)
+  }
+
+  package var phase: Phase { observers.phase }
+
+  /// Whether cancellation was requested while the promise was pending.
+  package var isCancelRequested: Bool { targets.isCancelRequested }
+
+  /// The number of observers in the list.
+  package var observerCount: Int { observers.count }
+
+  /// What is told of a cancellation.
+  package var allTargets: [CancellationTarget] { targets.all }
+
+  // MARK: - Events
+
+  /// An observer wants the outcome. It is taken into the list, or left to the caller, which delivers to it.
+  ///
+  /// - Complexity: amortized O(1).
+  package mutating func attach(_ observer: inout _PromiseObserver?) {
+    if observers.phase != .settled { observers.append(observer.take()!) }
+  }
+
+  /// There is an outcome.
+  ///
+  /// - Parameters:
+  ///   - isCancellation: Whether the outcome is that the promise was canceled.
+  ///   - batch: The observers to deliver to.
+  ///   - released: The cancellation targets, which the promise no longer needs.
+  /// - Returns: Whether the promise was pending.
+  @inline(__always)
+  package mutating func settle(
+    isCancellation: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
+  ) -> Bool {
+    guard observers.settle(&batch) else { return false }
+    targets.release(isCancellation: isCancellation, into: &released)
+    return true
+  }
+
+  /// The delivering thread asks for more observers; `nil` once the list is empty, and the promise has come to rest.
+  package mutating func nextBatch() -> [_PromiseObserver]? { observers.nextBatch() }
+
+  /// The consumers of a promise that cannot be rejected no longer want it. Returns the targets to tell; each is told
+  /// once, and kept until the promise settles.
+  package mutating func requestCancellation() -> [CancellationTarget] {
+    observers.phase == .pending ? targets.requestCancellation() : []
+  }
+
+  /// What the promise waits for, or what works for it, wants to be told of cancellation.
+  ///
+  /// - Parameters:
+  ///   - target: What to tell.
+  ///   - replacing: Whether it takes the place of the present targets.
+  ///   - replaced: The targets whose place it took.
+  /// - Returns: Whether cancellation has been requested: then the caller tells `target` now.
+  package mutating func add(
+    _ target: CancellationTarget, replacing: Bool = false, replaced: inout ReleasedTargets
+  ) -> CancellationTargets.Addition {
+    targets.add(target, isPending: observers.phase == .pending, replacing: replacing, replaced: &replaced)
+  }
+
+  /// A consumer departs. `observer` is the one in the list whose handler it no longer needs; `nil` if it has none.
+  package mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
+    observers.depart(observer, &departure)
+  }
+
+  /// The promise is deallocated while pending. Returns its observers.
+  package mutating func takeOrphans() -> [_PromiseObserver] { observers.takeOrphans() }
+}

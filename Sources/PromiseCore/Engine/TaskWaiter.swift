@@ -1,0 +1,35 @@
+/// The observer of a task that is suspended in `get()`.
+@usableFromInline
+package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable {
+  // Its state is in a lock; the rest is constant.
+  private let state = Lock(AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>())
+  /// The instrument that is told when the task is resumed.
+  private let instrument: (any PromiseInstrument)?
+
+  package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
+
+  override package var isStale: Bool { state.withLock { $0.isOver } }
+
+  package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {
+    if let result = state.withLock({ $0.suspend(continuation) }) { continuation.resume(returning: result) }
+  }
+
+  /// Ends the wait, unless it is over.
+  ///
+  /// - Parameter work: Done if this call ends the wait, before the task is resumed. A task that has yet to suspend does
+  ///   not wait for it.
+  package func end(_ result: AwaitResult, after work: () -> Void = {}) {
+    let (decided, continuation) = state.withLock { $0.end(result) }
+    if decided {
+      work()
+      instrument?.taskScheduled()
+    }
+    continuation?.resume(returning: result)
+  }
+
+  override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    // Not if the wait was over before: then the task has not seen the error.
+    end(.settled) { source.markObserved() }
+    return .done
+  }
+}

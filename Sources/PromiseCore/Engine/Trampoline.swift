@@ -1,0 +1,256 @@
+internal import CPromiseCore
+
+/// Carries out what follows from promises being settled and canceled on one thread: the one path from an outcome to the
+/// handlers, without recursion.
+///
+/// Settling a promise puts the promise on a list of the trampoline instead of calling its observers, so that a chain of any
+/// length is worked off on constant stack. Each thread has one trampoline. Code that settles a promise *enters* it, and
+/// works off its lists when it *leaves*.
+///
+/// A user's handler that settles another promise enters the trampoline again. The lists of the outer level are then put
+/// aside, so that inline handlers run before the call that settled their promise returns. That takes stack, so it is done
+/// up to `nestingLimit`: a call that is nested deeper only adds to the lists, and the level around it works them off.
+///
+/// In a work item of its own, a trampoline goes on with the next handler of a chain if that is due on the same executor:
+/// a chain of three costs one trip through the queue, not three. The previous handler has returned by then. Work that was
+/// queued meanwhile runs later, and a queue that a handler suspends stops only at the end of the work item: after a
+/// `TimeSlice` at the latest.
+@usableFromInline
+package final class Trampoline {
+  // Belongs to one thread, which alone uses it; hence the exclusivity of its properties needs no check.
+
+  /// How many calls nest before the trampoline only adds to its lists.
+  package static let nestingLimit = 16
+
+  /// The number of cancellations for which the memory is kept.
+  private static let keptCapacity = 64
+
+  /// The work of the innermost level.
+  @exclusivity(unchecked) private var work = Work()
+  /// The work of the levels around it.
+  @exclusivity(unchecked) private var outerWork: [Work] = []
+  /// How many calls of `enter` have yet to leave.
+  @exclusivity(unchecked) private var depth = 0
+
+  private init() {}
+
+  /// The trampoline of this thread.
+  private static var current: Trampoline {
+    if let object = promise_core_get_thread_object() {
+      return Unmanaged<Trampoline>.fromOpaque(object).takeUnretainedValue()
+    }
+    let new = Trampoline()
+    promise_core_set_thread_object(Unmanaged.passRetained(new).toOpaque()) { object in
+      if let object { Unmanaged<Trampoline>.fromOpaque(object).release() }
+    }
+    return new
+  }
+
+  // MARK: - Levels
+
+  /// Begins a level on this thread. The caller must leave it.
+  @usableFromInline
+  package static func enter() -> Trampoline {
+    let trampoline = current
+    trampoline.depth += 1
+    if trampoline.depth > 1, trampoline.depth <= nestingLimit { trampoline.putWorkAside() }
+    return trampoline
+  }
+
+  /// Works off the lists of the level that was entered last, and ends it.
+  @usableFromInline
+  package func leave() {
+    if depth <= Self.nestingLimit {
+      workOff()
+      work.executor = nil
+      work.identity = nil
+      work.context = nil
+      // A long list keeps its memory when it is empty, and the thread may live as long as the program.
+      if work.cancellations.capacity > Self.keptCapacity { work.cancellations = [] }
+      if depth > 1 { work = outerWork.removeLast() }
+    }
+    depth -= 1
+  }
+
+  /// Works off the lists before code on this thread blocks, in case it is nested so deep that they would have to wait for
+  /// that code to return.
+  static func prepareToBlock() {
+    let trampoline = enter()
+    if trampoline.depth > nestingLimit { trampoline.workOff() }
+    trampoline.leave()
+  }
+
+  private func putWorkAside() {
+    var outer = Work()
+    swap(&work, &outer)
+    outerWork.append(outer)
+  }
+
+  /// Runs a handler in a work item of its executor, and what follows from it.
+  private static func runWorkItem(_ job: consuming Job, on executor: HandlerExecutor, in context: PromiseContext?) {
+    let trampoline = enter()
+    if trampoline.depth <= nestingLimit {
+      trampoline.work.executor = executor
+      trampoline.work.identity = executor.identity
+      trampoline.work.context = context
+      trampoline.work.slice = TimeSlice()
+      trampoline.work.next = consume job
+    } else {
+      job.observer.run(job.source, in: trampoline)
+    }
+    trampoline.leave()
+  }
+
+  // MARK: - What is to be done
+
+  /// A promise has settled, and its observers want the outcome.
+  ///
+  /// It is delivered now, unless that has to wait for something else or would be a delivery within another.
+  func deliver(_ batch: consuming ObserverBatch, of promise: AnyPromise) {
+    if work.isDelivering || !work.cancellations.isEmpty || !work.deliveries.isEmpty {
+      work.deliveries.append((promise, batch))
+    } else {
+      carryOut(batch, of: promise)
+    }
+  }
+
+  /// A promise has been canceled, and what it waits for is to be told.
+  ///
+  /// - Parameters:
+  ///   - target: What is to be told.
+  ///   - observer: The observer with which the canceled promise waits for it.
+  package func cancel(_ target: CancellationTarget, observer: _PromiseObserver?) {
+    work.cancellations.append(Cancellation(target: target, observer: observer))
+  }
+
+  /// Tells several targets, in their order, each with all that is upstream of it before the next.
+  func cancel(_ targets: [CancellationTarget], observer: _PromiseObserver?) {
+    for target in targets.reversed() { cancel(target, observer: observer) }
+  }
+
+  /// A progress has notifications for its handlers.
+  func deliver(_ progress: PromiseProgress) { work.changedProgress.append(progress) }
+
+  /// A handler runs inline as soon as every observer has been scheduled.
+  func runInline(_ observer: _PromiseObserver, for promise: AnyPromise) {
+    let job = Job(observer: observer, source: promise)
+    job.context?.jobEnqueued()
+    work.inlineJobs.append(job)
+  }
+
+  // MARK: - Working off
+
+  /// Works off the lists of this level.
+  private func workOff() {
+    while true {
+      // Cancellations first, so that an observer of an outcome finds that canceled which the outcome made superfluous. They
+      // run no code of the user but the cancellation handlers of tasks.
+      if let cancellation = work.cancellations.popLast() {
+        carryOut(cancellation)
+      } else if let (promise, batch) = work.deliveries.popFirst() {
+        carryOut(batch, of: promise)
+      } else if let progress = work.changedProgress.popFirst() {
+        progress.deliver()
+      } else if let job = work.inlineJobs.popFirst() {
+        runInline(job)
+      } else if let handler = work.userCancellationHandlers.popFirst() {
+        handler.call(in: self)
+      } else if let job = work.next.take() {
+        job.observer.run(job.source, in: self)
+      } else {
+        return
+      }
+    }
+  }
+
+  private func carryOut(_ cancellation: Cancellation) {
+    switch cancellation.target {
+    case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
+    case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
+    case .inputs(let inputs): cancel(inputs.promises.map { .promise($0) }, observer: nil)
+    case .handler(let handler) where handler.isUserCode: work.userCancellationHandlers.append(handler)
+    case .handler(let handler): handler.call(in: self)
+    }
+  }
+
+  /// Delivers an outcome to the observers of a promise, in order, until the list is empty.
+  private func carryOut(_ batch: consuming ObserverBatch, of promise: AnyPromise) {
+    work.isDelivering = true
+    defer { work.isDelivering = false }
+    var isFirst = true
+    var next: _PromiseObserver?
+    switch consume batch {
+    case .none: return
+    case .one(let observer): next = deliver(promise, to: observer, isFirst: &isFirst)
+    case .many(let observers):
+      for observer in observers { next = deliver(promise, to: observer, isFirst: &isFirst) ?? next }
+    }
+    while let observers = promise.nextBatch() {
+      for observer in observers { next = deliver(promise, to: observer, isFirst: &isFirst) ?? next }
+    }
+    promise.context?.promiseSettled()
+    if let next { work.next = Job(observer: next, source: promise) }
+  }
+
+  /// Delivers an outcome to an observer that was attached after the promise had settled.
+  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
+    // An earlier observer may be queued on the same executor, and must not be overtaken.
+    var isFirst = false
+    _ = deliver(promise, to: observer, isFirst: &isFirst)
+  }
+
+  /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules handlers.
+  ///
+  /// - Parameter isFirst: Whether no other handler of the promise has been enqueued before. Only the first may go on in
+  ///   this work item: another could overtake a handler that was enqueued before it.
+  /// - Returns: The observer, if this work item goes on with its handler.
+  private func deliver(
+    _ promise: AnyPromise, to observer: consuming _PromiseObserver, isFirst: inout Bool
+  ) -> _PromiseObserver? {
+    switch observer.receive(promise, in: self) {
+    case .done: break
+    case .inline:
+      runInline(observer, for: promise)
+    case .enqueue(let identity):
+      let continues = isFirst && mayContinue(with: observer, of: promise, identity)
+      isFirst = false
+      if continues { return observer }
+      Self.enqueue(Job(observer: observer, source: promise))
+    }
+    return nil
+  }
+
+  /// Whether this work item may go on with a handler whose executor has the given identity. Spends time of its slice.
+  @inline(__always)
+  private func mayContinue(
+    with observer: _PromiseObserver, of promise: AnyPromise, _ identity: HandlerExecutor.Identity
+  ) -> Bool {
+    // The work item keeps its executor, so that no other executor can have the same identity.
+    guard let identity, identity == work.identity, work.next == nil, Job.context(observer, promise) === work.context,
+      work.context?.instrument?.scheduler == nil
+    else { return false }
+    return work.slice.spend()
+  }
+
+  private static func enqueue(_ job: Job) {
+    let executor = job.observer.executor
+    guard let context = job.context else {
+      return executor.enqueue { runWorkItem(job, on: executor, in: nil) }
+    }
+    let box = ConsumableBox(job)
+    context.enqueue(on: executor) { runWorkItem(box.take(), on: executor, in: context) }
+  }
+
+  private func runInline(_ job: consuming Job) {
+    guard let context = job.context else { return job.observer.run(job.source, in: self) }
+    let box = ConsumableBox(job)
+    context.runJob {
+      let job = box.take()
+      job.observer.run(job.source, in: self)
+    }
+    context.jobFinished()
+  }
+}
+
+@available(*, unavailable)
+extension Trampoline: Sendable {}

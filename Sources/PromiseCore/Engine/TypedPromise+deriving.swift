@@ -1,0 +1,69 @@
+extension _TypedPromise {
+  /// Returns a promise that is derived from this one, and a consumer of it.
+  ///
+  /// - Parameters:
+  ///   - type: `DerivedPromise` or `DerivedGuarantee`.
+  ///   - executor: Where the operator runs the handler.
+  ///   - handler: The user's function.
+  ///   - takesValue: Whether an error skips the handler, without asking the operator.
+  ///   - perform: The operator. It is given the handler, so it need not capture it.
+  @inlinable
+  package final func derive<Child: Derived>(
+    _ type: Child.Type, on executor: consuming HandlerExecutor, _ handler: consuming ErasedHandler,
+    _ site: CreationSite, takesValue: Bool = false, _ perform: @escaping Reaction.Operator
+  ) -> Child {
+    let flags = takesValue ? AnyPromise.Flag.takesValue : 0
+    let child = Child(from: self, site, flags: flags, Reaction(on: executor, handler, perform))
+    attach(child)
+    return child
+  }
+
+  /// Returns a promise that is derived from this one by a handler of the value. The handler skips an error.
+  ///
+  /// - Parameter settle: Settles the derived promise, given the value and the handler. It must capture nothing.
+  @inlinable
+  package final func deriveFromValue<Child: Derived, Output>(
+    _ type: Child.Type, _ handler: consuming Handler<Value, Output, Child.Failure>, _ site: CreationSite,
+    _ settle:
+      @escaping @Sendable (
+        Value, Handler<Value, Output, Child.Failure>, _TypedPromise<Child.Value, Child.Failure>, Trampoline
+      ) -> Void
+  ) -> Child {
+    derive(type, on: handler.executor, ErasedHandler(handler.body), site, takesValue: true) {
+      child, source, _, erased, trampoline in
+      let handler = Handler<Value, Output, Child.Failure>(
+        executor: .inline, body: erased.typed(Value.self, Output.self))
+      let child = unsafeDowncast(child, to: _TypedPromise<Child.Value, Child.Failure>.self)
+      settle(source.knownValue(as: Value.self), handler, child, trampoline)
+      return false
+    }
+  }
+
+  /// Returns a derived promise, for an operator that needs more than its handler. It costs one more allocation.
+  ///
+  /// - Parameters:
+  ///   - type: `DerivedPromise` or `DerivedGuarantee`.
+  ///   - executor: Where `handle` runs.
+  ///   - skip: The outcomes that the handler skips, as what they become; `nil` for those that it handles.
+  ///   - handle: Runs the handler and settles the derived promise, or lets it adopt another one.
+  @inlinable
+  package final func derive<Child: Derived>(
+    _ type: Child.Type, on executor: HandlerExecutor, _ site: CreationSite,
+    skip: @escaping @Sendable (_TypedPromise) -> Result<Child.Value, Child.Failure>?,
+    handle:
+      @escaping @Sendable (_TypedPromise, _TypedPromise<Child.Value, Child.Failure>, Trampoline) -> Void
+  ) -> Child {
+    derive(type, on: executor, ErasedHandler(), site) { child, source, event, _, trampoline in
+      let child = unsafeDowncast(child, to: _TypedPromise<Child.Value, Child.Failure>.self)
+      let source = unsafeDowncast(source, to: _TypedPromise.self)
+      guard event == .arrived else {
+        handle(source, child, trampoline)
+        return false
+      }
+      guard let skipped = skip(source) else { return true }
+      if source.isCaught { child.markCaught() }
+      child.settle(skipped, isHandled: source.isHandled, in: trampoline)
+      return false
+    }
+  }
+}

@@ -1,0 +1,184 @@
+public import Synchronization
+
+/// What ``Promise`` and ``Guarantee`` have in common: an outcome of a known type.
+///
+/// It is public only because the superclass of a public class must be.
+public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchecked Sendable {
+  // Adds no state to that of `AnyPromise`, so that no property is laid out by the runtime.
+
+  /// Creates a pending promise.
+  @inlinable
+  package init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context, flags: 0) }
+
+  /// Creates a pending promise that waits for `source`.
+  @inlinable
+  override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+    super.init(from: source, site, flags: flags)
+  }
+
+  /// Creates a settled promise.
+  @inlinable
+  package init(settled outcome: Result<Value, Failure>, site: CreationSite, context: PromiseContext?) {
+    switch outcome {
+    case .success(let value):
+      super.init(site: site, context: context, flags: Flag.settled | Flag.fulfilled)
+      storage.fill(value)
+    case .failure(let error):
+      super.init(site: site, context: context, flags: Flag.settled | Flag.rejected)
+      storage.fill(error: widen(error))
+    }
+  }
+
+  deinit {
+    let flags = flags.load(ordering: .relaxed)
+    if flags & Flag.fulfilled != 0 {
+      storage.clear(Value.self)
+    } else if flags & Flag.rejected != 0 {
+      reportAndClearError()
+    } else if flags & Flag.unowned != 0 {
+      cancelOrphans()
+    }
+  }
+
+  /// An unowned promise is deallocated while pending. Its observers get a stand-in for it that is canceled, as nothing
+  /// can be said to have failed.
+  private final func cancelOrphans() {
+    let orphans = takeOrphans()
+    guard !orphans.isEmpty else { return }
+    let standIn = _TypedPromise(site: site, context: context)
+    let trampoline = Trampoline.enter()
+    for orphan in orphans { standIn.attach(orphan, in: trampoline) }
+    if Failure.self == Never.self { standIn.abandon(in: trampoline) } else { standIn.cancel(in: trampoline) }
+    trampoline.leave()
+  }
+
+  // MARK: - The outcome
+
+  /// The outcome; `nil` while there is none. A lock-free snapshot.
+  @inlinable
+  package final var outcome: Result<Value, Failure>? {
+    let flags = flags.load(ordering: .acquiring)
+    if flags & Flag.fulfilled != 0 { return .success(storage.value(as: Value.self)) }
+    if flags & Flag.rejected != 0 { return .failure(narrow(storage.error, to: Failure.self)) }
+    return nil
+  }
+
+  /// The outcome of a promise that the caller knows to have one.
+  @inlinable
+  package final var knownOutcome: Result<Value, Failure> {
+    guard let outcome else { preconditionFailure("A handler runs only when there is an outcome.") }
+    return outcome
+  }
+
+  /// The outcome of a promise that has come to rest; of an abandoned guarantee, the error that says so.
+  package final var finalResult: Result<Value, any Error> {
+    outcome.map { $0.mapError(widen) } ?? .failure(PromiseError.abandoned(file: site.file, line: site.line))
+  }
+
+  // MARK: - Settling
+
+  /// Settles the promise, unless it is settled.
+  ///
+  /// - Parameters:
+  ///   - outcome: The value or the error.
+  ///   - isHandled: Whether a handler has dealt with the error upstream.
+  ///   - cancelsUpstream: Whether what the promise waits for is told that its outcome is not wanted any more.
+  ///   - trampoline: Delivers the outcome.
+  /// - Returns: Whether the promise was pending.
+  @inlinable @discardableResult
+  package final func settle(
+    _ outcome: Result<Value, Failure>, isHandled: Bool = false, cancelsUpstream: Bool = false, in trampoline: Trampoline
+  ) -> Bool {
+    var storage = OutcomeStorage()
+    let handled = isHandled ? Flag.handled : 0
+    switch outcome {
+    case .success(let value):
+      storage.fill(value)
+      if settle(as: Flag.fulfilled | handled, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+      storage.clear(Value.self)
+    case .failure(let error):
+      storage.fill(error: widen(error))
+      if settle(as: Flag.rejected | handled, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+      storage.clear((any Error).self)
+    }
+    return false
+  }
+
+  /// Settles with what `body` returns or throws.
+  @inlinable @inline(__always)
+  package final func settle(in trampoline: Trampoline, _ body: () throws(Failure) -> Value) {
+    var storage = OutcomeStorage()
+    do {
+      storage.fill(try body())
+    } catch {
+      settle(.failure(error), in: trampoline)
+      return
+    }
+    if !settle(as: Flag.fulfilled, storage, cancelsUpstream: false, in: trampoline) { storage.clear(Value.self) }
+  }
+
+  /// Settles the promise, unless it is settled, and delivers the outcome. Returns whether the promise was pending.
+  @inlinable @discardableResult
+  package final func settle(_ outcome: Result<Value, Failure>, isHandled: Bool = false) -> Bool {
+    let trampoline = enterTrampoline()
+    let wasPending = settle(outcome, isHandled: isHandled, in: trampoline)
+    leave(trampoline)
+    return wasPending
+  }
+
+  override final func cancel(in trampoline: Trampoline) {
+    if let cancellation = CancellationError() as? Failure {
+      settle(.failure(cancellation), cancelsUpstream: true, in: trampoline)
+    } else {
+      requestCancellation(in: trampoline)
+    }
+  }
+
+  /// A promise is rejected. A guarantee, which cannot be, comes to rest without an outcome: its observers find none.
+  @discardableResult
+  override package final func abandon(in trampoline: Trampoline) -> Bool {
+    guard !isSettled else { return false }
+    if flags.load(ordering: .relaxed) & (Flag.abandonsLate | Flag.isAbandonedWhenObserved) != 0 {
+      // Code that expects such a promise to stay pending does not expect a `catch` to be called: it is canceled.
+      guard !postponeAbandonment() else { return true }
+      guard let cancellation = CancellationError() as? Failure else { return false }
+      return settle(.failure(cancellation), in: trampoline)
+    }
+    let error = PromiseError.abandoned(file: site.file, line: site.line)
+    if let error = error as? Failure { return settle(.failure(error), isHandled: true, in: trampoline) }
+    return settleWithoutOutcome(in: trampoline)
+  }
+}
+
+extension AnyPromise {
+  /// The value of a promise that is known to be fulfilled with one of this type.
+  @inlinable
+  package final func knownValue<Value>(as type: Value.Type) -> Value { storage.value(as: Value.self) }
+
+  /// Releases the error that the promise was rejected with, and reports it if no handler has seen it.
+  final func reportAndClearError() {
+    let error = storage.error
+    if isRejectedUnobserved, !error.isCancelled {
+      PromiseDiagnostics.report(.unhandledRejection(error, file: site.file, line: site.line), in: context)
+    }
+    storage.clear((any Error).self)
+  }
+
+  /// Rejects the promise with the error of another one.
+  @usableFromInline
+  final func reject(as source: AnyPromise, isHandled: Bool = false, in trampoline: Trampoline) {
+    var storage = OutcomeStorage()
+    storage.fill(error: source.storage.error)
+    let handled = isHandled || source.isHandled ? Flag.handled : 0
+    if !settle(as: Flag.rejected | handled, storage, cancelsUpstream: false, in: trampoline) {
+      storage.clear((any Error).self)
+    }
+  }
+
+  /// Rejects a derived promise whose handler the error of its source skips.
+  @usableFromInline
+  final func forwardError(of source: AnyPromise, in trampoline: Trampoline) {
+    if source.isCaught { markCaught() }
+    reject(as: source, in: trampoline)
+  }
+}

@@ -1,0 +1,104 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension CatchMixin {
+  /// Blocks this thread until the promise is settled. From PromiseKit.
+  ///
+  /// For command-line tools and for tests. Not on the main thread, which could not run the handlers that are due there:
+  /// that is reported to ``PromiseDiagnostics``. Not in `async` code either, where it is unavailable: it would take a
+  /// thread away from the tasks.
+  ///
+  /// - Parameters:
+  ///   - file: Where it waits, for the report.
+  ///   - line: Likewise.
+  /// - Returns: The value.
+  /// - Throws: The error that the promise is rejected with.
+  @available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+  @discardableResult
+  public func wait(file: StaticString = #fileID, line: UInt = #line) throws -> Value {
+    let promise = asPromise
+    promise.waitUntilSettled(CreationSite(file, line))
+    promise.markObserved()
+    return try promise.knownOutcome.get()
+  }
+}
+
+extension Guarantee {
+  /// Blocks this thread until the guarantee is fulfilled. From PromiseKit.
+  ///
+  /// As on a promise. To wait for a guarantee that was abandoned is a programming error, and stops the program.
+  @available(*, noasync, message: "blocks the thread; await the guarantee itself with get()")
+  @discardableResult
+  public func wait(file: StaticString = #fileID, line: UInt = #line) -> Value {
+    waitUntilSettled(CreationSite(file, line))
+    return outcomeOrStop
+  }
+
+  /// The value; there must be one by now, unless the guarantee was abandoned.
+  package var outcomeOrStop: Value {
+    guard let outcome else {
+      fatalError(
+        """
+        The guarantee made at \(site.file):\(site.line) was abandoned: its resolver was released without being \
+        called, so there is no value to wait for. Call the resolver on every path, or use a Promise, which can be \
+        rejected.
+        """)
+    }
+    return outcome.get()
+  }
+}
+
+/// Blocks this thread until the promise is settled. From google/promises.
+///
+/// As ``CatchMixin/wait(file:line:)``.
+///
+/// - Returns: The value.
+/// - Throws: The error that the promise is rejected with.
+@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+@discardableResult
+public func awaitPromise<Value: Sendable>(
+  _ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line
+) throws -> Value { try promise.wait(file: file, line: line) }
+
+extension AnyPromise {
+  fileprivate final func waitUntilSettled(_ site: CreationSite) {
+    // Also if it is settled this time: it is a matter of luck.
+    if isMainThread {
+      PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
+    }
+    Trampoline.prepareToBlock()
+    guard !isSettled else { return }
+    let isOver = DispatchSemaphore(value: 0)
+    attach(
+      ClosureObserver(consumer: nil) { _, _, _ in
+        isOver.signal()  // and whoever called looks at the outcome
+        return nil
+      })
+    if let instrument = PromiseContext.currentInstrument {
+      instrument.blockThread { isOver.wait() }
+    } else {
+      isOver.wait()
+    }
+  }
+}
+
+private var isMainThread: Bool {
+  #if canImport(Darwin)
+    pthread_main_np() != 0
+  #else
+    // The main thread is the one whose number is that of the process.
+    threadNumber() == getpid()
+  #endif
+}
+
+#if !canImport(Darwin)
+  // In every C library on Linux, but hidden by the headers unless one asks for GNU extensions.
+  @_silgen_name("gettid") private func threadNumber() -> Int32
+#endif

@@ -1,0 +1,73 @@
+/// The errors of a race that no promise won, in the order in which the promises were passed.
+///
+/// ```swift
+/// race(fulfilled: mirrors.map { fetch($0) }).catch { error in
+///   guard case PromiseError.noWinner(let errors) = error else { return show(error) }
+///   for (mirror, error) in zip(mirrors, errors) { log("\(mirror): \(error)") }
+/// }
+/// ```
+///
+/// A race may be an input of another race, so its errors may be nested. They are released without recursion, however
+/// deeply they are nested.
+public struct RaceErrors: RandomAccessCollection, Sendable {
+  fileprivate final class Storage: @unchecked Sendable {
+    // Written by the initializer and by `takeErrors()`, which requires the only reference to the object.
+    private(set) var errors: [any Error]
+
+    init(_ errors: [any Error]) { self.errors = errors }
+
+    func takeErrors() -> [any Error] {
+      defer { errors = [] }
+      return errors
+    }
+
+    /// Releases nested errors in a loop. Each round takes the content out of one nested object that nothing else refers
+    /// to, so no object is released that still contains another one.
+    deinit {
+      var rest = takeErrors()
+      while !rest.isEmpty {
+        // The error itself is released when the function returns; only then can the reference be the last one.
+        guard var nested = Self.removeLast(&rest) else { continue }
+        if isKnownUniquelyReferenced(&nested) { rest += nested.takeErrors() }
+      }
+    }
+
+    /// Removes the last error, and returns its storage if it is the error of a race.
+    @inline(never)
+    private static func removeLast(_ errors: inout [any Error]) -> Storage? {
+      guard case .noWinner(let nested)? = errors.removeLast() as? PromiseError else { return nil }
+      return nested.storage
+    }
+  }
+
+  private let storage: Storage
+
+  /// Creates a collection of errors.
+  public init(_ errors: some Sequence<any Error>) { storage = Storage(Array(errors)) }
+
+  /// The index of the first error, which is 0.
+  public var startIndex: Int { 0 }
+  /// The index after the last error.
+  public var endIndex: Int { storage.errors.count }
+  /// The error of the promise at this index.
+  public subscript(position: Int) -> any Error { storage.errors[position] }
+}
+
+extension RaceErrors: ExpressibleByArrayLiteral {
+  /// Creates a collection from an array literal.
+  public init(arrayLiteral elements: any Error...) { self.init(elements) }
+}
+
+extension RaceErrors: CustomStringConvertible {
+  /// The descriptions of the errors, separated by semicolons. The errors of a nested race are in parentheses; below the
+  /// fourth level they are left out.
+  public var description: String { description(levels: 4) }
+
+  private func description(levels: Int) -> String {
+    let descriptions = map { error in
+      guard case .noWinner(let nested)? = error as? PromiseError else { return "\(error)" }
+      return levels > 1 ? "(\(nested.description(levels: levels - 1)))" : "(…)"
+    }
+    return descriptions.joined(separator: "; ")
+  }
+}

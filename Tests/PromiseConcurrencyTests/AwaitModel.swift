@@ -1,0 +1,239 @@
+import PromiseConcurrency
+import TestSupport
+
+@testable import PromiseCore
+
+/// A promise and its consumers, of which some are tasks that wait in `get()`: the state machines of both, every step that
+/// the library takes between two locks, and what should come of it, kept by the plainest means.
+final class AwaitModel {
+  typealias Step = Interleavings<AwaitModel>.Step
+
+  /// A task in `get()`, or, without a policy, a derived promise.
+  final class ModelConsumer: Consumer, @unchecked Sendable {
+    // Guarded by the exploration, which has one thread.
+    let name: String
+    let policy: CancelPolicy?
+    var wait = AwaitStateMachine<String>()
+    /// Whether the derived promise is settled.
+    var isSettled = false
+    /// Whether the task has come so far that cancellation and the time limit end its wait.
+    var listens = false
+    /// What ends the wait as soon as the task listens.
+    var missed: [AwaitResult] = []
+    /// All events that tried to end the wait, in order.
+    var ends: [AwaitResult] = []
+    var resumed: [AwaitResult] = []
+
+    init(_ name: String, _ policy: CancelPolicy?) {
+      self.name = name
+      self.policy = policy
+    }
+
+    var isStale: Bool { policy == nil ? isSettled : wait.isOver }
+  }
+
+  private var machine = PromiseStateMachine()
+  private var consumers: [String: ModelConsumer] = [:]
+  private var observers: [String: ClosureObserver] = [:]
+
+  /// The event that settled the promise.
+  private var settlers: [String] = []
+  /// All events that tried to settle it.
+  private var attempts: [String] = []
+  /// The consumers that want the outcome: they have neither departed nor received it.
+  private var wanting: Set<String> = []
+  private var listed: Set<String> = []
+  private var problems: [String] = []
+
+  var isCanceled: Bool { settlers == ["cancel"] }
+
+  private func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
+    if !isTrue { problems.append(problem()) }
+  }
+
+  /// Another thread may name a task that has yet to begin.
+  private func consumer(_ name: String, _ policy: CancelPolicy?) -> ModelConsumer {
+    if let consumer = consumers[name] { return consumer }
+    let consumer = ModelConsumer(name, policy)
+    consumers[name] = consumer
+    return consumer
+  }
+
+  /// What is wrong after the last step.
+  var problemsAtTheEnd: [String] {
+    expect(settlers == Array(attempts.prefix(1)), "settled by \(settlers) of \(attempts)")
+    expect(machine.phase == (attempts.isEmpty ? .pending : .settled), "\(machine.phase)")
+    expect(machine.isCancelRequested == isCanceled, "canceled: \(machine.isCancelRequested)")
+    expect(machine.observerCount == (attempts.isEmpty ? listed.count : 0), "\(machine.observerCount) in the list")
+    for consumer in consumers.values {
+      if consumer.policy == nil {
+        expect(consumer.isSettled || attempts.isEmpty, "\(consumer.name) is pending")
+      } else {
+        let first = Array(consumer.ends.prefix(1))
+        expect(consumer.resumed == first, "\(consumer.name) is resumed with \(consumer.resumed) instead of \(first)")
+        expect(consumer.wait.isOver == !first.isEmpty, "the wait of \(consumer.name) is over: \(consumer.wait.isOver)")
+        expect(!first.isEmpty || attempts.isEmpty, "\(consumer.name) waits")
+      }
+    }
+    if attempts.isEmpty { countConsumers() }
+    return problems
+  }
+
+  /// If all consumers depart, and one more that comes now, that one is the last.
+  private func countConsumers() {
+    let last = ModelConsumer("last", nil)
+    _ = attach(last)
+    last.isSettled = true
+    let others = wanting.subtracting(["last"])
+    for name in others { expect(!depart(name), "\(name) is the last consumer") }
+    expect(depart("last"), "there are more than \(others.count) consumers")
+  }
+
+  // MARK: - The waiting task
+
+  /// `get()`: the task attaches, listens for what ends the wait, and suspends.
+  static func get(_ name: String, _ policy: CancelPolicy) -> [Step] {
+    [
+      Step("\(name) attaches") { model in
+        let consumer = model.consumer(name, policy)
+        let listens = Step("\(name) listens") { $0.listen(consumer) }
+        // If there is no outcome, nothing that happens in between makes a difference.
+        return model.attach(consumer) ? model.listen(consumer) : [receive(consumer), listens]
+      },
+      Step("\(name) suspends") { model in
+        let consumer = model.consumer(name, policy)
+        if let result = consumer.wait.suspend(name) { consumer.resumed.append(result) }
+        return []
+      },
+    ]
+  }
+
+  /// Returns whether the observer is in the list.
+  private func attach(_ consumer: ModelConsumer) -> Bool {
+    let new = ClosureObserver(consumer: consumer) { _, _, _ in nil }
+    observers[consumer.name] = new
+    var observer: _PromiseObserver? = new
+    machine.attach(&observer)
+    guard observer == nil else { return false }
+    if attempts.isEmpty {
+      wanting.insert(consumer.name)
+      listed.insert(consumer.name)
+    }
+    return true
+  }
+
+  private func listen(_ consumer: ModelConsumer) -> [Step] {
+    consumer.listens = true
+    return consumer.missed.flatMap { end(consumer, $0) }
+  }
+
+  // MARK: - What ends the wait
+
+  /// The waiting task is canceled, or its time limit passes.
+  static func interrupt(_ name: String, _ policy: CancelPolicy, _ result: AwaitResult) -> [Step] {
+    [
+      Step("\(name) is \(result)") { model in
+        let consumer = model.consumer(name, policy)
+        if consumer.listens { return model.end(consumer, result) }
+        consumer.missed.append(result)
+        consumer.missed.sort { first, _ in first == .timedOut }  // the timer is observed first
+        return []
+      }
+    ]
+  }
+
+  /// If this is the first event to end the wait, and not the outcome, the task departs.
+  ///
+  /// A task that has suspended is resumed after that, which is no step of its own: it takes no further one.
+  private func end(_ consumer: ModelConsumer, _ result: AwaitResult) -> [Step] {
+    consumer.ends.append(result)
+    let (decided, continuation) = consumer.wait.end(result)
+    expect(decided == (consumer.ends.count == 1), "\(consumer.name): \(result) decides: \(decided)")
+    if let continuation {
+      expect(continuation == consumer.name, "\(consumer.name) resumes \(continuation)")
+      consumer.resumed.append(result)
+    }
+    return decided && result != .settled ? [Self.depart(consumer, cancels: consumer.policy == .forward)] : []
+  }
+
+  /// The consumer no longer wants the outcome. If it was the last one, and that `cancels`, the promise is canceled.
+  private static func depart(_ consumer: ModelConsumer, cancels: Bool) -> Step {
+    Step("\(consumer.name) departs") { model in
+      model.depart(consumer.name) && cancels ? [settle("cancel", isCancellation: true)] : []
+    }
+  }
+
+  /// Returns whether the consumer was the last one.
+  private func depart(_ name: String) -> Bool {
+    let isLast = wanting.remove(name) != nil && wanting.isEmpty
+    var departure = Departure()
+    machine.depart(observers[name], &departure)
+    expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last consumer")
+    expect((departure.react != nil) == attempts.isEmpty, "the handler of \(name) is not where it should be")
+    for observer in departure.removed {
+      let removed = Self.consumer(of: observer)
+      expect(removed.isStale && listed.remove(removed.name) != nil, "\(removed.name) is removed")
+    }
+    return departure.wasLast
+  }
+
+  // MARK: - Derived promises
+
+  static func derive(_ name: String) -> Step {
+    Step("\(name) attaches") { model in
+      let consumer = model.consumer(name, nil)
+      return model.attach(consumer) ? [] : [receive(consumer)]
+    }
+  }
+
+  /// Derives a promise, and cancels it.
+  static func cancelDerived(_ name: String) -> [Step] {
+    [
+      derive(name),
+      Step("\(name) is canceled") { model in
+        let consumer = model.consumer(name, nil)
+        if consumer.isSettled { return [] }
+        consumer.isSettled = true
+        return [depart(consumer, cancels: true)]
+      },
+    ]
+  }
+
+  // MARK: - The outcome
+
+  static func settle(_ name: String, isCancellation: Bool = false) -> Step {
+    Step("\(name)") { model in
+      var batch = ObserverBatch.none
+      var released = ReleasedTargets()
+      let wasPending = model.machine.settle(isCancellation: isCancellation, &batch, &released)
+      model.attempts.append(name)
+      guard wasPending else { return [] }
+      model.settlers.append(name)
+      model.wanting = []
+      model.listed = []
+      switch batch {
+      case .none: return []
+      case .one(let observer): return deliver([observer])
+      case .many(let observers): return deliver(observers)
+      }
+    }
+  }
+
+  private static func deliver(_ observers: [_PromiseObserver]) -> [Step] {
+    observers.map { receive(consumer(of: $0)) } + [
+      Step("next batch") { model in model.machine.nextBatch().map(deliver) ?? [] }
+    ]
+  }
+
+  private static func consumer(of observer: _PromiseObserver) -> ModelConsumer {
+    (observer as! ClosureObserver).consumer as! ModelConsumer
+  }
+
+  private static func receive(_ consumer: ModelConsumer) -> Step {
+    Step("\(consumer.name) receives the outcome") { model in
+      if consumer.policy != nil { return model.end(consumer, .settled) }
+      consumer.isSettled = true
+      return []
+    }
+  }
+}

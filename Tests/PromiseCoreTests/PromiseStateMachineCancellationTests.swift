@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+@testable import PromiseCore
+
+/// What a promise tells of its cancellation, and when.
+struct PromiseStateMachineCancellationTests {
+  typealias Model = PromiseStateMachineModel
+
+  @Test func `each target is told once if the promise is canceled first`() {
+    let count = Interleavings.explore(
+      Model(),
+      threads: [
+        [Model.add("u0"), Model.add("u1")], [Model.settle("cancel", isCancellation: true)], [Model.settle("value")],
+        [Model.attach("a")],
+      ]
+    ) { model, trail in
+      #expect(model.told.sorted() == (model.settlers == ["cancel"] ? model.added : []), "\(trail)")
+      #expect(model.releasedInputs.sorted() == (model.settlers == ["cancel"] ? [] : model.added), "\(trail)")
+      #expect(model.delivered == ["a"], "\(trail)")
+    }
+    #expect(count == 166)
+  }
+
+  @Test func `a guarantee tells its targets once, keeps them, and delivers when it settles`() {
+    let count = Interleavings.explore(
+      Model(),
+      threads: [
+        [Model.add("u0")], [Model.requestCancellation], [Model.requestCancellation], [Model.settle("value")],
+        [Model.attach("a")],
+      ]
+    ) { model, trail in
+      let requested = trail.firstIndex(of: "request cancellation")!
+      let settled = trail.firstIndex(of: "settle value")!
+      #expect(model.told == (requested < settled ? ["u0"] : []), "\(trail)")
+      #expect(model.releasedInputs == (requested < settled ? [] : ["u0"]), "\(trail)")
+      #expect(model.delivered == ["a"], "\(trail)")
+      #expect(model.settlers == ["value"], "\(trail)")
+      #expect(model.problemsAtTheEnd.isEmpty, "\(trail)")
+    }
+    #expect(count == 270)
+  }
+
+  @Test(arguments: [1, 2, 3]) func `a guarantee keeps its targets from the request to its outcome`(_ count: Int) {
+    var machine = PromiseStateMachine()
+    let names = (0..<count).map { "u\($0)" }
+    for name in names { #expect(machine.add(.promise(named: name)).addition == .added) }
+    #expect(machine.requestCancellation().map(\.name) == names)
+    #expect(machine.requestCancellation().isEmpty)
+    #expect(machine.isCancelRequested == true)
+    #expect(machine.add(.promise(named: "u4")).addition == .tellNow)
+    #expect(machine.allTargets.map(\.name) == names + ["u4"])
+    #expect(machine.settleReleasing() == Released(names + ["u4"], .drop))
+    #expect(machine.isCancelRequested == true)
+    #expect(machine.add(.promise(named: "u5")).addition == .tellNow)
+    #expect(machine.allTargets.isEmpty)
+  }
+
+  @Test func `a request without targets is remembered`() {
+    var machine = PromiseStateMachine()
+    #expect(machine.requestCancellation().isEmpty)
+    #expect(machine.add(.promise(named: "u0")).addition == .tellNow)
+    #expect(machine.requestCancellation().isEmpty)
+    #expect(machine.settleReleasing() == Released(["u0"], .drop))
+  }
+
+  @Test func `what follows for the targets depends on the outcome and on what they are`() {
+    for isCancellation in [false, true] {
+      var empty = PromiseStateMachine()
+      #expect(empty.settleReleasing(isCancellation: isCancellation) == Released([], .drop))
+      var derived = PromiseStateMachine(target: .promise(named: "u0"))
+      #expect(
+        derived.settleReleasing(isCancellation: isCancellation) == Released(["u0"], isCancellation ? .cancel : .drop))
+      var combinator = PromiseStateMachine(target: .inputs(named: "u0"))
+      #expect(
+        combinator.settleReleasing(isCancellation: isCancellation)
+          == Released(["u0"], isCancellation ? .cancel : .release))
+      var several = PromiseStateMachine(target: .promise(named: "u0"))
+      #expect(several.add(.inputs(named: "u1")).addition == .added)
+      #expect(
+        several.settleReleasing(isCancellation: isCancellation)
+          == Released(["u0", "u1"], isCancellation ? .cancel : .release))
+    }
+  }
+
+  @Test func `a promise that is canceled after a request does not tell its targets again`() {
+    var machine = PromiseStateMachine(target: .inputs(named: "u0"))
+    #expect(machine.requestCancellation().map(\.name) == ["u0"])
+    #expect(machine.settleReleasing(isCancellation: true) == Released(["u0"], .drop))
+    #expect(machine.isCancelRequested == true)
+  }
+
+  @Test func `a target that replaces others is told in their place`() {
+    var machine = PromiseStateMachine(target: .promise(named: "u0"))
+    #expect(machine.add(.promise(named: "u1")).addition == .added)
+    let first = machine.add(.promise(named: "u2"), replacing: true)
+    #expect(first.addition == .added)
+    #expect(first.replaced == ["u0", "u1"])
+    #expect(machine.requestCancellation().map(\.name) == ["u2"])
+    let second = machine.add(.promise(named: "u3"), replacing: true)
+    #expect(second.addition == .tellNow)
+    #expect(second.replaced == ["u2"])
+    #expect(machine.settleReleasing() == Released(["u3"], .drop))
+  }
+
+  @Test func `a target that is added after the outcome is too late, or is told if the promise was canceled`() {
+    for isCancellation in [false, true] {
+      var machine = PromiseStateMachine()
+      machine.attach(NamedConsumer("a").observer)
+      _ = machine.settleReleasing(isCancellation: isCancellation)
+      #expect(machine.add(.promise(named: "u0")).addition == (isCancellation ? .tellNow : .tooLate))
+      #expect(machine.requestCancellation().isEmpty)
+      #expect(machine.isCancelRequested == isCancellation)
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import Synchronization
+import TestSupport
+
+@testable import PromiseCore
+
+/// A state machine, what its callers did because of what it returned, and what they should have done, kept by the plainest
+/// means.
+final class PromiseStateMachineModel {
+  var machine = PromiseStateMachine()
+
+  // What was done.
+  private(set) var attached: [String] = []
+  private(set) var delivered: [String] = []
+  private(set) var removed: [String] = []
+  private(set) var orphaned: [String] = []
+  private(set) var settlers: [String] = []
+  private(set) var told: [String] = []
+  private(set) var releasedInputs: [String] = []
+  private(set) var added: [String] = []
+
+  // What should be done.
+  private var observers: [String: ClosureObserver] = [:]
+  /// The consumers that want the outcome, and have not departed.
+  private var consumers: Set<String> = []
+  /// Cancellation was requested while the promise was pending, or the promise settled as canceled.
+  private var wasCanceled = false
+  /// The targets that the promise has: they stay until it settles.
+  private var targets: [String] = []
+  private var toBeTold: [String] = []
+  private var toBeReleased: [String] = []
+  /// The promise was deallocated while pending, so that no event follows.
+  private var isDeallocated = false
+
+  private var problems: [String] = []
+  private var isPending: Bool { settlers.isEmpty && !isDeallocated }
+
+  private func expect(_ isTrue: Bool, _ problem: @autoclosure () -> String) {
+    if !isTrue { problems.append(problem()) }
+  }
+
+  /// What is wrong after the last step.
+  var problemsAtTheEnd: [String] {
+    let listed = attached.filter { !removed.contains($0) && !orphaned.contains($0) }
+    expect(settlers.count <= 1, "settled by \(settlers)")
+    expect(delivered == (isPending || isDeallocated ? [] : listed), "delivered to \(delivered) of \(listed)")
+    expect(removed.allSatisfy { observers[$0]!.isStale }, "removed \(removed)")
+    expect(told == toBeTold, "told \(told) instead of \(toBeTold)")
+    expect(Set(told).count == told.count, "told twice: \(told)")
+    expect(releasedInputs == toBeReleased, "released \(releasedInputs) instead of \(toBeReleased)")
+    expect(machine.isCancelRequested == wasCanceled, "canceled: \(machine.isCancelRequested)")
+    expect(machine.phase == (settlers.isEmpty ? .pending : .settled), "\(machine.phase)")
+    expect(machine.observerCount == (isPending ? listed.count : 0), "\(machine.observerCount) in the list")
+    expect(machine.allTargets.map(\.name) == targets, "has \(machine.allTargets.map(\.name)) instead of \(targets)")
+    return problems
+  }
+
+  // MARK: - Observers
+
+  typealias Step = Interleavings<PromiseStateMachineModel>.Step
+
+  private static func step(_ name: String, _ run: @escaping (PromiseStateMachineModel) -> [Step]) -> Step {
+    Step(name) { model in model.isDeallocated ? [] : run(model) }
+  }
+
+  static func attach(_ name: String) -> Step {
+    step("attach \(name)") { model in
+      let new = NamedConsumer(name).observer
+      model.attached.append(name)
+      model.observers[name] = new
+      model.consumers.insert(name)
+      var observer: _PromiseObserver? = new
+      model.machine.attach(&observer)
+      model.expect((observer == nil) == (model.machine.phase != .settled), "\(name) is left to the caller")
+      if let observer { model.delivered.append(observer.name) }
+      return []
+    }
+  }
+
+  /// A derived promise that is attached is canceled, and then departs.
+  ///
+  /// - Parameter atOnce: Whether nothing happens in between.
+  static func depart(_ name: String, atOnce: Bool = false) -> [Step] {
+    let isCanceled = step("\(name) is canceled") { model in
+      model.observers[name]!.makeStale()
+      return []
+    }
+    let departs = step("\(name) departs") { model in
+      let observer = model.observers[name]!
+      if atOnce { observer.makeStale() }
+      model.depart(name, observer)
+      let stale = model.attached.filter { !model.consumers.contains($0) && !model.removed.contains($0) }
+        .filter { model.observers[$0]!.isStale }
+      let count = model.machine.observerCount
+      model.expect(!model.isPending || stale.count * 2 <= count, "\(stale) are kept")
+      return []
+    }
+    return atOnce ? [departs] : [isCanceled, departs]
+  }
+
+  /// A derived guarantee that is attached is canceled: it departs, and stays in the list, since it needs the outcome.
+  static func departInNeed(_ name: String) -> Step {
+    step("\(name) departs in need") { model in
+      model.depart(name, nil)
+      return []
+    }
+  }
+
+  private func depart(_ name: String, _ observer: ClosureObserver?) {
+    var departure = Departure()
+    machine.depart(observer, &departure)
+    let isLast = consumers.remove(name) != nil && isPending && consumers.isEmpty
+    expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last to depart")
+    let movesHandler = isPending && observer != nil
+    expect((departure.react != nil) == movesHandler, "the handler of \(name) is \(movesHandler ? "kept" : "released")")
+    removed += departure.removed.map(\.name)
+  }
+
+  /// The last reference to the promise is released.
+  static var takeOrphans: Step {
+    step("take orphans") { model in
+      model.orphaned = model.machine.takeOrphans().map(\.name)
+      let waiting = model.isPending ? model.attached.filter { !model.removed.contains($0) } : []
+      model.expect(model.orphaned == waiting, "the orphans are \(model.orphaned) instead of \(waiting)")
+      model.isDeallocated = model.isPending
+      return []
+    }
+  }
+
+  // MARK: - The outcome
+
+  static func settle(_ name: String, isCancellation: Bool = false) -> Step {
+    step("settle \(name)") { model in
+      var batch = ObserverBatch.none
+      var released = ReleasedTargets()
+      let wasPending = model.machine.settle(isCancellation: isCancellation, &batch, &released)
+      model.expect(wasPending == model.isPending, "settled by \(name): \(wasPending)")
+      guard wasPending else { return [] }
+      model.settlers.append(name)
+      model.release(released, isCancellation: isCancellation)
+      switch batch {
+      case .none: return []
+      case .one(let observer): return deliver([observer])
+      case .many(let observers): return deliver(observers)
+      }
+    }
+  }
+
+  private func release(_ released: borrowing ReleasedTargets, isCancellation: Bool) {
+    let names = released.targets.all.map(\.name)
+    expect(names == targets, "gives up \(names) instead of \(targets)")
+    switch released.action {
+    case .drop: break
+    case .cancel: told += names
+    case .release: releasedInputs += released.targets.all.filter(\.isInputs).map(\.name)
+    }
+    if !wasCanceled {
+      if isCancellation { toBeTold += targets } else { toBeReleased += targets }
+    }
+    if isCancellation { wasCanceled = true }
+    targets = []
+  }
+
+  private static func deliver(_ observers: [_PromiseObserver]) -> [Step] {
+    [
+      step("deliver to \(observers.map(\.name))") { model in
+        model.delivered += observers.map(\.name)
+        return []
+      },
+      step("next batch") { model in model.machine.nextBatch().map(deliver) ?? [] },
+    ]
+  }
+
+  // MARK: - Cancellation
+
+  static func add(_ name: String, replacing: Bool = false) -> Step {
+    step(replacing ? "replace by \(name)" : "add \(name)") { model in
+      model.added.append(name)
+      var replaced = ReleasedTargets()
+      let addition = model.machine.add(.inputs(named: name), replacing: replacing, replaced: &replaced)
+      let expected: CancellationTargets.Addition = model.wasCanceled ? .tellNow : model.isPending ? .added : .tooLate
+      model.expect(addition == expected, "\(name): \(addition) instead of \(expected)")
+      let names = replaced.targets.all.map(\.name)
+      model.expect(names == (replacing ? model.targets : []), "replaces \(names)")
+      model.expect(replaced.action == .drop, "\(replaced.action) for what is replaced")
+      if addition == .tellNow { model.told.append(name) }
+      if addition == .tooLate { model.releasedInputs.append(name) }
+      if model.wasCanceled { model.toBeTold.append(name) }
+      if !model.wasCanceled && !model.isPending { model.toBeReleased.append(name) }
+      if model.isPending { model.targets = (replacing ? [] : model.targets) + [name] }
+      return []
+    }
+  }
+
+  static var requestCancellation: Step {
+    step("request cancellation") { model in
+      model.told += model.machine.requestCancellation().map(\.name)
+      if model.isPending, !model.wasCanceled {
+        model.toBeTold += model.targets
+        model.wasCanceled = true
+      }
+      return []
+    }
+  }
+}
+
+// MARK: - Names
+
+/// A consumer with a name, which becomes stale when the test says so.
+final class NamedConsumer: Consumer {
+  let name: String
+  fileprivate let hasOutcome = Atomic(false)
+
+  init(_ name: String) { self.name = name }
+
+  var isStale: Bool { hasOutcome.load(ordering: .relaxed) }
+
+  var observer: ClosureObserver { ClosureObserver(consumer: self) { _, _, _ in nil } }
+}
+
+extension ClosureObserver {
+  func makeStale() { (consumer as? NamedConsumer)?.hasOutcome.store(true, ordering: .relaxed) }
+}
+
+extension _PromiseObserver {
+  var name: String { ((self as? ClosureObserver)?.consumer as? NamedConsumer)?.name ?? "unnamed" }
+}
+
+/// Targets are known by the creation sites of their promises.
+extension CancellationTarget {
+  private static let promises = Dictionary(
+    uniqueKeysWithValues: (["u0", "u1", "u2", "u3", "u4", "u5"] as [StaticString]).map {
+      ("\($0)", Promise<Void>(site: CreationSite($0, 1), context: nil))
+    })
+
+  static func promise(named name: String) -> CancellationTarget { .promise(promises[name]!) }
+
+  static func inputs(named name: String) -> CancellationTarget {
+    .inputs(CombinatorInputs([promises[name]!], reportsLateErrors: false))
+  }
+
+  var name: String {
+    switch self {
+    case .promise(let promise): promise.site.file
+    case .inputs(let inputs): inputs.promises[0].site.file
+    default: "unnamed"
+    }
+  }
+}
+
+extension CancellationTarget {
+  /// Whether the target has to hear of an outcome.
+  fileprivate var isInputs: Bool {
+    if case .inputs = self { true } else { false }
+  }
+}

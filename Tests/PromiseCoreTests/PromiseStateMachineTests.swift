@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+@testable import PromiseCore
+
+struct PromiseStateMachineTests {
+  typealias Model = PromiseStateMachineModel
+
+  // MARK: - Observers
+
+  @Test func `each observer is delivered to once and in order, whichever thread settles the promise`() {
+    let count = Interleavings.explore(
+      Model(),
+      threads: [
+        [Model.attach("a"), Model.attach("b")], [Model.settle("x")], [Model.attach("c")], [Model.settle("y")],
+      ]
+    ) { model, trail in
+      #expect(model.delivered == model.attached, "\(trail)")
+      #expect(model.settlers.count == 1, "\(trail)")
+      #expect(model.machine.phase == .settled, "\(trail)")
+    }
+    #expect(count == 594)
+  }
+
+  @Test func `a promise without observers settles at once, others deliver first`() {
+    var empty = PromiseStateMachine()
+    #expect(empty.settle() == [])
+    #expect(empty.phase == .settled)
+    for count in 1...3 {
+      var machine = PromiseStateMachine()
+      let names = (0..<count).map { "\($0)" }
+      for name in names { machine.attach(NamedConsumer(name).observer) }
+      #expect(machine.settle() == names)
+      #expect(machine.phase == .delivering)
+      machine.attach(NamedConsumer("late").observer)
+      #expect(machine.observerCount == 1)
+      #expect(machine.nextNames() == ["late"])
+      #expect(machine.nextNames() == nil)
+      #expect(machine.phase == .settled)
+    }
+  }
+
+  @Test func `a settled promise leaves an observer to the caller`() {
+    var machine = PromiseStateMachine.settled
+    var observer: _PromiseObserver? = NamedConsumer("late").observer
+    machine.attach(&observer)
+    #expect(observer?.name == "late")
+    #expect(machine.observerCount == 0)
+  }
+
+  // MARK: - Departures
+
+  @Test func `only the last consumer to depart from a pending promise is the last`() {
+    var machine = PromiseStateMachine()
+    machine.attach(NamedConsumer("a").observer)
+    machine.attach(NamedConsumer("b").observer)
+    var wasLast = [machine.depart().wasLast]
+    machine.attach(NamedConsumer("c").observer)
+    wasLast += [machine.depart().wasLast, machine.depart().wasLast]
+    machine.settle()
+    wasLast += [machine.depart().wasLast]
+    #expect(wasLast == [false, false, true, false])
+  }
+
+  @Test(arguments: [1, 2, 3]) func `a departure takes the handler of its observer, and no other`(_ count: Int) {
+    var machine = PromiseStateMachine()
+    var tokens = (0..<count).map { _ in Token() }
+    let observers = tokens.map { token in ClosureObserver(consumer: nil) { _, _, _ in token.hold() } }
+    let references = tokens.map { WeakToken(token: $0) }
+    tokens = []
+    for observer in observers { machine.attach(observer) }
+    do {
+      let departure = machine.depart(observers[0])
+      // What it held must be released after the lock.
+      #expect(references.allSatisfy { $0.token != nil })
+      withExtendedLifetime(departure) {}
+    }
+    #expect(references.map { $0.token == nil } == (0..<count).map { $0 == 0 })
+    withExtendedLifetime(observers) {}
+  }
+
+  @Test func `a departure during delivery leaves the handler alone`() {
+    var machine = PromiseStateMachine()
+    let observer = NamedConsumer("a").observer
+    machine.attach(observer)
+    machine.settle()
+    for phase in [PromiseStateMachine.Phase.delivering, .settled] {
+      #expect(machine.phase == phase)
+      let departure = machine.depart(observer)
+      #expect(departure.react == nil)
+      #expect(!departure.wasLast)
+      if phase == .delivering { #expect(machine.nextNames() == nil) }
+    }
+  }
+
+  @Test func `stale observers are removed once more than half of the consumers have departed`() {
+    var machine = PromiseStateMachine()
+    let observers = (0..<100).map { NamedConsumer("\($0)").observer }
+    for observer in observers { machine.attach(observer) }
+    var removed: [String] = []
+    for (index, observer) in observers.prefix(60).enumerated() {
+      observer.makeStale()
+      removed += machine.depart(observer).removed.map(\.name)
+      #expect(removed.count == (index < 50 ? 0 : 51))
+    }
+    #expect(removed == (0..<51).map { "\($0)" })
+    #expect(machine.observerCount == 49)
+    #expect(machine.settle() == observers.dropFirst(51).map(\.name))
+  }
+
+  @Test func `an observer that needs the outcome is kept when its consumer departs`() {
+    var machine = PromiseStateMachine()
+    let observers = (0..<10).map { NamedConsumer("\($0)").observer }
+    for observer in observers { machine.attach(observer) }
+    var wasLast: [Bool] = []
+    for _ in observers {
+      let departure = machine.depart()
+      #expect(departure.removed.isEmpty)
+      #expect(departure.react == nil)
+      wasLast.append(departure.wasLast)
+    }
+    #expect(wasLast == Array(repeating: false, count: 9) + [true])
+    #expect(machine.settle() == observers.map(\.name))
+  }
+
+  @Test func `consumers that come and depart one after the other do not fill the list`() {
+    var machine = PromiseStateMachine()
+    for _ in 0..<100 {
+      let observer = NamedConsumer("a").observer
+      machine.attach(observer)
+      observer.makeStale()
+      #expect(machine.depart(observer).wasLast)
+      #expect(machine.observerCount <= 1)
+    }
+  }
+}
+
+private final class Token: Sendable {
+  func hold() -> HandlerExecutor? { nil }
+}
+
+private struct WeakToken {
+  weak var token: Token?
+}
