@@ -21,7 +21,10 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    guard let executor = react?(source, .arrived, trampoline) else { return .done }
+    guard let executor = react?(source, .arrived, trampoline) else {
+      react = nil  // what it captures may hold this observer
+      return .done
+    }
     due = executor
     return Disposition(on: executor)
   }
