@@ -10,6 +10,7 @@ package protocol Derived<Value, Failure>: AnyPromise {
   init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction)
 }
 
+/// A derived promise that can be rejected. The observer list of its source guards what it adds.
 @usableFromInline
 package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @unchecked Sendable {
   // Guarded by the observer list that the promise is in: the thread that puts it there fills it, and the thread that takes
