@@ -168,7 +168,7 @@ struct ProgressStateMachineTests {
     }
   }
 
-  @Test func `a parent ends on the last snapshot of its member, whoever passes it on`() {
+  @Test func `a parent ends on the last snapshot of its member, whichever thread passes it on`() {
     let count = Interleavings.explore(
       Family(), threads: [[Family.report(1)], [Family.report(2)], [Family.finish], [Family.join]]
     ) { family, trail in

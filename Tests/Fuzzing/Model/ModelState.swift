@@ -32,7 +32,7 @@ struct ModelState: Hashable {
 
 /// A promise, a guarantee or a foreign thenable.
 struct Node: Hashable {
-  /// The outcome. A guarantee that was abandoned has the error that says so, although nobody can see it.
+  /// The outcome. A guarantee that was abandoned has the error that says so, although no program can see it.
   var outcome: Outcome?
   /// It settled, and all its observers were notified, before the batch began.
   var isQuiescent = false
