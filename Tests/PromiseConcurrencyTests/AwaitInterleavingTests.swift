@@ -31,10 +31,10 @@ struct AwaitInterleavingTests {
 
   /// The numbers of orders of two threads and of three.
   private static let orders = [
-    [41, 3_857],  // a and b leave
-    [41, 3_899],
-    [43, 4_243],
-    [43, 4_285],  // both cancel the promise
+    [41, 4_467],  // a and b leave
+    [41, 4_509],
+    [43, 4_853],
+    [43, 4_895],  // both cancel the promise
   ]
 
   /// Every set of two and of three threads with the first kind among them. Sets of four have up to millions of orders; one
@@ -56,7 +56,7 @@ struct AwaitInterleavingTests {
   }
 
   /// A waiting task, its cancellation, the outcome, and a derived promise that is canceled.
-  @Test(arguments: [(CancelPolicy.leave, 25_179), (.forward, 26_143)])
+  @Test(arguments: [(CancelPolicy.leave, 37_500), (.forward, 38_464)])
   func `a waiting task and a derived promise are canceled while the promise settles`(
     _ policy: CancelPolicy, _ orders: Int
   ) {

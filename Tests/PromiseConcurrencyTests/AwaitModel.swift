@@ -32,7 +32,7 @@ final class AwaitModel {
     var isStale: Bool { policy == nil ? isSettled : wait.isOver }
   }
 
-  private var machine = PromiseStateMachine()
+  private var promise = PromiseState()
   private var consumers: [String: ModelConsumer] = [:]
   private var observers: [String: ClosureObserver] = [:]
 
@@ -62,9 +62,11 @@ final class AwaitModel {
   /// What is wrong after the last step.
   var problemsAtTheEnd: [String] {
     expect(settlers == Array(attempts.prefix(1)), "settled by \(settlers) of \(attempts)")
-    expect(machine.phase == (attempts.isEmpty ? .pending : .settled), "\(machine.phase)")
-    expect(machine.isCancelRequested == isCanceled, "canceled: \(machine.isCancelRequested)")
-    expect(machine.observerCount == (attempts.isEmpty ? listed.count : 0), "\(machine.observerCount) in the list")
+    expect(promise.machine.phase == (attempts.isEmpty ? .pending : .settled), "\(promise.machine.phase)")
+    expect(promise.machine.isCancelRequested == isCanceled, "canceled: \(promise.machine.isCancelRequested)")
+    expect(
+      promise.machine.observerCount == (attempts.isEmpty ? listed.count : 0),
+      "\(promise.machine.observerCount) in the list")
     for consumer in consumers.values {
       if consumer.policy == nil {
         expect(consumer.isSettled || attempts.isEmpty, "\(consumer.name) is pending")
@@ -113,7 +115,7 @@ final class AwaitModel {
     let new = ClosureObserver(consumer: consumer) { _, _, _ in nil }
     observers[consumer.name] = new
     var observer: _PromiseObserver? = new
-    machine.attach(&observer)
+    promise.attach(&observer)
     guard observer == nil else { return false }
     if attempts.isEmpty {
       wanting.insert(consumer.name)
@@ -167,7 +169,7 @@ final class AwaitModel {
   private func depart(_ name: String) -> Bool {
     let isLast = wanting.remove(name) != nil && wanting.isEmpty
     var departure = Departure()
-    machine.depart(observers[name], &departure)
+    promise.machine.depart(observers[name], &departure)
     expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last consumer")
     expect((departure.react != nil) == attempts.isEmpty, "the handler of \(name) is not where it should be")
     for observer in departure.removed {
@@ -203,25 +205,24 @@ final class AwaitModel {
 
   static func settle(_ name: String, isCancellation: Bool = false) -> Step {
     Step("\(name)") { model in
-      var batch = ObserverBatch.none
+      var batch = ObserverBatch()
       var released = ReleasedTargets()
-      let wasPending = model.machine.settle(isCancellation: isCancellation, &batch, &released)
+      let wasPending = model.promise.settle(isCancellation: isCancellation, &batch, &released)
       model.attempts.append(name)
       guard wasPending else { return [] }
       model.settlers.append(name)
       model.wanting = []
       model.listed = []
-      switch batch {
-      case .none: return []
-      case .one(let observer): return deliver([observer])
-      case .many(let observers): return deliver(observers)
-      }
+      return deliver(batch.all)
     }
   }
 
   private static func deliver(_ observers: [_PromiseObserver]) -> [Step] {
-    observers.map { receive(consumer(of: $0)) } + [
-      Step("next batch") { model in model.machine.nextBatch().map(deliver) ?? [] }
+    if observers.isEmpty { return [] }
+    return observers.map { receive(consumer(of: $0)) } + [
+      Step("end delivery") { model in
+        model.promise.endDelivery() ? [] : [Step("take joined") { model in deliver(model.promise.takeJoined()) }]
+      }
     ]
   }
 

@@ -1,11 +1,13 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 extension PromiseStateMachine {
+  /// Attaches an observer to a pending promise.
   mutating func attach(_ observer: _PromiseObserver) {
     var waiting: _PromiseObserver? = observer
-    attach(&waiting)
+    attach(&waiting) { false }
     #expect(waiting == nil)
   }
 
@@ -18,26 +20,20 @@ extension PromiseStateMachine {
   /// Settles the promise, and returns the observers to deliver to.
   @discardableResult
   mutating func settle() -> [String] {
-    var batch = ObserverBatch.none
+    var batch = ObserverBatch()
     var released = ReleasedTargets()
     let wasPending = settle(&batch, &released)
     #expect(wasPending)
-    switch batch {
-    case .none: return []
-    case .one(let observer): return [observer.name]
-    case .many(let observers): return observers.map(\.name)
-    }
+    return batch.all.map(\.name)
   }
 
   mutating func settleReleasing(isCancellation: Bool = false) -> Released {
-    var batch = ObserverBatch.none
+    var batch = ObserverBatch()
     var released = ReleasedTargets()
     let wasPending = settle(isCancellation: isCancellation, &batch, &released)
     #expect(wasPending)
     return Released(released.targets.all.map(\.name), released.action)
   }
-
-  mutating func nextNames() -> [String]? { nextBatch()?.map(\.name) }
 
   mutating func add(
     _ target: CancellationTarget, replacing: Bool = false
@@ -45,6 +41,24 @@ extension PromiseStateMachine {
     var replaced = ReleasedTargets()
     let addition = add(target, replacing: replacing, replaced: &replaced)
     return (addition, replaced.targets.all.map(\.name))
+  }
+}
+
+extension PromiseState {
+  mutating func attach(_ observer: _PromiseObserver) {
+    var waiting: _PromiseObserver? = observer
+    attach(&waiting)
+    #expect(waiting == nil)
+  }
+
+  /// Settles the promise, and returns the observers to deliver to.
+  @discardableResult
+  mutating func settle() -> [String] {
+    var batch = ObserverBatch()
+    var released = ReleasedTargets()
+    let wasPending = settle(&batch, &released)
+    #expect(wasPending)
+    return batch.all.map(\.name)
   }
 }
 

@@ -6,7 +6,7 @@ import TestSupport
 /// A state machine, what its callers did because of what it returned, and what they should have done, kept by the plainest
 /// means.
 final class PromiseStateMachineModel {
-  var machine = PromiseStateMachine()
+  var promise = PromiseState()
 
   // What was done.
   private(set) var attached: [String] = []
@@ -47,10 +47,13 @@ final class PromiseStateMachineModel {
     expect(told == toBeTold, "told \(told) instead of \(toBeTold)")
     expect(Set(told).count == told.count, "told twice: \(told)")
     expect(releasedInputs == toBeReleased, "released \(releasedInputs) instead of \(toBeReleased)")
-    expect(machine.isCancelRequested == wasCanceled, "canceled: \(machine.isCancelRequested)")
-    expect(machine.phase == (settlers.isEmpty ? .pending : .settled), "\(machine.phase)")
-    expect(machine.observerCount == (isPending ? listed.count : 0), "\(machine.observerCount) in the list")
-    expect(machine.allTargets.map(\.name) == targets, "has \(machine.allTargets.map(\.name)) instead of \(targets)")
+    expect(promise.machine.isCancelRequested == wasCanceled, "canceled: \(promise.machine.isCancelRequested)")
+    expect(promise.machine.phase == (settlers.isEmpty ? .pending : .settled), "\(promise.machine.phase)")
+    expect(
+      promise.machine.observerCount == (isPending ? listed.count : 0), "\(promise.machine.observerCount) in the list")
+    expect(
+      promise.machine.allTargets.map(\.name) == targets,
+      "has \(promise.machine.allTargets.map(\.name)) instead of \(targets)")
     return problems
   }
 
@@ -69,8 +72,9 @@ final class PromiseStateMachineModel {
       model.observers[name] = new
       model.consumers.insert(name)
       var observer: _PromiseObserver? = new
-      model.machine.attach(&observer)
-      model.expect((observer == nil) == (model.machine.phase != .settled), "\(name) is left to the caller")
+      let isAtRest = model.promise.isAtRest
+      model.promise.attach(&observer)
+      model.expect((observer == nil) == !isAtRest, "\(name) is left to the caller")
       if let observer { model.delivered.append(observer.name) }
       return []
     }
@@ -90,7 +94,7 @@ final class PromiseStateMachineModel {
       model.depart(name, observer)
       let stale = model.attached.filter { !model.consumers.contains($0) && !model.removed.contains($0) }
         .filter { model.observers[$0]!.isStale }
-      let count = model.machine.observerCount
+      let count = model.promise.machine.observerCount
       model.expect(!model.isPending || stale.count * 2 <= count, "\(stale) are kept")
       return []
     }
@@ -107,7 +111,7 @@ final class PromiseStateMachineModel {
 
   private func depart(_ name: String, _ observer: ClosureObserver?) {
     var departure = Departure()
-    machine.depart(observer, &departure)
+    promise.machine.depart(observer, &departure)
     let isLast = consumers.remove(name) != nil && isPending && consumers.isEmpty
     expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last to depart")
     let movesHandler = isPending && observer != nil
@@ -118,7 +122,7 @@ final class PromiseStateMachineModel {
   /// The last reference to the promise is released.
   static var takeOrphans: Step {
     step("take orphans") { model in
-      model.orphaned = model.machine.takeOrphans().map(\.name)
+      model.orphaned = model.promise.machine.takeOrphans().map(\.name)
       let waiting = model.isPending ? model.attached.filter { !model.removed.contains($0) } : []
       model.expect(model.orphaned == waiting, "the orphans are \(model.orphaned) instead of \(waiting)")
       model.isDeallocated = model.isPending
@@ -130,18 +134,14 @@ final class PromiseStateMachineModel {
 
   static func settle(_ name: String, isCancellation: Bool = false) -> Step {
     step("settle \(name)") { model in
-      var batch = ObserverBatch.none
+      var batch = ObserverBatch()
       var released = ReleasedTargets()
-      let wasPending = model.machine.settle(isCancellation: isCancellation, &batch, &released)
+      let wasPending = model.promise.settle(isCancellation: isCancellation, &batch, &released)
       model.expect(wasPending == model.isPending, "settled by \(name): \(wasPending)")
       guard wasPending else { return [] }
       model.settlers.append(name)
       model.release(released, isCancellation: isCancellation)
-      switch batch {
-      case .none: return []
-      case .one(let observer): return deliver([observer])
-      case .many(let observers): return deliver(observers)
-      }
+      return deliver(batch.all)
     }
   }
 
@@ -161,13 +161,18 @@ final class PromiseStateMachineModel {
   }
 
   private static func deliver(_ observers: [_PromiseObserver]) -> [Step] {
-    [
-      step("deliver to \(observers.map(\.name))") { model in
-        model.delivered += observers.map(\.name)
-        return []
-      },
-      step("next batch") { model in model.machine.nextBatch().map(deliver) ?? [] },
-    ]
+    observers.isEmpty
+      ? []
+      : [
+        step("deliver to \(observers.map(\.name))") { model in
+          model.delivered += observers.map(\.name)
+          return []
+        },
+        step("end delivery") { model in
+          model.promise.endDelivery()
+            ? [] : [step("take joined") { model in deliver(model.promise.takeJoined()) }]
+        },
+      ]
   }
 
   // MARK: - Cancellation
@@ -176,7 +181,7 @@ final class PromiseStateMachineModel {
     step(replacing ? "replace by \(name)" : "add \(name)") { model in
       model.added.append(name)
       var replaced = ReleasedTargets()
-      let addition = model.machine.add(.inputs(named: name), replacing: replacing, replaced: &replaced)
+      let addition = model.promise.machine.add(.inputs(named: name), replacing: replacing, replaced: &replaced)
       let expected: CancellationTargets.Addition = model.wasCanceled ? .tellNow : model.isPending ? .added : .tooLate
       model.expect(addition == expected, "\(name): \(addition) instead of \(expected)")
       let names = replaced.targets.all.map(\.name)
@@ -193,7 +198,7 @@ final class PromiseStateMachineModel {
 
   static var requestCancellation: Step {
     step("request cancellation") { model in
-      model.told += model.machine.requestCancellation().map(\.name)
+      model.told += model.promise.machine.requestCancellation().map(\.name)
       if model.isPending, !model.wasCanceled {
         model.toBeTold += model.targets
         model.wasCanceled = true

@@ -17,35 +17,39 @@ struct PromiseStateMachineTests {
     ) { model, trail in
       #expect(model.delivered == model.attached, "\(trail)")
       #expect(model.settlers.count == 1, "\(trail)")
-      #expect(model.machine.phase == .settled, "\(trail)")
+      #expect(model.promise.isAtRest == true, "\(trail)")
     }
-    #expect(count == 594)
+    #expect(count == 780)
   }
 
   @Test func `a promise without observers settles at once, others deliver first`() {
-    var empty = PromiseStateMachine()
+    var empty = PromiseState()
     #expect(empty.settle() == [])
-    #expect(empty.phase == .settled)
+    #expect(empty.isAtRest == true)
     for count in 1...3 {
-      var machine = PromiseStateMachine()
+      var promise = PromiseState()
       let names = (0..<count).map { "\($0)" }
-      for name in names { machine.attach(NamedConsumer(name).observer) }
-      #expect(machine.settle() == names)
-      #expect(machine.phase == .delivering)
-      machine.attach(NamedConsumer("late").observer)
-      #expect(machine.observerCount == 1)
-      #expect(machine.nextNames() == ["late"])
-      #expect(machine.nextNames() == nil)
-      #expect(machine.phase == .settled)
+      for name in names { promise.attach(NamedConsumer(name).observer) }
+      #expect(promise.settle() == names)
+      #expect(promise.isAtRest == false)
+      promise.attach(NamedConsumer("late").observer)
+      promise.attach(NamedConsumer("later").observer)
+      #expect(promise.machine.observerCount == 2)
+      #expect(promise.endDelivery() == false)
+      promise.attach(NamedConsumer("latest").observer)
+      #expect(promise.takeJoined().map(\.name) == ["late", "later", "latest"])
+      #expect(promise.endDelivery() == true)
+      #expect(promise.isAtRest == true)
     }
   }
 
-  @Test func `a settled promise leaves an observer to the caller`() {
-    var machine = PromiseStateMachine.settled
+  @Test func `a promise at rest leaves an observer to the caller`() {
+    var promise = PromiseState()
+    promise.settle()
     var observer: _PromiseObserver? = NamedConsumer("late").observer
-    machine.attach(&observer)
+    promise.attach(&observer)
     #expect(observer?.name == "late")
-    #expect(machine.observerCount == 0)
+    #expect(promise.machine.observerCount == 0)
   }
 
   // MARK: - Departures
@@ -80,16 +84,16 @@ struct PromiseStateMachineTests {
   }
 
   @Test func `a departure during delivery leaves the handler alone`() {
-    var machine = PromiseStateMachine()
+    var promise = PromiseState()
     let observer = NamedConsumer("a").observer
-    machine.attach(observer)
-    machine.settle()
-    for phase in [PromiseStateMachine.Phase.delivering, .settled] {
-      #expect(machine.phase == phase)
-      let departure = machine.depart(observer)
+    promise.attach(observer)
+    promise.settle()
+    for isAtRest in [false, true] {
+      #expect(promise.isAtRest == isAtRest)
+      let departure = promise.machine.depart(observer)
       #expect(departure.react == nil)
       #expect(!departure.wasLast)
-      if phase == .delivering { #expect(machine.nextNames() == nil) }
+      if !isAtRest { #expect(promise.endDelivery() == true) }
     }
   }
 

@@ -11,13 +11,6 @@ struct TrapTests {
     }
   }
 
-  @Test func whoDeliversWithoutHavingSettledStopsTheProgram() async {
-    await #expect(processExitsWith: .failure) {
-      var machine = PromiseStateMachine()
-      _ = machine.nextBatch()
-    }
-  }
-
   @Test func theOutcomeOfAPendingPromiseStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       let (promise, resolver) = Promise<Int>.pending()

@@ -28,6 +28,7 @@ extension AnyPromise {
     @usableFromInline package static var takesValue: UInt16 { @inlinable get { 2048 } }
     /// Its creation record is a box.
     @usableFromInline package static var boxed: UInt16 { @inlinable get { 1024 } }
+    // 4096 and 8192: `DeliveryFlags`
   }
 
   // MARK: - Snapshots
@@ -55,6 +56,9 @@ extension AnyPromise {
     let flags = flags.load(ordering: .acquiring)
     return flags & Flag.rejected != 0 && flags & (Flag.observed | Flag.handled) == 0
   }
+
+  /// Whether the outcome has been delivered: a new observer needs no list.
+  final var isAtRest: Bool { flags.load(ordering: .acquiring) & DeliveryFlags.atRest != 0 }
 
   /// Whether the promise may still settle. An abandoned guarantee is not settled, but has come to rest.
   package final var maySettle: Bool { withState { $0.phase } == .pending }

@@ -132,12 +132,22 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// Adds an observer to the list. Returns it if the promise has come to rest.
   private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
     var observer: _PromiseObserver? = consume observer
-    lock.withLock { _ in stateMachine.attach(&observer) }
+    if !isAtRest {
+      lock.withLock { _ in stateMachine.attach(&observer) { flags.change(DeliveryFlags.joining) } }
+    }
     return observer
   }
 
-  /// The observers that were attached while the outcome was being delivered; `nil` once there are none.
-  final func nextBatch() -> [_PromiseObserver]? { withState { $0.nextBatch() } }
+  /// Ends the delivery of the outcome. Returns `false` if observers have joined it.
+  final func endDelivery() -> Bool { flags.change(DeliveryFlags.ending) }
+
+  /// Takes the observers that have joined the delivery.
+  final func takeJoined() -> ObserverList.Many? {
+    withState { state in
+      flags.bitwiseAnd(~DeliveryFlags.joined, ordering: .relaxed)
+      return state.takeJoined()
+    }
+  }
 
   // MARK: - Settling
 
@@ -154,28 +164,34 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     as settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
   ) -> Bool {
     var flagsBefore: UInt16 = 0
-    var batch = ObserverBatch.none
+    var batch = ObserverBatch()
     var released = ReleasedTargets()
     let wasPending = lock.withLock { _ in
       guard stateMachine.settle(isCancellation: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
-      flagsBefore = flags.bitwiseOr(settledFlags | Flag.settled, ordering: .acquiringAndReleasing).oldValue
+      let rest = batch.first == nil ? DeliveryFlags.atRest : 0
+      flagsBefore = flags.bitwiseOr(settledFlags | rest | Flag.settled, ordering: .acquiringAndReleasing).oldValue
       return true
     }
     guard wasPending else { return false }
     if flagsBefore & Flag.tracksProgress != 0 {
       PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0)
     }
-    finish(released, batch, in: trampoline)
+    finish(consume released, consume batch, in: trampoline)
     return true
   }
 
   /// A guarantee comes to rest without an outcome. Returns whether it was pending.
   final func settleWithoutOutcome(in trampoline: Trampoline) -> Bool {
-    var batch = ObserverBatch.none
+    var batch = ObserverBatch()
     var released = ReleasedTargets()
-    guard lock.withLock({ _ in stateMachine.settle(&batch, &released) }) else { return false }
-    finish(released, batch, in: trampoline)
+    let wasPending = lock.withLock { _ in
+      guard stateMachine.settle(&batch, &released) else { return false }
+      if batch.first == nil { flags.bitwiseOr(DeliveryFlags.atRest, ordering: .releasing) }
+      return true
+    }
+    guard wasPending else { return false }
+    finish(consume released, consume batch, in: trampoline)
     return true
   }
 
@@ -189,7 +205,11 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     case .cancel: trampoline.cancel(released.targets.all, observer: self)
     case .release: for target in released.targets.all { target.release() }
     }
-    if case .none = batch { context?.promiseSettled() } else { trampoline.deliver(batch, of: self) }
+    guard let first = batch.first.take() else {
+      context?.promiseSettled()
+      return
+    }
+    trampoline.deliver(first, batch.others.take(), of: self)
   }
 
   // MARK: - Overridden where it depends on the outcome

@@ -96,12 +96,18 @@ extension AnyPromise {
     for source: AnyPromise, _ trampoline: Trampoline, _ perform: () -> Reaction.Operator?
   ) -> Bool {
     guard canUseOutcome(of: source, in: trampoline) else { return false }
-    guard flags.load(ordering: .relaxed) & Flag.takesValue != 0 else {
-      return perform()?(self, source, .arrived, ErasedHandler(), trampoline) ?? false
+    if flags.load(ordering: .relaxed) & Flag.takesValue != 0 {
+      if source.isFulfilled { return true }
+      forwardError(of: source, in: trampoline)
+      return false
     }
-    if source.isFulfilled { return true }
-    forwardError(of: source, in: trampoline)
-    return false
+    return ask(perform(), source, trampoline)
+  }
+
+  /// Asks the operator whether the handler has to run.
+  @inline(never)
+  private final func ask(_ perform: Reaction.Operator?, _ source: AnyPromise, _ trampoline: Trampoline) -> Bool {
+    perform?(self, source, .arrived, ErasedHandler(), trampoline) ?? false
   }
 
   /// Marks the outcome of `source` as observed, unless this promise is settled already. Returns whether there is one.

@@ -3,6 +3,7 @@
 /// The memory that it uses is proportional to the number of its elements, also if it is never empty: the places of
 /// elements that have been removed are reclaimed when they are more than half of all.
 package struct FIFOQueue<Element> {
+  /// The oldest element; `nil` if the queue is empty.
   private var first: Element?
   /// The elements behind the first one, from `head` on. `nil` rather than empty, so that creating and destroying a queue
   /// costs next to nothing.
@@ -11,7 +12,7 @@ package struct FIFOQueue<Element> {
 
   package init() {}
 
-  package var isEmpty: Bool { first == nil && rest == nil }
+  package var isEmpty: Bool { first == nil }
 
   /// The number of elements for which memory is allocated, apart from the queue itself.
   package var capacity: Int { rest?.capacity ?? 0 }
@@ -20,21 +21,25 @@ package struct FIFOQueue<Element> {
   ///
   /// - Complexity: Amortized O(1).
   package mutating func append(_ element: consuming Element) {
-    if rest != nil {
-      rest!.append(consume element)
-    } else if first != nil {
-      rest = [consume element]
-    } else {
-      first = consume element
-    }
+    if first == nil { first = consume element } else { appendToRest(element) }
+  }
+
+  @inline(never)
+  private mutating func appendToRest(_ element: consuming Element) {
+    if rest == nil { rest = [consume element] } else { rest!.append(consume element) }
   }
 
   /// Removes and returns the oldest element.
   ///
   /// - Complexity: Amortized O(1).
   package mutating func popFirst() -> Element? {
-    if let element = first.take() { return element }
-    guard rest != nil else { return nil }
+    guard first != nil, let element = first.take() else { return nil }
+    if rest != nil { first = popFirstOfRest() }
+    return element
+  }
+
+  @inline(never)
+  private mutating func popFirstOfRest() -> Element? {
     let element = rest![head].take()
     head += 1
     if head == rest!.count {

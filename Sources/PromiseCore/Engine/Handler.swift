@@ -15,6 +15,10 @@ package struct Handler<Input, Output, Failure: Error>: Sendable {
     self.body = body
   }
 
+  /// The executor, and the function without its type.
+  @inlinable @inline(__always)
+  consuming func erased() -> (HandlerExecutor, ErasedHandler) { (executor, ErasedHandler(body)) }
+
   /// Calls the function. To be called on `executor` only.
   @inlinable @inline(__always)
   package func callAsFunction(_ input: Input) throws(Failure) -> Output {

@@ -1,16 +1,18 @@
 /// The observers of a promise, in the order in which they were attached, and the phase of the promise, in one word.
-enum ObserverList: ~Copyable, Sendable {
+package enum ObserverList: ~Copyable, Sendable {
   case pending
   case pendingOne(_PromiseObserver)
   case pendingMany(Many)
-  case delivering
-  case deliveringMany(Many)
   case settled
+  case joined(Many)
 
   /// More than one observer, or one whose consumer has departed.
-  final class Many: @unchecked Sendable {
-    // Guarded as the state machine is: the list is not copyable, so the object belongs to one list.
+  package final class Many: @unchecked Sendable {
+    // Guarded as the state machine is: the list is not copyable, so the object belongs to one list, and
+    // then to the thread that delivers to its observers.
     fileprivate var observers: [_PromiseObserver]
+    /// The index of the next observer to deliver to.
+    fileprivate var next = 0
     /// How many consumers still want the outcome: those that attached, less those that departed.
     fileprivate var consumers: Int
     /// How many consumers have departed whose observers are still in the list.
@@ -21,13 +23,19 @@ enum ObserverList: ~Copyable, Sendable {
       self.consumers = consumers
       self.departed = departed
     }
+
+    /// Returns the next observer to deliver to.
+    package func popFirst() -> _PromiseObserver? {
+      guard next < observers.count else { return nil }
+      defer { next += 1 }
+      return observers[next]
+    }
   }
 
   var phase: PromiseStateMachine.Phase {
     switch self {
-    case .delivering: .delivering
-    case .deliveringMany: .delivering
     case .settled: .settled
+    case .joined: .settled
     default: .pending
     }
   }
@@ -36,24 +44,34 @@ enum ObserverList: ~Copyable, Sendable {
     switch self {
     case .pendingOne: 1
     case .pendingMany(let many): many.observers.count
-    case .deliveringMany(let many): many.observers.count
+    case .joined(let many): many.observers.count
     default: 0
     }
   }
 
-  mutating func append(_ observer: consuming _PromiseObserver) {
+  @inline(__always)
+  mutating func attach(_ observer: inout _PromiseObserver?, join: () -> Bool) {
     switch consume self {
-    case .pending: self = .pendingOne(observer)  // most often
+    case .pending: self = .pendingOne(observer.take()!)  // most often
+    case let other:
+      self = other
+      if phase == .pending || join() { append(observer.take()!) }
+    }
+  }
+
+  @inline(never)
+  private mutating func append(_ observer: consuming _PromiseObserver) {
+    switch consume self {
+    case .pending: self = .pendingOne(observer)
     case .pendingOne(let first): self = .pendingMany(Many([first, observer], consumers: 2))
     case .pendingMany(let many):
       many.observers.append(observer)
       many.consumers += 1
       self = .pendingMany(many)
-    case .delivering: self = .deliveringMany(Many([observer], consumers: 1))
-    case .deliveringMany(let many):
+    case .settled: self = .joined(Many([observer], consumers: 1))
+    case .joined(let many):
       many.observers.append(observer)
-      self = .deliveringMany(many)
-    case .settled: fatalError("A settled promise has no observer list.")
+      self = .joined(many)
     }
   }
 
@@ -62,15 +80,16 @@ enum ObserverList: ~Copyable, Sendable {
   mutating func settle(_ batch: inout ObserverBatch) -> Bool {
     switch consume self {
     case .pendingOne(let observer):
-      self = .delivering
-      batch = .one(observer)
+      self = .settled
+      batch.first = observer
       return true
     case .pending:
       self = .settled
       return true
     case .pendingMany(let many):
-      self = .delivering
-      batch = .many(many.observers)
+      self = .settled
+      batch.first = many.popFirst()
+      batch.others = many
       return true
     case let other:
       self = other
@@ -78,15 +97,14 @@ enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  mutating func nextBatch() -> [_PromiseObserver]? {
+  mutating func takeJoined() -> Many? {
     switch consume self {
-    case .delivering:
+    case .joined(let many):
       self = .settled
+      return many
+    case let other:
+      self = other
       return nil
-    case .deliveringMany(let many):
-      self = .delivering
-      return many.observers
-    default: fatalError("Only the thread that settled the promise delivers its outcome.")
     }
   }
 
@@ -141,11 +159,11 @@ enum ObserverList: ~Copyable, Sendable {
 }
 
 /// Observers that were taken out of a list, to be delivered to.
-@usableFromInline
-package enum ObserverBatch: Sendable {
-  case none
-  case one(_PromiseObserver)
-  case many([_PromiseObserver])
+package struct ObserverBatch: Sendable {
+  package var first: _PromiseObserver?
+  package var others: ObserverList.Many?
+
+  package init() {}
 }
 
 /// What follows from the departure of a consumer. What it holds must be released after the lock.

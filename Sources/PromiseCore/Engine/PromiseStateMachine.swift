@@ -1,14 +1,13 @@
 /// The life of a promise as a pure state machine: no locks, no threads, no user code.
 ///
 /// ```
-///            settle                 nextBatch finds the list empty
-///  pending ─────────▶ delivering ──────────────────────────────▶ settled
-///     └─────────────────────────────────────────────────────────────▲
-///            settle, if the observer list is empty
+///            settle
+///  pending ─────────▶ settled
 /// ```
 ///
-/// *Delivering* keeps observers in order: from the moment an outcome is known to the moment the last observer has been
-/// scheduled on its executor, a new observer still joins the end of the list instead of overtaking it.
+/// From the moment an outcome is known to the moment the last observer has been scheduled on its executor, the outcome is
+/// *being delivered*: a new observer still joins the list instead of overtaking the others. `DeliveryFlags` say how that
+/// ends.
 ///
 /// Every event is a mutating method that returns what its caller has to do *after* it has released the lock. What is
 /// returned may hold the last reference to user code, so it must not be released under the lock either.
@@ -19,9 +18,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   package enum Phase: UInt8, Sendable {
     /// Not settled; observers wait.
     case pending
-    /// Settled; observers that were waiting are being scheduled.
-    case delivering
-    /// Settled, and the list is empty: the caller that attaches a new observer delivers to it.
+    /// There is an outcome, or the promise was abandoned. It may still be being delivered.
     case settled
   }
 
@@ -57,9 +54,12 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
 
   /// An observer wants the outcome. It is taken into the list, or left to the caller, which delivers to it.
   ///
+  /// - Parameters:
+  ///   - observer: The observer; `nil` after it was taken.
+  ///   - join: Joins a delivery. Returns `false` if it has ended: ``DeliveryFlags/joining(_:)``.
   /// - Complexity: amortized O(1).
-  package mutating func attach(_ observer: inout _PromiseObserver?) {
-    if observers.phase != .settled { observers.append(observer.take()!) }
+  package mutating func attach(_ observer: inout _PromiseObserver?, join: () -> Bool) {
+    observers.attach(&observer, join: join)
   }
 
   /// There is an outcome.
@@ -78,8 +78,8 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     return true
   }
 
-  /// The delivering thread asks for more observers; `nil` once the list is empty, and the promise has come to rest.
-  package mutating func nextBatch() -> [_PromiseObserver]? { observers.nextBatch() }
+  /// The delivering thread takes the observers that have joined.
+  package mutating func takeJoined() -> ObserverList.Many? { observers.takeJoined() }
 
   /// The consumers of a promise that cannot be rejected no longer want it. Returns the targets to tell; each is told
   /// once, and kept until the promise settles.

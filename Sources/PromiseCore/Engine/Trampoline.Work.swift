@@ -31,10 +31,10 @@ extension Trampoline {
     var context: PromiseContext?
     /// The handler that the work item goes on with.
     var next: Job?
-    /// Whether an outcome is being delivered.
-    var isDelivering = false
     /// Promises that have settled, and the observers that have to hear of it.
-    var deliveries = FIFOQueue<(promise: AnyPromise, batch: ObserverBatch)>()
+    var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
+    /// Whether one of the next three lists may have an entry.
+    var hasInlineWork = false
     /// The progress whose handlers have to be notified.
     var changedProgress = FIFOQueue<PromiseProgress>()
     /// Handlers that run inline. They wait until their promise has been delivered, so that no other observer waits for them.
@@ -62,11 +62,17 @@ struct TimeSlice {
   private var credit = 0
 
   /// Spends time on another handler. Returns `false` if the slice is over.
+  @inline(__always)
   mutating func spend() -> Bool {
     if credit > 0 {
       credit -= 1
       return true
     }
+    return readClock()
+  }
+
+  @inline(never)
+  private mutating func readClock() -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
     if deadline == 0 {
       deadline = now + Self.length

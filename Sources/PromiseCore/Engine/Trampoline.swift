@@ -104,14 +104,9 @@ package final class Trampoline {
   // MARK: - What is to be done
 
   /// A promise has settled, and its observers want the outcome.
-  ///
-  /// It is delivered now, unless that has to wait for something else or would be a delivery within another.
-  func deliver(_ batch: consuming ObserverBatch, of promise: AnyPromise) {
-    if work.isDelivering || !work.cancellations.isEmpty || !work.deliveries.isEmpty {
-      work.deliveries.append((promise, batch))
-    } else {
-      carryOut(batch, of: promise)
-    }
+  @inline(__always)
+  func deliver(_ first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: AnyPromise) {
+    work.deliveries.append((promise, first, others))
   }
 
   /// A promise has been canceled, and what it waits for is to be told.
@@ -129,13 +124,22 @@ package final class Trampoline {
   }
 
   /// A progress has notifications for its handlers.
-  func deliver(_ progress: PromiseProgress) { work.changedProgress.append(progress) }
+  func deliver(_ progress: PromiseProgress) {
+    work.changedProgress.append(progress)
+    work.hasInlineWork = true
+  }
 
   /// A handler runs inline as soon as every observer has been scheduled.
   func runInline(_ observer: _PromiseObserver, for promise: AnyPromise) {
     let job = Job(observer: observer, source: promise)
     job.context?.jobEnqueued()
     work.inlineJobs.append(job)
+    work.hasInlineWork = true
+  }
+
+  /// Delivers an outcome to an observer that was attached after it had been delivered.
+  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
+    carryOut(observer, nil, of: promise)
   }
 
   // MARK: - Working off
@@ -147,14 +151,10 @@ package final class Trampoline {
       // run no code of the user but the cancellation handlers of tasks.
       if let cancellation = work.cancellations.popLast() {
         carryOut(cancellation)
-      } else if let (promise, batch) = work.deliveries.popFirst() {
-        carryOut(batch, of: promise)
-      } else if let progress = work.changedProgress.popFirst() {
-        progress.deliver()
-      } else if let job = work.inlineJobs.popFirst() {
-        runInline(job)
-      } else if let handler = work.userCancellationHandlers.popFirst() {
-        handler.call(in: self)
+      } else if let (promise, first, others) = work.deliveries.popFirst() {
+        carryOut(first, others, of: promise)
+      } else if work.hasInlineWork {
+        runNextInline()
       } else if let job = work.next.take() {
         job.observer.run(job.source, in: self)
       } else {
@@ -163,73 +163,95 @@ package final class Trampoline {
     }
   }
 
+  /// Runs the next of what runs inline.
+  @inline(never)
+  private func runNextInline() {
+    if let progress = work.changedProgress.popFirst() {
+      progress.deliver()
+    } else if let job = work.inlineJobs.popFirst() {
+      runInline(job)
+    } else if let handler = work.userCancellationHandlers.popFirst() {
+      handler.call(in: self)
+    } else {
+      work.hasInlineWork = false
+    }
+  }
+
   private func carryOut(_ cancellation: Cancellation) {
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
     case .inputs(let inputs): cancel(inputs.promises.map { .promise($0) }, observer: nil)
-    case .handler(let handler) where handler.isUserCode: work.userCancellationHandlers.append(handler)
+    case .handler(let handler) where handler.isUserCode:
+      work.userCancellationHandlers.append(handler)
+      work.hasInlineWork = true
     case .handler(let handler): handler.call(in: self)
     }
   }
 
-  /// Delivers an outcome to the observers of a promise, in order, until the list is empty.
-  private func carryOut(_ batch: consuming ObserverBatch, of promise: AnyPromise) {
-    work.isDelivering = true
-    defer { work.isDelivering = false }
-    var isFirst = true
-    var next: _PromiseObserver?
-    switch consume batch {
-    case .none: return
-    case .one(let observer): next = deliver(promise, to: observer, isFirst: &isFirst)
-    case .many(let observers):
-      for observer in observers { next = deliver(promise, to: observer, isFirst: &isFirst) ?? next }
+  /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
+  private func carryOut(
+    _ first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: consuming AnyPromise
+  ) {
+    // If the outcome was delivered before, the observer came late. An earlier one may be queued on the same executor.
+    let isLate = promise.isAtRest
+    // The executor on which this work item may go on with a handler. It may with the first one only: another could
+    // overtake one that was enqueued before.
+    var identity = isLate || work.next != nil ? nil : work.identity
+    var next = deliver(promise, to: first, continuing: &identity)
+    if others != nil || !isLate && !promise.endDelivery() {
+      let other = deliver(promise, toOthers: others, continuing: &identity)
+      if next == nil { next = other }
     }
-    while let observers = promise.nextBatch() {
-      for observer in observers { next = deliver(promise, to: observer, isFirst: &isFirst) ?? next }
-    }
-    promise.context?.promiseSettled()
-    if let next { work.next = Job(observer: next, source: promise) }
+    if !isLate { promise.context?.promiseSettled() }
+    if let next { work.next = Job(observer: next, source: consume promise) }
   }
 
-  /// Delivers an outcome to an observer that was attached after the promise had settled.
-  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
-    // An earlier observer may be queued on the same executor, and must not be overtaken.
-    var isFirst = false
-    _ = deliver(promise, to: observer, isFirst: &isFirst)
+  /// Delivers an outcome to the observers behind the first one, if there are any, and to those that join.
+  @inline(never)
+  private func deliver(
+    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?,
+    continuing identity: inout HandlerExecutor.Identity
+  ) -> _PromiseObserver? {
+    var next: _PromiseObserver?
+    var others = others ?? promise.takeJoined()
+    while true {
+      while let observer = others?.popFirst() { next = deliver(promise, to: observer, continuing: &identity) ?? next }
+      if promise.endDelivery() { return next }
+      others = promise.takeJoined()
+    }
   }
 
   /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules handlers.
   ///
-  /// - Parameter isFirst: Whether no other handler of the promise has been enqueued before. Only the first may go on in
-  ///   this work item: another could overtake a handler that was enqueued before it.
+  /// - Parameter identity: The executor on which this work item may go on with a handler; `nil` after one was enqueued.
   /// - Returns: The observer, if this work item goes on with its handler.
+  @inline(__always)
   private func deliver(
-    _ promise: AnyPromise, to observer: consuming _PromiseObserver, isFirst: inout Bool
+    _ promise: AnyPromise, to observer: consuming _PromiseObserver, continuing identity: inout HandlerExecutor.Identity
   ) -> _PromiseObserver? {
     switch observer.receive(promise, in: self) {
     case .done: break
-    case .inline:
-      runInline(observer, for: promise)
-    case .enqueue(let identity):
-      let continues = isFirst && mayContinue(with: observer, of: promise, identity)
-      isFirst = false
+    case .inline: runInline(observer, for: promise)
+    case .enqueue(let executor):
+      // The work item keeps its executor, so that no other executor can have the same identity.
+      let continues = executor != nil && executor == identity && mayContinue(with: observer, of: promise)
+      identity = nil
       if continues { return observer }
       Self.enqueue(Job(observer: observer, source: promise))
     }
     return nil
   }
 
-  /// Whether this work item may go on with a handler whose executor has the given identity. Spends time of its slice.
+  /// Whether this work item may go on with a handler on the same executor. Spends time of its slice.
   @inline(__always)
-  private func mayContinue(
-    with observer: _PromiseObserver, of promise: AnyPromise, _ identity: HandlerExecutor.Identity
-  ) -> Bool {
-    // The work item keeps its executor, so that no other executor can have the same identity.
-    guard let identity, identity == work.identity, work.next == nil, Job.context(observer, promise) === work.context,
-      work.context?.instrument?.scheduler == nil
-    else { return false }
-    return work.slice.spend()
+  private func mayContinue(with observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+    (!PromiseContext.isInstrumented || mayContinueInTest(with: observer, of: promise)) && work.slice.spend()
+  }
+
+  @inline(never)
+  private func mayContinueInTest(with observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+    Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil
   }
 
   private static func enqueue(_ job: Job) {

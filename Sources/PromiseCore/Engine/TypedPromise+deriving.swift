@@ -29,7 +29,8 @@ extension _TypedPromise {
         Value, Handler<Value, Output, Child.Failure>, _TypedPromise<Child.Value, Child.Failure>, Trampoline
       ) -> Void
   ) -> Child {
-    derive(type, on: handler.executor, ErasedHandler(handler.body), site, takesValue: true) {
+    let (executor, erased) = (consume handler).erased()
+    return derive(type, on: executor, erased, site, takesValue: true) {
       child, source, _, erased, trampoline in
       let handler = Handler<Value, Output, Child.Failure>(
         executor: .inline, body: erased.typed(Value.self, Output.self))

@@ -21,10 +21,10 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   package init(settled outcome: Result<Value, Failure>, site: CreationSite, context: PromiseContext?) {
     switch outcome {
     case .success(let value):
-      super.init(site: site, context: context, flags: Flag.settled | Flag.fulfilled)
+      super.init(site: site, context: context, flags: Flag.settled | Flag.fulfilled | DeliveryFlags.atRest)
       storage.fill(value)
     case .failure(let error):
-      super.init(site: site, context: context, flags: Flag.settled | Flag.rejected)
+      super.init(site: site, context: context, flags: Flag.settled | Flag.rejected | DeliveryFlags.atRest)
       storage.fill(error: widen(error))
     }
   }
@@ -176,7 +176,7 @@ extension AnyPromise {
   }
 
   /// Rejects a derived promise whose handler the error of its source skips.
-  @usableFromInline
+  @usableFromInline @inline(never)
   final func forwardError(of source: AnyPromise, in trampoline: Trampoline) {
     if source.isCaught { markCaught() }
     reject(as: source, in: trampoline)
