@@ -23,7 +23,7 @@ struct AwaitInterleavingTests {
       Kind(steps: Model.get("b", b), needs: 0),
       Kind(steps: Model.interrupt("b", b, .canceled), needs: 3),
       Kind(steps: [Model.settle("value")]),
-      Kind(steps: [Model.settle("cancel", isCancellation: true)]),
+      Kind(steps: [Model.settle("cancel", cancelsUpstream: true)]),
       Kind(steps: [Model.derive("c")]),
       Kind(steps: Model.cancelDerived("d")),
     ]

@@ -161,7 +161,7 @@ final class AwaitModel {
   /// The consumer no longer wants the outcome. If it was the last one, and that `cancels`, the promise is canceled.
   private static func depart(_ consumer: ModelConsumer, cancels: Bool) -> Step {
     Step("\(consumer.name) departs") { model in
-      model.depart(consumer.name) && cancels ? [settle("cancel", isCancellation: true)] : []
+      model.depart(consumer.name) && cancels ? [settle("cancel", cancelsUpstream: true)] : []
     }
   }
 
@@ -203,11 +203,11 @@ final class AwaitModel {
 
   // MARK: - The outcome
 
-  static func settle(_ name: String, isCancellation: Bool = false) -> Step {
+  static func settle(_ name: String, cancelsUpstream: Bool = false) -> Step {
     Step("\(name)") { model in
       var batch = ObserverBatch()
       var released = ReleasedTargets()
-      let wasPending = model.promise.settle(isCancellation: isCancellation, &batch, &released)
+      let wasPending = model.promise.settle(cancelsUpstream: cancelsUpstream, &batch, &released)
       model.attempts.append(name)
       guard wasPending else { return [] }
       model.settlers.append(name)

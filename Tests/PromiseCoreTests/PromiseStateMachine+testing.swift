@@ -27,10 +27,10 @@ extension PromiseStateMachine {
     return batch.all.map(\.name)
   }
 
-  mutating func settleReleasing(isCancellation: Bool = false) -> Released {
+  mutating func settleReleasing(cancelsUpstream: Bool = false) -> Released {
     var batch = ObserverBatch()
     var released = ReleasedTargets()
-    let wasPending = settle(isCancellation: isCancellation, &batch, &released)
+    let wasPending = settle(cancelsUpstream: cancelsUpstream, &batch, &released)
     #expect(wasPending)
     return Released(released.targets.all.map(\.name), released.action)
   }

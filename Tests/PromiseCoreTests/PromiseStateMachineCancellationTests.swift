@@ -11,7 +11,7 @@ struct PromiseStateMachineCancellationTests {
     let count = Interleavings.explore(
       Model(),
       threads: [
-        [Model.add("u0"), Model.add("u1")], [Model.settle("cancel", isCancellation: true)], [Model.settle("value")],
+        [Model.add("u0"), Model.add("u1")], [Model.settle("cancel", cancelsUpstream: true)], [Model.settle("value")],
         [Model.attach("a")],
       ]
     ) { model, trail in
@@ -65,28 +65,29 @@ struct PromiseStateMachineCancellationTests {
   }
 
   @Test func `what follows for the targets depends on the outcome and on what they are`() {
-    for isCancellation in [false, true] {
+    for cancelsUpstream in [false, true] {
       var empty = PromiseStateMachine()
-      #expect(empty.settleReleasing(isCancellation: isCancellation) == Released([], .drop))
+      #expect(empty.settleReleasing(cancelsUpstream: cancelsUpstream) == Released([], .drop))
       var derived = PromiseStateMachine(target: .promise(named: "u0"))
       #expect(
-        derived.settleReleasing(isCancellation: isCancellation) == Released(["u0"], isCancellation ? .cancel : .drop))
+        derived.settleReleasing(cancelsUpstream: cancelsUpstream) == Released(["u0"], cancelsUpstream ? .cancel : .drop)
+      )
       var combinator = PromiseStateMachine(target: .inputs(named: "u0"))
       #expect(
-        combinator.settleReleasing(isCancellation: isCancellation)
-          == Released(["u0"], isCancellation ? .cancel : .release))
+        combinator.settleReleasing(cancelsUpstream: cancelsUpstream)
+          == Released(["u0"], cancelsUpstream ? .cancel : .depart))
       var several = PromiseStateMachine(target: .promise(named: "u0"))
       #expect(several.add(.inputs(named: "u1")).addition == .added)
       #expect(
-        several.settleReleasing(isCancellation: isCancellation)
-          == Released(["u0", "u1"], isCancellation ? .cancel : .release))
+        several.settleReleasing(cancelsUpstream: cancelsUpstream)
+          == Released(["u0", "u1"], cancelsUpstream ? .cancel : .depart))
     }
   }
 
   @Test func `a promise that is canceled after a request does not tell its targets again`() {
     var machine = PromiseStateMachine(target: .inputs(named: "u0"))
     #expect(machine.requestCancellation().map(\.name) == ["u0"])
-    #expect(machine.settleReleasing(isCancellation: true) == Released(["u0"], .drop))
+    #expect(machine.settleReleasing(cancelsUpstream: true) == Released(["u0"], .drop))
     #expect(machine.isCancelRequested == true)
   }
 
@@ -104,13 +105,13 @@ struct PromiseStateMachineCancellationTests {
   }
 
   @Test func `a target that is added after the outcome is too late, or is told if the promise was canceled`() {
-    for isCancellation in [false, true] {
+    for cancelsUpstream in [false, true] {
       var machine = PromiseStateMachine()
       machine.attach(NamedConsumer("a").observer)
-      _ = machine.settleReleasing(isCancellation: isCancellation)
-      #expect(machine.add(.promise(named: "u0")).addition == (isCancellation ? .tellNow : .tooLate))
+      _ = machine.settleReleasing(cancelsUpstream: cancelsUpstream)
+      #expect(machine.add(.promise(named: "u0")).addition == (cancelsUpstream ? .tellNow : .tooLate))
       #expect(machine.requestCancellation().isEmpty)
-      #expect(machine.isCancelRequested == isCancellation)
+      #expect(machine.isCancelRequested == cancelsUpstream)
     }
   }
 }

@@ -17,7 +17,7 @@ struct PromiseStateMachineInterleavingTests {
       { [Model.attach("\($0)")] + Model.depart("\($0)", atOnce: departsAtOnce) },
       { [Model.attach("\($0)"), Model.departInNeed("\($0)")] },
       { [Model.settle("\($0)")] },
-      { [Model.settle("\($0)", isCancellation: true)] },
+      { [Model.settle("\($0)", cancelsUpstream: true)] },
       { [Model.add("u\($0)")] },
       { [Model.add("u\($0)", replacing: true)] },
       { _ in [Model.requestCancellation] },

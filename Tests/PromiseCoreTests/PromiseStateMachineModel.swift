@@ -132,31 +132,31 @@ final class PromiseStateMachineModel {
 
   // MARK: - The outcome
 
-  static func settle(_ name: String, isCancellation: Bool = false) -> Step {
+  static func settle(_ name: String, cancelsUpstream: Bool = false) -> Step {
     step("settle \(name)") { model in
       var batch = ObserverBatch()
       var released = ReleasedTargets()
-      let wasPending = model.promise.settle(isCancellation: isCancellation, &batch, &released)
+      let wasPending = model.promise.settle(cancelsUpstream: cancelsUpstream, &batch, &released)
       model.expect(wasPending == model.isPending, "settled by \(name): \(wasPending)")
       guard wasPending else { return [] }
       model.settlers.append(name)
-      model.release(released, isCancellation: isCancellation)
+      model.release(released, cancelsUpstream: cancelsUpstream)
       return deliver(batch.all)
     }
   }
 
-  private func release(_ released: borrowing ReleasedTargets, isCancellation: Bool) {
+  private func release(_ released: borrowing ReleasedTargets, cancelsUpstream: Bool) {
     let names = released.targets.all.map(\.name)
     expect(names == targets, "gives up \(names) instead of \(targets)")
     switch released.action {
     case .drop: break
     case .cancel: told += names
-    case .release: releasedInputs += released.targets.all.filter(\.isInputs).map(\.name)
+    case .depart: releasedInputs += released.targets.all.filter(\.isInputs).map(\.name)
     }
     if !wasCanceled {
-      if isCancellation { toBeTold += targets } else { toBeReleased += targets }
+      if cancelsUpstream { toBeTold += targets } else { toBeReleased += targets }
     }
-    if isCancellation { wasCanceled = true }
+    if cancelsUpstream { wasCanceled = true }
     targets = []
   }
 

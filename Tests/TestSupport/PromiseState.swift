@@ -16,9 +16,9 @@ package struct PromiseState: ~Copyable {
   }
 
   package mutating func settle(
-    isCancellation: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
+    cancelsUpstream: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
   ) -> Bool {
-    guard machine.settle(isCancellation: isCancellation, &batch, &released) else { return false }
+    guard machine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
     if batch.first == nil { flags |= DeliveryFlags.atRest }
     return true
   }

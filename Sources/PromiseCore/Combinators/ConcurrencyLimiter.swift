@@ -132,11 +132,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   private func leave(in trampoline: Trampoline) {
     // Asked first: who cancels does both at once, and may do so in between.
     let isSettled = combined.isSettled
-    if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().release() }
+    if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts() }
   }
 
   /// Cancels what is pending, as one of its consumers.
-  private func cancel(in trampoline: Trampoline) { trampoline.cancel(takePending(), observer: nil) }
+  private func cancel(in trampoline: Trampoline) { trampoline.addCancellation(of: takePending(), observer: nil) }
 
   private func takePending() -> CancellationTarget {
     let pending = state.withLock { state in

@@ -9,7 +9,7 @@ extension DispatchQueue {
   ///
   /// From google/promises; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
-    get { DefaultQueue.current ?? HandlerExecutor.main }
+    get { DefaultQueue.current ?? HandlerExecutor.mainQueue }
     set { DefaultQueue.set(newValue) }
   }
 }
@@ -48,7 +48,7 @@ enum DefaultQueue {
 
   @TaskLocal fileprivate static var override: Override?
 
-  private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.main)
+  private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.mainQueue)
   /// Whether the default queue has ever been overridden, so that most programs need not look for an override.
   private static let hasOverrides = Atomic(false)
 

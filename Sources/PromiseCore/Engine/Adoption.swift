@@ -87,7 +87,7 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    if promise.canUseOutcome(of: source, in: trampoline) {
+    if promise.observeOutcome(of: source, in: trampoline) {
       _ = adopt(promise, source, .arrived, ErasedHandler(), trampoline)
     }
     return .done

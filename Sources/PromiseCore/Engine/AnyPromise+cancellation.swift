@@ -21,7 +21,7 @@ extension AnyPromise {
   @usableFromInline
   package final var isCancelRequested: Bool { withState { $0.isCancelRequested } }
 
-  /// What a promise tells that waits for this one.
+  /// The target of a promise that waits for this one.
   @usableFromInline
   final var asTarget: CancellationTarget { isUnowned ? .unownedPromise(WeakPromise(self)) : .promise(self) }
 
@@ -36,8 +36,8 @@ extension AnyPromise {
     var replaced = ReleasedTargets()  // released after the lock
     let addition = lock.withLock { _ in stateMachine.add(target, replacing: replacing, replaced: &replaced) }
     switch addition {
-    case .tellNow: trampoline.cancel(target, observer: self)
-    case .tooLate: target.release()
+    case .tellNow: trampoline.addCancellation(of: target, observer: self)
+    case .tooLate: target.consumerDeparts()
     case .added: break
     }
     if replacing, tracksProgress { PromiseProgress.renew(self) }
@@ -69,9 +69,9 @@ extension AnyPromise {
     return departure.wasLast
   }
 
-  /// Tells what a promise waits for that cannot be rejected.
+  /// Cancels what is upstream of a promise that cannot itself be rejected.
   final func requestCancellation(in trampoline: Trampoline) {
-    trampoline.cancel(withState { $0.requestCancellation() }, observer: self)
+    trampoline.addCancellations(of: withState { $0.requestCancellation() }, observer: self)
   }
 
   // MARK: - Abandonment
@@ -89,6 +89,7 @@ extension AnyPromise {
     withState { state in
       guard state.phase == .pending, state.observerCount == 0 else { return false }
       // Under the lock, so that an observer attaches either before this, and is counted, or after, and sees the flag.
+      // Swaps the two flags.
       flags.bitwiseXor(Flag.abandonsLate | Flag.isAbandonedWhenObserved, ordering: .relaxed)
       return true
     }

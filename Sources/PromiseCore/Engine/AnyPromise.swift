@@ -64,15 +64,15 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   }
 
   /// Where the promise was created.
-  package final var site: CreationSite { record.site(isBox: hasContext) }
+  package final var site: CreationSite { record.site(isBox: hasBoxedRecord) }
 
   /// The context that the promise belongs to; `nil` outside of tests.
   @usableFromInline
-  override package final var context: PromiseContext? { hasContext ? record.contextInBox : nil }
+  override package final var context: PromiseContext? { hasBoxedRecord ? record.contextInBox : nil }
 
-  /// Whether the promise belongs to a context, or its creation site needs a box.
+  /// Whether the creation record is a box: the promise belongs to a context, or its site does not fit.
   @inlinable @inline(__always)
-  package final var hasContext: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
+  package final var hasBoxedRecord: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
 
   /// The context of a promise that is derived from this one: that of the test that derives it, or that of this promise.
   @inline(__always)
@@ -142,6 +142,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   final func endDelivery() -> Bool { flags.change(DeliveryFlags.ending) }
 
   /// Takes the observers that have joined the delivery.
+  @inline(never)
   final func takeJoined() -> ObserverList.Many? {
     withState { state in
       flags.bitwiseAnd(~DeliveryFlags.joined, ordering: .relaxed)
@@ -159,7 +160,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   ///   - cancelsUpstream: Whether what the promise waits for is told that its outcome is not wanted any more.
   ///   - trampoline: Delivers the outcome.
   /// - Returns: Whether the promise was pending.
-  @usableFromInline
+  @usableFromInline @inline(never)
   final func settle(
     as settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
   ) -> Bool {
@@ -167,7 +168,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     var batch = ObserverBatch()
     var released = ReleasedTargets()
     let wasPending = lock.withLock { _ in
-      guard stateMachine.settle(isCancellation: cancelsUpstream, &batch, &released) else { return false }
+      guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
       let rest = batch.first == nil ? DeliveryFlags.atRest : 0
       flagsBefore = flags.bitwiseOr(settledFlags | rest | Flag.settled, ordering: .acquiringAndReleasing).oldValue
@@ -200,16 +201,23 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   private final func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
-    switch released.action {
-    case .drop: break  // most often
-    case .cancel: trampoline.cancel(released.targets.all, observer: self)
-    case .release: for target in released.targets.all { target.release() }
-    }
+    if released.action != .drop { tell(released, in: trampoline) }
     guard let first = batch.first.take() else {
       context?.promiseSettled()
       return
     }
-    trampoline.deliver(first, batch.others.take(), of: self)
+    trampoline.addDelivery(to: first, batch.others.take(), of: self)
+  }
+
+  /// Tells the targets that a promise has given up.
+  @inline(never)
+  private final func tell(_ released: borrowing ReleasedTargets, in trampoline: Trampoline) {
+    let targets = released.targets.all
+    if released.action == .cancel {
+      trampoline.addCancellations(of: targets, observer: self)
+    } else {
+      for target in targets { target.consumerDeparts() }
+    }
   }
 
   // MARK: - Overridden where it depends on the outcome

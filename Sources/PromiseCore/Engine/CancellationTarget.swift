@@ -30,7 +30,7 @@ package enum CancellationTarget: Sendable {
   /// The promise has an outcome and no longer needs what it waited for.
   ///
   /// That matters to the inputs of a combinator that are still pending: they lose a consumer, and are not canceled.
-  func release() {
+  func consumerDeparts() {
     guard case .inputs(let inputs) = self else { return }
     for input in inputs.promises where input.isPending {
       if !inputs.reportsLateErrors { input.markObserved() }

@@ -112,22 +112,22 @@ package enum CancellationTargets: ~Copyable, Sendable {
 
   /// The promise has settled: gives up the targets, and says what they are to be told.
   @inline(__always)
-  mutating func release(isCancellation: Bool, into released: inout ReleasedTargets) {
-    released.action = action(isCancellation: isCancellation)
+  mutating func giveUp(cancelsUpstream: Bool, into released: inout ReleasedTargets) {
+    released.action = action(cancelsUpstream: cancelsUpstream)
     released.targets = take()
-    if isCancellation { self = .canceled }
+    if cancelsUpstream { self = .canceled }
   }
 
   @inline(__always)
-  private func action(isCancellation: Bool) -> ReleasedTargets.Action {
+  private func action(cancelsUpstream: Bool) -> ReleasedTargets.Action {
     switch self {
     case .none: .drop
     // The source of a derived promise has an outcome itself.
-    case .source: isCancellation ? .cancel : .drop
+    case .source: cancelsUpstream ? .cancel : .drop
     // Targets that have been told of a cancellation before have lost their consumer, and must not lose it again.
     case .canceled: .drop
     case .canceledKeeping: .drop
-    default: isCancellation ? .cancel : .release
+    default: cancelsUpstream ? .cancel : .depart
     }
   }
 
@@ -145,8 +145,8 @@ package struct ReleasedTargets: ~Copyable, Sendable {
   package enum Action: Sendable {
     /// They have been told before, or have nothing to be told.
     case drop
-    /// The promise has its outcome: ``CancellationTarget/release()``.
-    case release
+    /// The promise has its outcome: ``CancellationTarget/consumerDeparts()``.
+    case depart
     /// The promise was canceled.
     case cancel
   }

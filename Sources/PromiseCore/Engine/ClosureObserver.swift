@@ -42,7 +42,8 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   override func moveHandler(to departure: inout Departure) { departure.react = react.take() }
 }
 
-/// Something that wants the outcome of a promise: a derived promise or a waiting task.
+/// Something that wants the outcome of a promise: a promise that is derived from it or combines it, a waiting task, or a blocked
+/// thread.
 package protocol Consumer: AnyObject, Sendable {
   /// Whether it has an outcome of its own, so that its observer need not be kept.
   var isStale: Bool { get }

@@ -1,7 +1,8 @@
 /// Where in the source a promise was created, for reports.
 @usableFromInline
 package struct CreationSite: Sendable {
-  /// The address of the file's name; 0 if it has none. It leaves twelve bytes of a `StaticString`'s twenty-four.
+  /// The address of the file's name; 0 if it has none. A site takes twelve bytes, where a `StaticString` alone
+  /// takes twenty-four.
   fileprivate let name: UInt
   fileprivate let shortLine: UInt32
 

@@ -24,7 +24,7 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    guard wantsHandler(for: source, trampoline, { reaction?.perform }) else {
+    guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
       reaction = nil
       return .done
     }
@@ -62,7 +62,7 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    guard wantsHandler(for: source, trampoline, { reaction?.perform }) else {
+    guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
       reaction = nil
       return .done
     }
@@ -88,14 +88,15 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 }
 
 extension AnyPromise {
-  /// Takes the outcome of the source of this derived promise. Returns whether the handler has to run.
+  /// Takes the outcome of the source of this derived promise.
   ///
   /// - Parameter perform: Returns the operator, which decides unless the handler takes values.
+  /// - Returns: Whether the handler has to run.
   @inline(__always)
-  fileprivate final func wantsHandler(
-    for source: AnyPromise, _ trampoline: Trampoline, _ perform: () -> Reaction.Operator?
+  fileprivate final func takeOutcome(
+    of source: AnyPromise, _ trampoline: Trampoline, _ perform: () -> Reaction.Operator?
   ) -> Bool {
-    guard canUseOutcome(of: source, in: trampoline) else { return false }
+    guard observeOutcome(of: source, in: trampoline) else { return false }
     if flags.load(ordering: .relaxed) & Flag.takesValue != 0 {
       if source.isFulfilled { return true }
       forwardError(of: source, in: trampoline)
@@ -111,7 +112,7 @@ extension AnyPromise {
   }
 
   /// Marks the outcome of `source` as observed, unless this promise is settled already. Returns whether there is one.
-  final func canUseOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
+  final func observeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
     guard !isSettled else { return false }
     source.markObserved()
     if source.isSettled { return true }

@@ -36,7 +36,7 @@ package enum HandlerExecutor: Sendable {
   }
 
   /// The main queue. On Linux every `DispatchQueue.main` is another object; this is always the same one.
-  package static let main = DispatchQueue.main
+  package static let mainQueue = DispatchQueue.main
 
   /// The executor of a handler that was written with an explicit `on:`.
   @inlinable
@@ -56,7 +56,7 @@ package enum HandlerExecutor: Sendable {
   package init(isolation: (any Actor)?) {
     switch isolation {
     case nil: self = DefaultQueue.current.map { .queue($0) } ?? .inline
-    case let actor? where actor === MainActor.shared: self = .queue(Self.main)
+    case let actor? where actor === MainActor.shared: self = .queue(Self.mainQueue)
     case let actor?: self = .actor(ActorReference(actor))
     }
   }
@@ -72,10 +72,11 @@ package enum HandlerExecutor: Sendable {
     if case .inline = self { true } else { false }
   }
 
-  /// What tells an executor from another, as long as both exist; `nil` if each handler needs a work item of its own.
-  typealias Identity = ObjectIdentifier?
+  /// What tells an executor from another, as long as both exist.
+  typealias Identity = ObjectIdentifier
 
-  var identity: Identity {
+  /// The identity of the executor; `nil` if each handler needs a work item of its own.
+  var identity: Identity? {
     switch self {
     case .queue(let queue): ObjectIdentifier(queue)
     case .actor(let reference): ObjectIdentifier(reference.actor)

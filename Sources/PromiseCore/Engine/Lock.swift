@@ -9,12 +9,12 @@ public import Synchronization
 /// A state that only one thread at a time can touch: a `Mutex`, with two remedies for Linux.
 ///
 /// A contended `Mutex` is handed from thread to thread by the kernel there.
-/// - Thread Sanitizer does not see that, and reports a race between two threads that both held the lock. So the one who
-///   leaves stores, and the one who enters loads, an atomic of which the sanitizer knows what it means. That costs two
-///   plain moves on x86-64.
+/// - Thread Sanitizer does not see that, and reports a race between two threads that both held the lock. So the thread
+///   that leaves stores an atomic that the next one loads, which the sanitizer understands. That costs two plain moves on
+///   x86-64.
 /// - Once one thread sleeps, each that comes has to be woken before the next can have the lock: eight threads that add
-///   to a `PromiseQueue` did one thing in 35 µs, for as long as they went on. So a thread gives the one who has the lock
-///   some chances to leave, before it goes to sleep: 2 to 6 µs.
+///   to a `PromiseQueue` did one thing in 35 µs, for as long as they went on. So a thread yields a number of times before
+///   it goes to sleep: 2 to 6 µs.
 @usableFromInline
 package struct Lock<State: Sendable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<State>
@@ -28,7 +28,7 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
   package borrowing func withLock<Result: ~Copyable & Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Written out twice: to pass `state` on to a function is an access, for the sanitizer, and comes too early.
+    // The body is written out twice: to pass `state` on to a function is an access, for the sanitizer, and comes too early.
     #if os(Linux)
       for _ in 0..<100 {
         let result = try mutex.withLockIfAvailable { state throws(Failure) in

@@ -6,7 +6,8 @@ package enum ObserverList: ~Copyable, Sendable {
   case settled
   case joined(Many)
 
-  /// More than one observer, or one whose consumer has departed.
+  /// More than one observer, or one whose consumer has departed; or those that have joined a delivery, whose consumers are
+  /// not counted.
   package final class Many: @unchecked Sendable {
     // Guarded as the state machine is: the list is not copyable, so the object belongs to one list, and
     // then to the thread that delivers to its observers.

@@ -113,7 +113,7 @@ package final class PromiseContext: Sendable {
       }
     }
     // By its label, since on Linux every `DispatchQueue.main` is another object.
-    guard case .queue(let queue) = executor, queue.label == HandlerExecutor.main.label else {
+    guard case .queue(let queue) = executor, queue.label == HandlerExecutor.mainQueue.label else {
       return executor.enqueue(job)
     }
     mainQueueJobs.withLock { $0.append(job) }

@@ -44,7 +44,7 @@ enum Disposition {
   case inline
   /// The handler runs in a work item of ``_PromiseObserver/executor``, or in the one that is running if that has the same
   /// identity.
-  case enqueue(HandlerExecutor.Identity)
+  case enqueue(HandlerExecutor.Identity?)
 
   init(on executor: borrowing HandlerExecutor) {
     self = executor.isInline ? .inline : .enqueue(executor.identity)

@@ -65,16 +65,17 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// There is an outcome.
   ///
   /// - Parameters:
-  ///   - isCancellation: Whether the outcome is that the promise was canceled.
+  ///   - cancelsUpstream: Whether the targets are told that the outcome is not wanted: the promise was canceled, or
+  ///     has an outcome that makes them superfluous.
   ///   - batch: The observers to deliver to.
   ///   - released: The cancellation targets, which the promise no longer needs.
   /// - Returns: Whether the promise was pending.
   @inline(__always)
   package mutating func settle(
-    isCancellation: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
+    cancelsUpstream: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
   ) -> Bool {
     guard observers.settle(&batch) else { return false }
-    targets.release(isCancellation: isCancellation, into: &released)
+    targets.giveUp(cancelsUpstream: cancelsUpstream, into: &released)
     return true
   }
 

@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Trampoline {
   /// A handler that has to run, and the settled promise that it runs for.
   struct Job: Sendable {
@@ -23,10 +21,11 @@ extension Trampoline {
 
   /// The lists of one level.
   struct Work {
-    /// The executor of the work item; `nil` on the stack of other code, where only inline handlers may run.
-    var executor: HandlerExecutor?
+    /// The executor of the work item; `nil` on the stack of other code, where only inline handlers may run. It is kept so
+    /// that no other executor can have the same identity.
+    var keptExecutor: HandlerExecutor?
     /// The identity of that executor.
-    var identity: HandlerExecutor.Identity = nil
+    var identity: HandlerExecutor.Identity?
     /// The context of that work item.
     var context: PromiseContext?
     /// The handler that the work item goes on with.
@@ -46,52 +45,4 @@ extension Trampoline {
     /// How long this work item has kept the executor to itself.
     var slice = TimeSlice()
   }
-}
-
-/// How long a work item keeps an executor to itself.
-struct TimeSlice {
-  /// In nanoseconds, beyond the handler that is running.
-  private static let length: UInt64 = 400_000
-  /// Handlers are quick if all since the clock was last read, eight at most, have taken less, in nanoseconds.
-  private static let quick: UInt64 = 50_000
-
-  /// When the slice ends, in nanoseconds of uptime; 0 until the clock has been read.
-  private var deadline: UInt64 = 0
-  private var lastReading: UInt64 = 0
-  /// How many handlers may run before the clock is read again, which takes as long as many a handler.
-  private var credit = 0
-
-  /// Spends time on another handler. Returns `false` if the slice is over.
-  @inline(__always)
-  mutating func spend() -> Bool {
-    if credit > 0 {
-      credit -= 1
-      return true
-    }
-    return readClock()
-  }
-
-  @inline(never)
-  private mutating func readClock() -> Bool {
-    let now = DispatchTime.now().uptimeNanoseconds
-    if deadline == 0 {
-      deadline = now + Self.length
-    } else if now >= deadline {
-      return false
-    } else if now - lastReading < Self.quick {
-      credit = 7
-    }
-    lastReading = now
-    return true
-  }
-}
-
-/// A value that is taken out once, so that a work item has released it before the work item is reported as finished.
-final class ConsumableBox<Content: Sendable>: @unchecked Sendable {
-  // Guarded by use: filled before the work item is enqueued, emptied by that work item, which runs once.
-  private var content: Content?
-
-  init(_ content: Content) { self.content = content }
-
-  func take() -> Content { content.take()! }
 }

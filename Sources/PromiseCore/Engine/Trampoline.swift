@@ -3,13 +3,13 @@ internal import CPromiseCore
 /// Carries out what follows from promises being settled and canceled on one thread: the one path from an outcome to the
 /// handlers, without recursion.
 ///
-/// Settling a promise puts the promise on a list of the trampoline instead of calling its observers, so that a chain of any
-/// length is worked off on constant stack. Each thread has one trampoline. Code that settles a promise *enters* it, and
-/// works off its lists when it *leaves*.
+/// Settling a promise adds a delivery to a list of the trampoline instead of calling the observers, so that a chain of any
+/// length needs constant stack. Each thread has one trampoline. Code that settles a promise *enters* it, and drains its
+/// lists when it *leaves*.
 ///
 /// A user's handler that settles another promise enters the trampoline again. The lists of the outer level are then put
 /// aside, so that inline handlers run before the call that settled their promise returns. That takes stack, so it is done
-/// up to `nestingLimit`: a call that is nested deeper only adds to the lists, and the level around it works them off.
+/// up to `nestingLimit`: a call that is nested deeper only adds to the lists, and the level around it drains them.
 ///
 /// In a work item of its own, a trampoline goes on with the next handler of a chain if that is due on the same executor:
 /// a chain of three costs one trip through the queue, not three. The previous handler has returned by then. Work that was
@@ -57,12 +57,12 @@ package final class Trampoline {
     return trampoline
   }
 
-  /// Works off the lists of the level that was entered last, and ends it.
+  /// Drains the lists of the level that was entered last, and ends it.
   @usableFromInline
   package func leave() {
     if depth <= Self.nestingLimit {
-      workOff()
-      work.executor = nil
+      drain()
+      work.keptExecutor = nil
       work.identity = nil
       work.context = nil
       // A long list keeps its memory when it is empty, and the thread may live as long as the program.
@@ -72,11 +72,11 @@ package final class Trampoline {
     depth -= 1
   }
 
-  /// Works off the lists before code on this thread blocks, in case it is nested so deep that they would have to wait for
+  /// Drains the lists before code on this thread blocks, in case it is nested so deep that they would have to wait for
   /// that code to return.
   static func prepareToBlock() {
     let trampoline = enter()
-    if trampoline.depth > nestingLimit { trampoline.workOff() }
+    if trampoline.depth > nestingLimit { trampoline.drain() }
     trampoline.leave()
   }
 
@@ -90,7 +90,7 @@ package final class Trampoline {
   private static func runWorkItem(_ job: consuming Job, on executor: HandlerExecutor, in context: PromiseContext?) {
     let trampoline = enter()
     if trampoline.depth <= nestingLimit {
-      trampoline.work.executor = executor
+      trampoline.work.keptExecutor = executor
       trampoline.work.identity = executor.identity
       trampoline.work.context = context
       trampoline.work.slice = TimeSlice()
@@ -101,11 +101,13 @@ package final class Trampoline {
     trampoline.leave()
   }
 
-  // MARK: - What is to be done
+  // MARK: - Adding to the lists
 
   /// A promise has settled, and its observers want the outcome.
   @inline(__always)
-  func deliver(_ first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: AnyPromise) {
+  func addDelivery(
+    to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: AnyPromise
+  ) {
     work.deliveries.append((promise, first, others))
   }
 
@@ -114,45 +116,41 @@ package final class Trampoline {
   /// - Parameters:
   ///   - target: What is to be told.
   ///   - observer: The observer with which the canceled promise waits for it.
-  package func cancel(_ target: CancellationTarget, observer: _PromiseObserver?) {
+  package func addCancellation(of target: CancellationTarget, observer: _PromiseObserver?) {
     work.cancellations.append(Cancellation(target: target, observer: observer))
   }
 
   /// Tells several targets, in their order, each with all that is upstream of it before the next.
-  func cancel(_ targets: [CancellationTarget], observer: _PromiseObserver?) {
-    for target in targets.reversed() { cancel(target, observer: observer) }
+  func addCancellations(of targets: [CancellationTarget], observer: _PromiseObserver?) {
+    for target in targets.reversed() { addCancellation(of: target, observer: observer) }
   }
 
   /// A progress has notifications for its handlers.
-  func deliver(_ progress: PromiseProgress) {
+  func addNotifications(of progress: PromiseProgress) {
     work.changedProgress.append(progress)
     work.hasInlineWork = true
   }
 
   /// A handler runs inline as soon as every observer has been scheduled.
-  func runInline(_ observer: _PromiseObserver, for promise: AnyPromise) {
+  @inline(never)
+  func addInlineJob(_ observer: _PromiseObserver, for promise: AnyPromise) {
     let job = Job(observer: observer, source: promise)
     job.context?.jobEnqueued()
     work.inlineJobs.append(job)
     work.hasInlineWork = true
   }
 
-  /// Delivers an outcome to an observer that was attached after it had been delivered.
-  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
-    carryOut(observer, nil, of: promise)
-  }
+  // MARK: - Draining the lists
 
-  // MARK: - Working off
-
-  /// Works off the lists of this level.
-  private func workOff() {
+  /// Drains the lists of this level.
+  private func drain() {
     while true {
       // Cancellations first, so that an observer of an outcome finds that canceled which the outcome made superfluous. They
       // run no code of the user but the cancellation handlers of tasks.
       if let cancellation = work.cancellations.popLast() {
-        carryOut(cancellation)
+        tell(cancellation)
       } else if let (promise, first, others) = work.deliveries.popFirst() {
-        carryOut(first, others, of: promise)
+        deliver(promise, to: first, others)
       } else if work.hasInlineWork {
         runNextInline()
       } else if let job = work.next.take() {
@@ -177,11 +175,11 @@ package final class Trampoline {
     }
   }
 
-  private func carryOut(_ cancellation: Cancellation) {
+  private func tell(_ cancellation: Cancellation) {
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
-    case .inputs(let inputs): cancel(inputs.promises.map { .promise($0) }, observer: nil)
+    case .inputs(let inputs): addCancellations(of: inputs.promises.map { .promise($0) }, observer: nil)
     case .handler(let handler) where handler.isUserCode:
       work.userCancellationHandlers.append(handler)
       work.hasInlineWork = true
@@ -189,18 +187,23 @@ package final class Trampoline {
     }
   }
 
+  /// Delivers an outcome to an observer that was attached after it had been delivered.
+  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
+    deliver(promise, to: observer, nil)
+  }
+
   /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
-  private func carryOut(
-    _ first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: consuming AnyPromise
+  private func deliver(
+    _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
   ) {
     // If the outcome was delivered before, the observer came late. An earlier one may be queued on the same executor.
     let isLate = promise.isAtRest
     // The executor on which this work item may go on with a handler. It may with the first one only: another could
     // overtake one that was enqueued before.
     var identity = isLate || work.next != nil ? nil : work.identity
-    var next = deliver(promise, to: first, continuing: &identity)
+    var next = deliver(promise, to: first, continuingOn: &identity)
     if others != nil || !isLate && !promise.endDelivery() {
-      let other = deliver(promise, toOthers: others, continuing: &identity)
+      let other = deliver(promise, toOthers: others, continuingOn: &identity)
       if next == nil { next = other }
     }
     if !isLate { promise.context?.promiseSettled() }
@@ -211,31 +214,32 @@ package final class Trampoline {
   @inline(never)
   private func deliver(
     _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?,
-    continuing identity: inout HandlerExecutor.Identity
+    continuingOn identity: inout HandlerExecutor.Identity?
   ) -> _PromiseObserver? {
     var next: _PromiseObserver?
     var others = others ?? promise.takeJoined()
     while true {
-      while let observer = others?.popFirst() { next = deliver(promise, to: observer, continuing: &identity) ?? next }
+      while let observer = others?.popFirst() { next = deliver(promise, to: observer, continuingOn: &identity) ?? next }
       if promise.endDelivery() { return next }
       others = promise.takeJoined()
     }
   }
 
-  /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules handlers.
+  /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules the
+  /// handlers of an outcome.
   ///
   /// - Parameter identity: The executor on which this work item may go on with a handler; `nil` after one was enqueued.
   /// - Returns: The observer, if this work item goes on with its handler.
   @inline(__always)
   private func deliver(
-    _ promise: AnyPromise, to observer: consuming _PromiseObserver, continuing identity: inout HandlerExecutor.Identity
+    _ promise: AnyPromise, to observer: consuming _PromiseObserver,
+    continuingOn identity: inout HandlerExecutor.Identity?
   ) -> _PromiseObserver? {
     switch observer.receive(promise, in: self) {
     case .done: break
-    case .inline: runInline(observer, for: promise)
-    case .enqueue(let executor):
-      // The work item keeps its executor, so that no other executor can have the same identity.
-      let continues = executor != nil && executor == identity && mayContinue(with: observer, of: promise)
+    case .inline: addInlineJob(observer, for: promise)
+    case .enqueue(let target):
+      let continues = target != nil && target == identity && claimTime(for: observer, of: promise)
       identity = nil
       if continues { return observer }
       Self.enqueue(Job(observer: observer, source: promise))
@@ -243,17 +247,20 @@ package final class Trampoline {
     return nil
   }
 
-  /// Whether this work item may go on with a handler on the same executor. Spends time of its slice.
+  /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs a work item of
+  /// its own.
   @inline(__always)
-  private func mayContinue(with observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
-    (!PromiseContext.isInstrumented || mayContinueInTest(with: observer, of: promise)) && work.slice.spend()
+  private func claimTime(for observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+    (!PromiseContext.isInstrumented || sharesContext(observer, of: promise)) && work.slice.spend()
   }
 
+  /// Whether a handler runs in the context of this work item, which no scheduler steers.
   @inline(never)
-  private func mayContinueInTest(with observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+  private func sharesContext(_ observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
     Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil
   }
 
+  @inline(never)
   private static func enqueue(_ job: Job) {
     let executor = job.observer.executor
     guard let context = job.context else {

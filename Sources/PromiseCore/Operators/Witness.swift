@@ -45,7 +45,7 @@ extension _TypedPromise where Failure == any Error {
               cleanUp()
               return nil
             }
-            trampoline.runInline(observer, for: child)
+            trampoline.addInlineJob(observer, for: child)
           })
       } else {
         child.addTarget(.handler { executor.schedule(in: context, cleanUp) })

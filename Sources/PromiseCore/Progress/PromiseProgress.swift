@@ -118,7 +118,7 @@ public final class PromiseProgress: Sendable {
     }
     // By way of the trampoline: a handler may report the progress of another promise, or settle it.
     let trampoline = Trampoline.enter()
-    for progress in changed { trampoline.deliver(progress) }
+    for progress in changed { trampoline.addNotifications(of: progress) }
     trampoline.leave()
   }
 

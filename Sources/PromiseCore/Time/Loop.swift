@@ -162,6 +162,8 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   }
 
   private func cancel(in trampoline: Trampoline) {
-    if let wait = current.withLock({ $0.wait.take() }) { trampoline.cancel(wait.target, observer: wait.observer) }
+    if let wait = current.withLock({ $0.wait.take() }) {
+      trampoline.addCancellation(of: wait.target, observer: wait.observer)
+    }
   }
 }

@@ -84,7 +84,7 @@ final class DeterministicScheduler: JobScheduler {
 
   private static func key(for queue: DispatchQueue) -> JobQueueKey {
     // By its label: on Linux every `DispatchQueue.main` is another object.
-    if queue.label == HandlerExecutor.main.label {
+    if queue.label == HandlerExecutor.mainQueue.label {
       .main
     } else if queue.label.hasPrefix("com.apple.root.") {
       // A global queue. Dispatch does not tell whether any other queue is concurrent.
