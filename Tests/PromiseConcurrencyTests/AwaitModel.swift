@@ -62,7 +62,7 @@ final class AwaitModel {
   /// What is wrong after the last step.
   var problemsAtTheEnd: [String] {
     expect(settlers == Array(attempts.prefix(1)), "settled by \(settlers) of \(attempts)")
-    expect(promise.machine.phase == (attempts.isEmpty ? .pending : .settled), "\(promise.machine.phase)")
+    expect(promise.machine.isPending == attempts.isEmpty, "pending: \(promise.machine.isPending)")
     expect(promise.machine.isCancelRequested == isCanceled, "canceled: \(promise.machine.isCancelRequested)")
     expect(
       promise.machine.observerCount == (attempts.isEmpty ? listed.count : 0),

@@ -4,13 +4,6 @@ import Testing
 @testable import PromiseCore
 
 extension PromiseStateMachine {
-  /// Attaches an observer to a pending promise.
-  mutating func attach(_ observer: _PromiseObserver) {
-    var waiting: _PromiseObserver? = observer
-    attach(&waiting) { false }
-    #expect(waiting == nil)
-  }
-
   mutating func depart(_ observer: _PromiseObserver? = nil) -> Departure {
     var departure = Departure()
     depart(observer, &departure)

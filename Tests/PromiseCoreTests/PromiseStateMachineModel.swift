@@ -48,7 +48,7 @@ final class PromiseStateMachineModel {
     expect(Set(told).count == told.count, "told twice: \(told)")
     expect(releasedInputs == toBeReleased, "released \(releasedInputs) instead of \(toBeReleased)")
     expect(promise.machine.isCancelRequested == wasCanceled, "canceled: \(promise.machine.isCancelRequested)")
-    expect(promise.machine.phase == (settlers.isEmpty ? .pending : .settled), "\(promise.machine.phase)")
+    expect(promise.machine.isPending == settlers.isEmpty, "pending: \(promise.machine.isPending)")
     expect(
       promise.machine.observerCount == (isPending ? listed.count : 0), "\(promise.machine.observerCount) in the list")
     expect(

@@ -26,6 +26,12 @@ import Testing
     #expect(array.isFulfilled && several.isFulfilled)
   }
 
+  @Test func sixGiveATuple() {
+    let whole = when(
+      guarantees: .value(1), .value("b"), .value(3.5), .value(true), .value([5]), Guarantee.value(6))
+    #expect(whole.value.map { "\($0)" } == #"(1, "b", 3.5, true, [5], 6)"#)
+  }
+
   @Test func severalOfDifferentTypesGiveATuple() async {
     let (number, seal) = Guarantee<Int>.pending()
     let whole = when(guarantees: number, .value("a"), Guarantee.value(true))

@@ -269,6 +269,10 @@ private let pending = [
     await #expect(throws: CancellationError.self) { try await chain.get() }
     #expect(log.entries == ["ensure"])
   },
+  Case("it is cancelled when a combinator waits for it") {
+    let whole = silently { when(fulfilled: [forgetful()]) }
+    #expect(whole.isCancelled)
+  },
   Case("its seal being lost is reported all the same, once") {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {

@@ -12,7 +12,8 @@ package struct PromiseState: ~Copyable {
 
   /// Attaches an observer. It stays with the caller if the promise is at rest.
   package mutating func attach(_ observer: inout _PromiseObserver?) {
-    machine.attach(&observer) { Self.change(&flags, DeliveryFlags.joining) }
+    guard machine.isPending || Self.change(&flags, DeliveryFlags.joining) else { return }
+    machine.attach(observer.take()!)
   }
 
   package mutating func settle(

@@ -21,7 +21,8 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     let isUsed = react(source, InputOutcome(of: source), trampoline)
-    if isUsed || !reportsLateErrors { source.markObserved() }
+    // A combinator that was canceled, or that has canceled its losers, does not see what becomes of those that others want.
+    if isUsed || !reportsLateErrors && !combined.isCancelRequested { source.markObserved() }
     return .done
   }
 

@@ -12,9 +12,7 @@ func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void) {
       job()
     }
   }
-  // The function makes a task and touches nothing of the actor, so it may be called from anywhere. The two types
-  // differ in what the compiler demands of the caller, not in how they are called.
-  unsafeBitCast(start, to: StartAnywhere.self)(actor, job)
+  callableAnywhere(start, StartAnywhere.self)(actor, job)
 }
 
 /// The body of a task, isolated to the actor that it is given and begins on.
@@ -55,6 +53,5 @@ private func startTask(
   typealias Start = (isolated any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
   typealias StartAnywhere = (any Actor, String?, TaskPriority?, @escaping Body) -> Task<Void, Never>
   let start: Start = { actor, name, priority, body in Task(name: name, priority: priority) { await body(actor) } }
-  // As in `startJob`.
-  return unsafeBitCast(start, to: StartAnywhere.self)(actor, name, priority, body)
+  return callableAnywhere(start, StartAnywhere.self)(actor, name, priority, body)
 }

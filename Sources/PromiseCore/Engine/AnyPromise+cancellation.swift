@@ -57,7 +57,7 @@ extension AnyPromise {
   /// - Parameter observer: The observer of that consumer, which is released from its handler.
   package final func consumerCancels(_ observer: _PromiseObserver?, in trampoline: Trampoline) {
     if consumerDeparts(observer) { cancel(in: trampoline) }
-    // An error that came a moment before the cancellation is no news to the consumer, as one a moment after would be none.
+    // A canceled consumer ignores the error, whether it arrives before or after the cancellation.
     if isSettled { markObserved() }
   }
 
@@ -80,14 +80,17 @@ extension AnyPromise {
   final func loseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
     guard isPending else { return }
     let trampoline = enterTrampoline()
-    if abandon(in: trampoline) { PromiseDiagnostics.report(event(site), in: context) }
-    leave(trampoline)
+    let isAbandoned = abandon(in: trampoline)
+    trampoline.leave()
+    // After the observers have been scheduled: the hook may wait for one of them.
+    if isAbandoned { PromiseDiagnostics.report(event(site), in: context) }
+    context?.jobFinished()
   }
 
   /// Puts off the abandonment of a promise that has no observer. Returns whether it is put off.
   final func postponeAbandonment() -> Bool {
     withState { state in
-      guard state.phase == .pending, state.observerCount == 0 else { return false }
+      guard state.isPending, state.observerCount == 0 else { return false }
       // Under the lock, so that an observer attaches either before this, and is counted, or after, and sees the flag.
       // Swaps the two flags.
       flags.bitwiseXor(Flag.abandonsLate | Flag.isAbandonedWhenObserved, ordering: .relaxed)

@@ -58,7 +58,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     let flags = flags.load(ordering: .relaxed)
     if flags & Flag.tracksProgress != 0 { PromiseProgress.end(self, isFulfilled: false) }
     if flags & Flag.boxed != 0 {
-      context?.promiseDeallocated(self, isPending: stateMachine.phase == .pending)
+      context?.promiseDeallocated(self, isPending: stateMachine.isPending)
       record.releaseBox()
     }
   }
@@ -133,7 +133,10 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
     var observer: _PromiseObserver? = consume observer
     if !isAtRest {
-      lock.withLock { _ in stateMachine.attach(&observer) { flags.change(DeliveryFlags.joining) } }
+      lock.withLock { _ in
+        guard stateMachine.isPending || flags.change(DeliveryFlags.joining) else { return }
+        stateMachine.attach(observer.take()!)
+      }
     }
     return observer
   }
@@ -155,7 +158,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// Settles the promise, unless it is settled.
   ///
   /// - Parameters:
-  ///   - settledFlags: What is known of the outcome.
+  ///   - settledFlags: What is known of the outcome; 0 if there is none.
   ///   - outcome: A value or an error. If the promise was settled before, the caller releases it.
   ///   - cancelsUpstream: Whether what the promise waits for is told that its outcome is not wanted any more.
   ///   - trampoline: Delivers the outcome.
@@ -171,29 +174,21 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
       guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
       let rest = batch.first == nil ? DeliveryFlags.atRest : 0
-      flagsBefore = flags.bitwiseOr(settledFlags | rest | Flag.settled, ordering: .acquiringAndReleasing).oldValue
+      flagsBefore = flags.bitwiseOr(settledFlags | rest, ordering: .acquiringAndReleasing).oldValue
       return true
     }
     guard wasPending else { return false }
-    if flagsBefore & Flag.tracksProgress != 0 {
+    finish(consume released, consume batch, in: trampoline)
+    // Last, so that a handler of the progress that waits for an observer finds it on the trampoline's lists.
+    if flagsBefore & Flag.tracksProgress != 0, settledFlags != 0 {
       PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0)
     }
-    finish(consume released, consume batch, in: trampoline)
     return true
   }
 
   /// A guarantee comes to rest without an outcome. Returns whether it was pending.
   final func settleWithoutOutcome(in trampoline: Trampoline) -> Bool {
-    var batch = ObserverBatch()
-    var released = ReleasedTargets()
-    let wasPending = lock.withLock { _ in
-      guard stateMachine.settle(&batch, &released) else { return false }
-      if batch.first == nil { flags.bitwiseOr(DeliveryFlags.atRest, ordering: .releasing) }
-      return true
-    }
-    guard wasPending else { return false }
-    finish(consume released, consume batch, in: trampoline)
-    return true
+    settle(as: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline)
   }
 
   /// Tells the targets of a promise that has settled, and delivers to its observers.

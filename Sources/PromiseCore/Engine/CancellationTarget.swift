@@ -32,10 +32,8 @@ package enum CancellationTarget: Sendable {
   /// That matters to the inputs of a combinator that are still pending: they lose a consumer, and are not canceled.
   func consumerDeparts() {
     guard case .inputs(let inputs) = self else { return }
-    for input in inputs.promises where input.isPending {
-      if !inputs.reportsLateErrors { input.markObserved() }
-      input.consumerDeparts(nil)
-    }
+    inputs.markObserved()
+    for input in inputs.promises where input.isPending { input.consumerDeparts(nil) }
   }
 }
 
@@ -73,6 +71,12 @@ package final class CombinatorInputs: Sendable {
   init(_ promises: [AnyPromise], reportsLateErrors: Bool) {
     self.promises = promises
     self.reportsLateErrors = reportsLateErrors
+  }
+
+  /// Notes, as the combinator has its outcome, that it has seen the errors that are yet to come, unless they are reported:
+  /// its observers may be gone by then.
+  func markObserved() {
+    if !reportsLateErrors { for promise in promises { promise.markObserved() } }
   }
 }
 

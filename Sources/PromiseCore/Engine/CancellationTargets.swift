@@ -147,7 +147,7 @@ package struct ReleasedTargets: ~Copyable, Sendable {
     case drop
     /// The promise has its outcome: ``CancellationTarget/consumerDeparts()``.
     case depart
-    /// The promise was canceled.
+    /// The promise was canceled, or has an outcome that makes them superfluous.
     case cancel
   }
 

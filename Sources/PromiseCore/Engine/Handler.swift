@@ -79,12 +79,6 @@ extension Handler where Failure == Never {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Input) -> Output
   ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: body) }
 
-  /// Creates a handler that runs on a known executor.
-  @inlinable
-  package init(executor: HandlerExecutor, _ body: @escaping @Sendable (Input) -> Output) {
-    self.init(executor: executor, body: body)
-  }
-
   /// Creates a handler of two inputs that runs where it was written.
   package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)

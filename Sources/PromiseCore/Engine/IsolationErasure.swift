@@ -4,6 +4,12 @@
 //
 // The functions are cast inside structures, because a function that is cast by itself would be wrapped in another one.
 
+/// Returns a function that starts a task on the actor that it is given, as one that may be called from anywhere: it creates
+/// the task and touches nothing of the actor.
+func callableAnywhere<Start, StartAnywhere>(_ start: Start, _ type: StartAnywhere.Type) -> StartAnywhere {
+  unsafeBitCast(start, to: type)
+}
+
 @inlinable
 package func withoutIsolation<Input, Output>(
   _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output

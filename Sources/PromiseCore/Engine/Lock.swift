@@ -37,7 +37,7 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
           return try body(&state)
         }
         if let result { return result }
-        letOthersGo()
+        yieldThread()
       }
     #endif
     return try mutex.withLock { state throws(Failure) in
@@ -49,6 +49,6 @@ package struct Lock<State: Sendable>: ~Copyable, Sendable {
 
   #if os(Linux)
     @usableFromInline
-    func letOthersGo() { sched_yield() }
+    func yieldThread() { sched_yield() }
   #endif
 }

@@ -33,11 +33,11 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  var phase: PromiseStateMachine.Phase {
+  var isPending: Bool {
     switch self {
-    case .settled: .settled
-    case .joined: .settled
-    default: .pending
+    case .settled: false
+    case .joined: false
+    default: true
     }
   }
 
@@ -50,20 +50,9 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  @inline(__always)
-  mutating func attach(_ observer: inout _PromiseObserver?, join: () -> Bool) {
+  mutating func append(_ observer: consuming _PromiseObserver) {
     switch consume self {
-    case .pending: self = .pendingOne(observer.take()!)  // most often
-    case let other:
-      self = other
-      if phase == .pending || join() { append(observer.take()!) }
-    }
-  }
-
-  @inline(never)
-  private mutating func append(_ observer: consuming _PromiseObserver) {
-    switch consume self {
-    case .pending: self = .pendingOne(observer)
+    case .pending: self = .pendingOne(observer)  // most often
     case .pendingOne(let first): self = .pendingMany(Many([first, observer], consumers: 2))
     case .pendingMany(let many):
       many.observers.append(observer)

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// What a test watches of its promises, and what it puts in the place of what a program has.
+/// Observes and steers the promises of a test.
 ///
 /// Only contexts of tests have an instrument.
 package protocol PromiseInstrument: AnyObject, Sendable {

@@ -15,13 +15,6 @@
 /// Two words in all: most promises have one observer and one cancellation target, which need no more. It is not copyable,
 /// so that what goes in and out is moved, and not retained and released on each step of its way.
 package struct PromiseStateMachine: ~Copyable, Sendable {
-  package enum Phase: UInt8, Sendable {
-    /// Not settled; observers wait.
-    case pending
-    /// There is an outcome, or the promise was abandoned. It may still be being delivered.
-    case settled
-  }
-
   private var observers: ObserverList
   private var targets: CancellationTargets
 
@@ -39,7 +32,8 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     targets = CancellationTargets(nil)
   }
 
-  package var phase: Phase { observers.phase }
+  /// Whether there is no outcome yet, and the promise was not abandoned.
+  package var isPending: Bool { observers.isPending }
 
   /// Whether cancellation was requested while the promise was pending.
   package var isCancelRequested: Bool { targets.isCancelRequested }
@@ -52,15 +46,10 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
 
   // MARK: - Events
 
-  /// An observer wants the outcome. It is taken into the list, or left to the caller, which delivers to it.
+  /// An observer wants the outcome: the promise is pending, or the observer has joined the delivery.
   ///
-  /// - Parameters:
-  ///   - observer: The observer; `nil` after it was taken.
-  ///   - join: Joins a delivery. Returns `false` if it has ended: ``DeliveryFlags/joining(_:)``.
   /// - Complexity: amortized O(1).
-  package mutating func attach(_ observer: inout _PromiseObserver?, join: () -> Bool) {
-    observers.attach(&observer, join: join)
-  }
+  package mutating func attach(_ observer: consuming _PromiseObserver) { observers.append(observer) }
 
   /// There is an outcome.
   ///
@@ -85,10 +74,10 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// The consumers of a promise that cannot be rejected no longer want it. Returns the targets to tell; each is told
   /// once, and kept until the promise settles.
   package mutating func requestCancellation() -> [CancellationTarget] {
-    observers.phase == .pending ? targets.requestCancellation() : []
+    observers.isPending ? targets.requestCancellation() : []
   }
 
-  /// What the promise waits for, or what works for it, wants to be told of cancellation.
+  /// Adds a cancellation target: what the promise waits for, or what works for it.
   ///
   /// - Parameters:
   ///   - target: What to tell.
@@ -98,7 +87,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   package mutating func add(
     _ target: CancellationTarget, replacing: Bool = false, replaced: inout ReleasedTargets
   ) -> CancellationTargets.Addition {
-    targets.add(target, isPending: observers.phase == .pending, replacing: replacing, replaced: &replaced)
+    targets.add(target, isPending: observers.isPending, replacing: replacing, replaced: &replaced)
   }
 
   /// A consumer departs. `observer` is the one in the list whose handler it no longer needs; `nil` if it has none.

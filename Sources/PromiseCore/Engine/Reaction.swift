@@ -6,7 +6,7 @@ package struct Reaction: Sendable {
   package enum Event: Sendable {
     /// The outcome of the source is there.
     case arrived
-    /// The handler's turn has come, on its executor.
+    /// The handler runs, on its executor.
     case run
   }
 

@@ -4,13 +4,14 @@ import Dispatch
 struct TimeSlice {
   /// In nanoseconds, beyond the handler that is running.
   private static let length: UInt64 = 400_000
-  /// Handlers are quick if all since the clock was last read, eight at most, have taken less, in nanoseconds.
+  /// If all handlers since the last reading of the clock, eight at most, have taken less than this, in nanoseconds, the next
+  /// readings are skipped.
   private static let quick: UInt64 = 50_000
 
   /// When the slice ends, in nanoseconds of uptime; 0 until the clock has been read.
   private var deadline: UInt64 = 0
   private var lastReading: UInt64 = 0
-  /// How many handlers may run before the clock is read again, which takes as long as many a handler.
+  /// How many handlers may run before the clock is read again, because reading it takes as long as a short handler.
   private var credit = 0
 
   /// Spends time on another handler. Returns `false` if the slice is over.

@@ -38,9 +38,9 @@ extension Trampoline {
     var changedProgress = FIFOQueue<PromiseProgress>()
     /// Handlers that run inline. They wait until their promise has been delivered, so that no other observer waits for them.
     var inlineJobs = FIFOQueue<Job>()
-    /// What is to be told of a cancellation, the next one last.
+    /// Cancellation targets to tell, in reverse order.
     var cancellations: [Cancellation] = []
-    /// What users want called on cancellation. Their code waits until all observers have been scheduled.
+    /// Cancellation handlers of users. Their code waits until all observers have been scheduled.
     var userCancellationHandlers = FIFOQueue<CancellationHandler>()
     /// How long this work item has kept the executor to itself.
     var slice = TimeSlice()

@@ -26,7 +26,7 @@ package final class Trampoline {
   private static let keptCapacity = 64
 
   /// The work of the innermost level.
-  @exclusivity(unchecked) private var work = Work()
+  @exclusivity(unchecked) var work = Work()
   /// The work of the levels around it.
   @exclusivity(unchecked) private var outerWork: [Work] = []
   /// How many calls of `enter` have yet to leave.
@@ -72,12 +72,26 @@ package final class Trampoline {
     depth -= 1
   }
 
-  /// Drains the lists before code on this thread blocks, in case it is nested so deep that they would have to wait for
-  /// that code to return.
-  static func prepareToBlock() {
+  /// Schedules what waits on this thread before code of the user blocks it, as that code may wait for it.
+  ///
+  /// The cancellations and deliveries of all levels run no code of the user. If the code is nested so deep that the other
+  /// lists would have to wait for it to return, they are drained as well.
+  package static func prepareToBlock() {
     let trampoline = enter()
     if trampoline.depth > nestingLimit { trampoline.drain() }
+    for level in trampoline.outerWork.indices {
+      swap(&trampoline.work, &trampoline.outerWork[level])
+      trampoline.deliverBeforeBlocking()
+      swap(&trampoline.work, &trampoline.outerWork[level])
+    }
     trampoline.leave()
+  }
+
+  private func deliverBeforeBlocking() {
+    // A handler with which this work item went on would wait for the code that blocks.
+    let identity = work.identity.take()
+    while tellOrDeliver() {}
+    work.identity = identity
   }
 
   private func putWorkAside() {
@@ -87,7 +101,7 @@ package final class Trampoline {
   }
 
   /// Runs a handler in a work item of its executor, and what follows from it.
-  private static func runWorkItem(_ job: consuming Job, on executor: HandlerExecutor, in context: PromiseContext?) {
+  static func runWorkItem(_ job: consuming Job, on executor: HandlerExecutor, in context: PromiseContext?) {
     let trampoline = enter()
     if trampoline.depth <= nestingLimit {
       trampoline.work.keptExecutor = executor
@@ -145,13 +159,8 @@ package final class Trampoline {
   /// Drains the lists of this level.
   private func drain() {
     while true {
-      // Cancellations first, so that an observer of an outcome finds that canceled which the outcome made superfluous. They
-      // run no code of the user but the cancellation handlers of tasks.
-      if let cancellation = work.cancellations.popLast() {
-        tell(cancellation)
-      } else if let (promise, first, others) = work.deliveries.popFirst() {
-        deliver(promise, to: first, others)
-      } else if work.hasInlineWork {
+      if tellOrDeliver() { continue }
+      if work.hasInlineWork {
         runNextInline()
       } else if let job = work.next.take() {
         job.observer.run(job.source, in: self)
@@ -159,6 +168,21 @@ package final class Trampoline {
         return
       }
     }
+  }
+
+  /// Tells the next target of a cancellation, or makes the next delivery. Returns `false` if there is none.
+  ///
+  /// Cancellations come first, so that an observer of an outcome finds that canceled which the outcome made superfluous.
+  @inline(__always)
+  private func tellOrDeliver() -> Bool {
+    if let cancellation = work.cancellations.popLast() {
+      tell(cancellation)
+    } else if let (promise, first, others) = work.deliveries.popFirst() {
+      deliver(promise, to: first, others)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// Runs the next of what runs inline.
@@ -185,89 +209,6 @@ package final class Trampoline {
       work.hasInlineWork = true
     case .handler(let handler): handler.call(in: self)
     }
-  }
-
-  /// Delivers an outcome to an observer that was attached after it had been delivered.
-  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
-    deliver(promise, to: observer, nil)
-  }
-
-  /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
-  private func deliver(
-    _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
-  ) {
-    // If the outcome was delivered before, the observer came late. An earlier one may be queued on the same executor.
-    let isLate = promise.isAtRest
-    // The executor on which this work item may go on with a handler. It may with the first one only: another could
-    // overtake one that was enqueued before.
-    var identity = isLate || work.next != nil ? nil : work.identity
-    var next = deliver(promise, to: first, continuingOn: &identity)
-    if others != nil || !isLate && !promise.endDelivery() {
-      let other = deliver(promise, toOthers: others, continuingOn: &identity)
-      if next == nil { next = other }
-    }
-    if !isLate { promise.context?.promiseSettled() }
-    if let next { work.next = Job(observer: next, source: consume promise) }
-  }
-
-  /// Delivers an outcome to the observers behind the first one, if there are any, and to those that join.
-  @inline(never)
-  private func deliver(
-    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?,
-    continuingOn identity: inout HandlerExecutor.Identity?
-  ) -> _PromiseObserver? {
-    var next: _PromiseObserver?
-    var others = others ?? promise.takeJoined()
-    while true {
-      while let observer = others?.popFirst() { next = deliver(promise, to: observer, continuingOn: &identity) ?? next }
-      if promise.endDelivery() { return next }
-      others = promise.takeJoined()
-    }
-  }
-
-  /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules the
-  /// handlers of an outcome.
-  ///
-  /// - Parameter identity: The executor on which this work item may go on with a handler; `nil` after one was enqueued.
-  /// - Returns: The observer, if this work item goes on with its handler.
-  @inline(__always)
-  private func deliver(
-    _ promise: AnyPromise, to observer: consuming _PromiseObserver,
-    continuingOn identity: inout HandlerExecutor.Identity?
-  ) -> _PromiseObserver? {
-    switch observer.receive(promise, in: self) {
-    case .done: break
-    case .inline: addInlineJob(observer, for: promise)
-    case .enqueue(let target):
-      let continues = target != nil && target == identity && claimTime(for: observer, of: promise)
-      identity = nil
-      if continues { return observer }
-      Self.enqueue(Job(observer: observer, source: promise))
-    }
-    return nil
-  }
-
-  /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs a work item of
-  /// its own.
-  @inline(__always)
-  private func claimTime(for observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
-    (!PromiseContext.isInstrumented || sharesContext(observer, of: promise)) && work.slice.spend()
-  }
-
-  /// Whether a handler runs in the context of this work item, which no scheduler steers.
-  @inline(never)
-  private func sharesContext(_ observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
-    Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil
-  }
-
-  @inline(never)
-  private static func enqueue(_ job: Job) {
-    let executor = job.observer.executor
-    guard let context = job.context else {
-      return executor.enqueue { runWorkItem(job, on: executor, in: nil) }
-    }
-    let box = ConsumableBox(job)
-    context.enqueue(on: executor) { runWorkItem(box.take(), on: executor, in: context) }
   }
 
   private func runInline(_ job: consuming Job) {

@@ -94,11 +94,16 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     switch outcome {
     case .success(let value):
       storage.fill(value)
-      if settle(as: Flag.fulfilled | handled, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+      if settle(as: Flag.settled | Flag.fulfilled | handled, storage, cancelsUpstream: cancelsUpstream, in: trampoline)
+      {
+        return true
+      }
       storage.clear(Value.self)
     case .failure(let error):
       storage.fill(error: widen(error))
-      if settle(as: Flag.rejected | handled, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+      if settle(as: Flag.settled | Flag.rejected | handled, storage, cancelsUpstream: cancelsUpstream, in: trampoline) {
+        return true
+      }
       storage.clear((any Error).self)
     }
     return false
@@ -114,7 +119,9 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
       settle(.failure(error), in: trampoline)
       return
     }
-    if !settle(as: Flag.fulfilled, storage, cancelsUpstream: false, in: trampoline) { storage.clear(Value.self) }
+    if !settle(as: Flag.settled | Flag.fulfilled, storage, cancelsUpstream: false, in: trampoline) {
+      storage.clear(Value.self)
+    }
   }
 
   /// Settles the promise, unless it is settled, and delivers the outcome. Returns whether the promise was pending.
@@ -170,7 +177,7 @@ extension AnyPromise {
     var storage = OutcomeStorage()
     storage.fill(error: source.storage.error)
     let handled = isHandled || source.isHandled ? Flag.handled : 0
-    if !settle(as: Flag.rejected | handled, storage, cancelsUpstream: false, in: trampoline) {
+    if !settle(as: Flag.settled | Flag.rejected | handled, storage, cancelsUpstream: false, in: trampoline) {
       storage.clear((any Error).self)
     }
   }

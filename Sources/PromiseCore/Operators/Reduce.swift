@@ -57,7 +57,7 @@ extension Thenable {
     return Loop<Value, Value>.start(
       after: _promise, on: executor, site,
       begin: { try fold.combine(combine).asPromise },
-      judge: { outcome in fold.takes(try outcome.get()) ? .again(after: .none) : .finish(outcome) })
+      judge: { outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }
 }
 
@@ -71,7 +71,7 @@ private final class Fold<Value, Items: Sequence>: @unchecked Sendable {
   init(_ items: Items) { iterator = items.makeIterator() }
 
   /// Takes what the last step has made. Returns whether there is an item to combine it with.
-  func takes(_ value: Value) -> Bool {
+  func advance(with value: Value) -> Bool {
     partial = value
     item = iterator.next()
     return item != nil

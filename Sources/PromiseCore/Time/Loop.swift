@@ -104,7 +104,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
         source.markObserved()
         return executor
       }
-      if continues(after: outcome.mapError(widen), isHandled: source.isHandled, in: trampoline) {
+      if advance(after: outcome.mapError(widen), isHandled: source.isHandled, in: trampoline) {
         self.step(in: trampoline)
       }
       return nil
@@ -113,7 +113,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   }
 
   /// Judges an outcome. Returns whether the next step begins right now.
-  private func continues(
+  private func advance(
     after outcome: Result<Step, any Error>, isHandled: Bool, in trampoline: Trampoline
   ) -> Bool {
     let next: Next

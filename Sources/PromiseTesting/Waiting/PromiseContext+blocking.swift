@@ -23,6 +23,7 @@ extension PromiseContext {
   ///   - wait: Waits for a condition, for a number of seconds at most, and returns whether it is true.
   /// - Returns: Whether `wait` returned `true` in time.
   func block(until deadline: Date, _ wait: (Double) -> Bool) -> Bool {
+    Trampoline.prepareToBlock()
     guard let testInstrument else { return poll(until: deadline, wait) }
     return testInstrument.blockThread { poll(until: deadline, wait) }
   }

@@ -23,13 +23,15 @@ extension ReferenceModel {
       settle(node, outcome, isHandled: isHandled)
     case .foreignCallback(let node): settle(node, outcome)
     case .member(let node, let index):
-      if state.nodes[node].isPending || !specs[node].sparesLosers { state.nodes[source].isObserved = true }
+      if state.nodes[node].isPending || !specs[node].sparesLosers && !state.nodes[node].isCancelRequested {
+        state.nodes[source].isObserved = true
+      }
       ended(node, index, outcome, isHandled: isHandled)
     case .condition(let node, let known):
       state.nodes[source].isObserved = true
       settle(node, known)
     case .limiter(let node, let index):
-      state.nodes[source].isObserved = true
+      if state.nodes[node].isPending || !state.nodes[node].isCancelRequested { state.nodes[source].isObserved = true }
       limitedEnded(node, index, outcome, isHandled: isHandled)
     case .loop(let node):
       guard state.nodes[node].isPending else { return }

@@ -32,6 +32,29 @@ import Testing
     #expect(log.entries == ["done", "loser"])
   }
 
+  @Test func `the report of an abandoned promise comes after the observers are scheduled`() {
+    let (queue, log) = (DispatchQueue(label: "catch"), Log<String>())
+    let context = PromiseContext(report: { _ in
+      queue.sync {}
+      log("report")
+    })
+    PromiseContext.$current.withValue(context) {
+      var pending: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
+      pending!.promise.catch(on: queue) { _ in log("catch") }
+      pending = nil
+    }
+    #expect(log.entries == ["catch", "report"])
+  }
+
+  @Test func `an inline handler of progress may wait for an observer of the same promise`() {
+    let (promise, resolver) = Promise<Int>.pending()
+    let answer = promise.map(on: DispatchQueue(label: "map")) { $0 + 1 }
+    let log = Log<Int>()
+    promise.onProgress(on: nil) { if $0.fractionCompleted == 1, let value = try? answer.wait() { log(value) } }
+    resolver.fulfill(1)
+    #expect(log.entries == [2])
+  }
+
   @Test func `progress handlers that report to one another need no stack`() async {
     await onSmallStack {
       let pending = (0..<100_000).map { _ in Promise<Int>.pending() }

@@ -54,6 +54,21 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(log.count == 1, "\(log.entries)")
   }
 
+  @Test func `is reported although a race that cancels its losers has left it to others`() {
+    let found = reports {
+      let (loser, resolver) = Promise<Int>.pending()
+      let (winner, resolverOfWinner) = Promise<Int>.pending()
+      let sparing = race([loser, winner, loser], losers: .spare)
+      let canceling = race(fulfilled: [Promise.value(1), loser])
+      #expect(canceling.value == 1)
+      resolverOfWinner.fulfill(1)
+      #expect(sparing.value == 1)
+      resolver.reject(TestError.two)
+      #expect(loser.isRejected)
+    }
+    #expect(found.count == 1, "\(found)")
+  }
+
   /// As it has always been.
   @Test func `is reported after a wait with a time limit`() async {
     let log = Log<String>()

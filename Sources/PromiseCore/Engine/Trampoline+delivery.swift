@@ -1,0 +1,85 @@
+/// How an outcome reaches the observers of a promise, and their handlers the executors.
+extension Trampoline {
+  /// Delivers an outcome to an observer that was attached after it had been delivered.
+  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
+    deliver(promise, to: observer, nil)
+  }
+
+  /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
+  func deliver(
+    _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
+  ) {
+    // If the outcome was delivered before, the observer came late. An earlier one may be queued on the same executor.
+    let isLate = promise.isAtRest
+    // The executor on which this work item may go on with a handler. It may with the first one only: another could
+    // overtake one that was enqueued before.
+    var identity = isLate || work.next != nil ? nil : work.identity
+    var next = deliver(promise, to: first, continuingOn: &identity)
+    if others != nil || !isLate && !promise.endDelivery() {
+      let other = deliver(promise, toOthers: others, continuingOn: &identity)
+      if next == nil { next = other }
+    }
+    if !isLate { promise.context?.promiseSettled() }
+    if let next { work.next = Job(observer: next, source: consume promise) }
+  }
+
+  /// Delivers an outcome to the observers behind the first one, if there are any, and to those that join.
+  @inline(never)
+  private func deliver(
+    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?,
+    continuingOn identity: inout HandlerExecutor.Identity?
+  ) -> _PromiseObserver? {
+    var next: _PromiseObserver?
+    var others = others ?? promise.takeJoined()
+    while true {
+      while let observer = others?.popFirst() { next = deliver(promise, to: observer, continuingOn: &identity) ?? next }
+      if promise.endDelivery() { return next }
+      others = promise.takeJoined()
+    }
+  }
+
+  /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules the
+  /// handlers of an outcome.
+  ///
+  /// - Parameter identity: The executor on which this work item may go on with a handler; `nil` after one was enqueued.
+  /// - Returns: The observer, if this work item goes on with its handler.
+  @inline(__always)
+  private func deliver(
+    _ promise: AnyPromise, to observer: consuming _PromiseObserver,
+    continuingOn identity: inout HandlerExecutor.Identity?
+  ) -> _PromiseObserver? {
+    switch observer.receive(promise, in: self) {
+    case .done: break
+    case .inline: addInlineJob(observer, for: promise)
+    case .enqueue(let target):
+      let continues = target != nil && target == identity && claimTime(for: observer, of: promise)
+      identity = nil
+      if continues { return observer }
+      Self.enqueue(Job(observer: observer, source: promise))
+    }
+    return nil
+  }
+
+  /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs a work item of
+  /// its own.
+  @inline(__always)
+  private func claimTime(for observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+    (!PromiseContext.isInstrumented || sharesContext(observer, of: promise)) && work.slice.spend()
+  }
+
+  /// Whether a handler runs in the context of this work item, which no scheduler steers.
+  @inline(never)
+  private func sharesContext(_ observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+    Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil
+  }
+
+  @inline(never)
+  private static func enqueue(_ job: Job) {
+    let executor = job.observer.executor
+    guard let context = job.context else {
+      return executor.enqueue { runWorkItem(job, on: executor, in: nil) }
+    }
+    let box = ConsumableBox(job)
+    context.enqueue(on: executor) { runWorkItem(box.take(), on: executor, in: context) }
+  }
+}
