@@ -36,12 +36,12 @@ struct OrderChecker {
               Attached(
                 statement: statement, source: source, executor: executor,
                 mayRunOnCancellation: name.mayRunOnCancellation, batch: batch, thread: thread))
-          case .work(.queueOfOne, _, _):
+          case .work(let work, _, _) where work.queue?.width == 1:
             // Elements of one queue are called in the order in which they were added.
             attached.append(
               Attached(
-                statement: statement, source: -1, executor: .serialA, mayRunOnCancellation: false, batch: batch,
-                thread: thread))
+                statement: statement, source: work == .queueOfOne ? -1 : -2, executor: .serialA,
+                mayRunOnCancellation: false, batch: batch, thread: thread))
           case .act(.fulfill(let source, let value)) where program.settlerCount(of: source) == 1:
             settled[source] = Settled(batch: batch, thread: thread, index: index, outcome: .value(value))
           case .act(.reject(let source, let code)) where program.settlerCount(of: source) == 1:

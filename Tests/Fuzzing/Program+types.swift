@@ -36,6 +36,40 @@ extension Program {
   }
 }
 
+/// The queues that every program has: instances of `PromiseQueue`.
+package enum QueueKind: String, Sendable, CaseIterable {
+  case ofOne, ofTwo
+  /// One element may be at work, and one may wait.
+  case short
+  /// Two elements may be at work, and none may wait.
+  case withoutRoom
+
+  /// How many elements may be at work.
+  var width: Int { self == .ofOne || self == .short ? 1 : 2 }
+
+  /// How many elements may wait; `nil` if there is no limit.
+  var room: Int? {
+    switch self {
+    case .ofOne, .ofTwo: nil
+    case .short: 1
+    case .withoutRoom: 0
+    }
+  }
+}
+
+extension Program {
+  /// The queues that it adds elements to or cancels.
+  var queues: Set<QueueKind> {
+    var all: Set<QueueKind> = []
+    for statement in statements {
+      if case .work(let work, _, _) = statement, let queue = work.queue { all.insert(queue) }
+      if case .act(.cancelAll(let queue)) = statement { all.insert(queue) }
+      for case .cancelAll(let queue) in statement.handler?.actions ?? [] { all.insert(queue) }
+    }
+    return all
+  }
+}
+
 extension Operator {
   /// Whether it is applied to a guarantee as a guarantee, and not to the promise of its value.
   var takesGuarantee: Bool {

@@ -97,6 +97,8 @@ package enum Action: Sendable, Hashable {
   case attach(Int)
   /// Cancels the promise that the handler performing the action settles.
   case cancelOwn
+  /// Cancels all elements of a queue.
+  case cancelAll(QueueKind)
 }
 
 /// Where a handler runs.
@@ -187,17 +189,19 @@ package enum Work: String, Sendable, CaseIterable {
   case value, promise, callback, async, task, retry, until
   /// The work is done before the call returns.
   case resolver, wrap
-  /// An element of the program's `PromiseQueue` with room for one or two elements at work.
-  case queueOfOne, queueOfTwo
+  /// An element of one of the program's queues.
+  case queueOfOne, queueOfTwo, shortQueue, queueWithoutRoom
 
   /// Whether it is done in a task.
-  var isTask: Bool { self == .task || queueWidth != nil }
+  var isTask: Bool { self == .task || queue != nil }
 
-  /// How many elements of the queue may be at work.
-  var queueWidth: Int? {
+  /// The queue that it is an element of.
+  var queue: QueueKind? {
     switch self {
-    case .queueOfOne: 1
-    case .queueOfTwo: 2
+    case .queueOfOne: .ofOne
+    case .queueOfTwo: .ofTwo
+    case .shortQueue: .short
+    case .queueWithoutRoom: .withoutRoom
     default: nil
     }
   }
@@ -220,5 +224,6 @@ package enum Outcome: Sendable, Hashable {
 package enum ErrorKind: Sendable, Hashable {
   case thrown(Int)
   case cancelled, abandoned, returnedSelf, noWinner, badInput, compactMap, validationFailed, timedOut, emptySequence
+  case queueIsFull
   case unknown(String)
 }

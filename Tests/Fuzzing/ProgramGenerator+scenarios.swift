@@ -64,17 +64,24 @@ extension ProgramGenerator {
     unused.insert(timer)
   }
 
-  /// A queue with more elements than may be at work, and the cancellation of some.
+  /// A queue with more elements than may be at work, and the cancellation of some or all.
   mutating func addQueue() {
     let source = add(.pending)
-    let work = chance(70) ? Work.queueOfOne : .queueOfTwo
-    let elements = (0..<Int.random(in: 2...4, using: &random)).map { _ in
-      add(.work(work, at: .serialA, Handler(chance(50) ? .promise(source) : .value(number()))))
-    }
+    let work = [Work.queueOfOne, .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom].randomElement(
+      using: &random)!
+    let elements = (0..<Int.random(in: 2...4, using: &random)).map { _ in addElement(work, source) }
     program.batches.append(.init(threads: [[source] + elements]))
     for element in elements where chance(25) {
       program.batches.append(.init(threads: [[add(.act(.cancel(element)))]]))
     }
+    guard chance(50) else { return }
+    let cancellation = add(.act(.cancelAll(work.queue!)))
+    let later = addElement(work, source)
+    program.batches.append(.init(threads: chance(50) ? [[cancellation, later]] : [[cancellation], [later]]))
+  }
+
+  private mutating func addElement(_ work: Work, _ source: Int) -> Int {
+    add(.work(work, at: .serialA, Handler(chance(50) ? .promise(source) : .value(number()))))
   }
 
   /// A chain that is canceled before or while it waits for the guarantee that its handler returned.

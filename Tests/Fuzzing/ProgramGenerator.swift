@@ -236,6 +236,8 @@ package struct ProgramGenerator {
 
   private mutating func action() -> Action {
     if let task = tasks.randomElement(using: &random), chance(25) { return .cancelTask(task) }
+    let queues = program.queues.sorted { $0.rawValue < $1.rawValue }
+    if let queue = queues.randomElement(using: &random), chance(20) { return .cancelAll(queue) }
     if let source = pending.randomElement(using: &random), chance(60) { return end(of: source) }
     return value({ $0 != .foreign }).map { .cancel($0) } ?? end(of: pending[0])
   }

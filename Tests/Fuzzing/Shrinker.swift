@@ -144,7 +144,7 @@ extension Action {
       .fire(let object),
       .cancel(let object), .cancelTask(let object), .attach(let object):
       object
-    case .cancelOwn: nil
+    case .cancelOwn, .cancelAll: nil
     }
   }
 }

@@ -173,9 +173,9 @@ extension Lowering {
       let node = node(.taskWork(task), statement, from: .task(task))
       begins(statement, with: [.work(node)])
       return node
-    case .queueOfOne, .queueOfTwo:
+    case .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom:
       let task = task(of: specs.count)
-      let node = node(.queued(task, width: work.queueWidth!), statement, from: .task(task))
+      let node = node(.queued(task, work.queue!), statement)
       does(statement, [.enterQueue(node)])
       return node
     case .retry, .until:

@@ -139,6 +139,7 @@ struct Lowering {
     case .cancel(let promise): .cancel(result(promise))
     case .cancelTask(let task): .cancelTask(tasks[task]!)
     case .cancelOwn: .cancel(result(statement))
+    case .cancelAll(let queue): .cancelAll(queue)
     case .attach(let other): .attach(.link(derivative(of: other, statement)), to: result(other))
     }
   }

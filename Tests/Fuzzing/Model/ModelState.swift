@@ -7,8 +7,7 @@ struct ModelState: Hashable {
   var waits: [Wait] = []
   /// The inputs that each statement's handler was called with.
   var calls: [[Outcome]] = []
-  /// The queues, by how many elements may be at work.
-  var queues: [Int: Queue] = [:]
+  var queues: [QueueKind: Queue] = [:]
   /// The progress that each statement's handler was called with, in thousandths.
   var progress: [Int: [Int]] = [:]
   /// The reports of unhandled rejections and abandoned promises.
@@ -67,8 +66,10 @@ struct Node: Hashable {
 
 /// The state of a `PromiseQueue`.
 struct Queue: Hashable {
-  /// How many elements are at work.
-  var atWork = 0
+  /// The elements at work.
+  var atWork: Set<Int> = []
+  /// How many elements have returned and are about to call the next.
+  var endingCount = 0
   /// The elements that wait, in order.
   var waiting: [Int] = []
 }
@@ -186,9 +187,14 @@ enum Step: Hashable {
   case begin(Int)
   /// Starts the work of a node.
   case work(Int)
-  /// An element enters its queue; an element at work makes room for the next.
+  /// An element enters its queue; an element at work has returned; after it has settled, it calls the next.
   case enterQueue(Int)
+  case endWork(Int)
   case leaveQueue(Int)
+  /// Cancels all elements of a queue.
+  case cancelAll(QueueKind)
+  /// Cancels some nodes, in any order.
+  case spawnCancellations([Int])
   case cleanUp(Int)
   /// Calls the producer back.
   case callProducer(Int)

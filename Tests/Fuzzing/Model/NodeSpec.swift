@@ -26,7 +26,7 @@ struct NodeSpec {
     /// Work that is a task.
     case taskWork(Int)
     /// An element of a queue, which is a task.
-    case queued(Int, width: Int)
+    case queued(Int, QueueKind)
   }
 
   /// What `ensureThen` waits for.

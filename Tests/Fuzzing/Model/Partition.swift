@@ -76,7 +76,8 @@ struct Partition {
     case .attach(let observer, let node): elements(of: observer) + pending(node)
     case .deliver(.limiter(let node, _), let source): reached(from: node) + markedLate(source)
     case .deliver(let observer, let source): elements(of: observer) + markedLate(source)
-    case .run(let node, _), .finish(let node, _), .work(let node), .enterQueue(let node), .leaveQueue(let node),
+    case .run(let node, _), .finish(let node, _), .work(let node), .enterQueue(let node), .endWork(let node),
+      .leaveQueue(let node),
       .cleanUp(let node), .callProducer(let node),
       .evaluate(let node, _), .iterate(let node), .awaitIteration(let node), .fill(let node), .request(let node),
       .track(let node, _), .releasePending(let node), .memberEnded(let node, _):
@@ -87,6 +88,8 @@ struct Partition {
       pending(node)
     case .addTarget(let node, let target, _): [node] + elements(of: target)
     case .addIterationTarget(let node, let source, _): [node, source]
+    case .cancelAll(let queue): lowering.elements(of: queue)
+    case .spawnCancellations(let nodes): nodes
     case .notify(let target): elements(of: target)
     case .begin(let statement): lowering.background[statement].flatMap(touched)
     case .suspend(let task, let node): [element(task: task)] + pending(node)
@@ -121,12 +124,15 @@ extension Lowering {
     case .loop(_, let scratch): all.append(.node(scratch))
     case .delay(let timer, let after): all += [.node(timer), .node(after)]
     case .task(let task, _, _), .taskWork(let task): all.append(.task(task))
-    case .queued(let task, let width):
-      all.append(.task(task))
-      for case (let other, .queued(_, width)) in zip(specs.indices, specs.map(\.kind)) { all.append(.node(other)) }
+    case .queued(let task, let queue): all += [.task(task)] + elements(of: queue).map { .node($0) }
     default: break
     }
     return all + reached(byHandlerOf: spec.statement)
+  }
+
+  /// The nodes that enter a queue.
+  fileprivate func elements(of queue: QueueKind) -> [Int] {
+    specs.indices.filter { node in if case .queued(_, queue) = specs[node].kind { true } else { false } }
   }
 
   /// What the handler of a statement may touch.
@@ -141,6 +147,7 @@ extension Lowering {
         all.append(.node(result(other)))
       case .cancelTask(let task): all.append(.task(tasks[task]!))
       case .cancelOwn: all.append(.node(result(statement)))
+      case .cancelAll(let queue): all += elements(of: queue).map { .node($0) }
       }
     }
     if let other = handler.returned { all.append(.node(result(other))) }
@@ -164,7 +171,7 @@ extension Lowering {
     let actions = program.statements[statement].handler?.actions ?? []
     return actions.contains { action in
       switch action {
-      case .cancel, .cancelTask, .cancelOwn: true
+      case .cancel, .cancelTask, .cancelOwn, .cancelAll: true
       default: false
       }
     }

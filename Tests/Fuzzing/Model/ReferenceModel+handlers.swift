@@ -41,7 +41,12 @@ extension ReferenceModel {
   mutating func work(_ node: Int) {
     switch specs[node].kind {
     case .task, .taskWork: call(node, state.nodes[node].stored ?? .value(0), then: .finish(node, from: node))
-    case .queued where !state.nodes[node].isPending: prepend([.leaveQueue(node)])
+    case .queued:
+      guard state.nodes[node].isPending else { return prepend([.endWork(node), .leaveQueue(node)]) }
+      let waits = if case .promise = handlerResult(of: node) { true } else { false }
+      let end = Step.finish(node, from: node)
+      prepend(waits ? [end] : [.endWork(node), end, .leaveQueue(node)])
+      call(node, .value(0), then: nil)
     default: if state.nodes[node].isPending { call(node, .value(0), then: .finish(node, from: node)) }
     }
   }
@@ -59,10 +64,7 @@ extension ReferenceModel {
     case .step(_, let production): produce(production, node, input)
     case .work(let production): produce(production, node, .value(0))
     case .task(_, _, let production): produce(production, node, state.nodes[node].stored!)
-    case .taskWork: produce(.value, node, .value(0))
-    case .queued:
-      if case .promise = handlerResult(of: node) {} else { prepend([.leaveQueue(node)]) }
-      produce(.value, node, .value(0))
+    case .taskWork, .queued: produce(.value, node, .value(0))
     case .observation(_, let handlesError, let catches, let condition):
       let isCaught = catches || state.nodes[source].isCaught
       guard let condition else {
@@ -162,12 +164,15 @@ extension ReferenceModel {
   mutating func end(_ task: Int, _ outcome: Outcome) {
     state.waits[task].outcome = outcome
     guard let owner = lowering.owners[task] else { return }
-    state.spawn([.resume(owner, outcome)])
+    if case .queued = specs[owner].kind {
+      state.spawn([.endWork(owner), .resume(owner, outcome), .leaveQueue(owner)])
+    } else {
+      state.spawn([.resume(owner, outcome)])
+    }
   }
 
   /// A task has the outcome that it waited for.
   mutating func resume(_ node: Int, _ outcome: Outcome) {
-    if case .queued = specs[node].kind { prepend([.leaveQueue(node)]) }
     if case .task(_, _, .input) = specs[node].kind, case .value = outcome {
       settle(node, state.nodes[node].stored!)
     } else {

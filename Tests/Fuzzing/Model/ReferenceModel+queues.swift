@@ -1,32 +1,56 @@
 // Queues of tasks with a limit on how many are at work at the same time.
 extension ReferenceModel {
-  private func width(_ node: Int) -> Int {
-    guard case .queued(_, let width) = specs[node].kind else { fatalError("it is in no queue") }
-    return width
+  private func element(_ node: Int) -> (task: Int, queue: QueueKind) {
+    guard case .queued(let task, let queue) = specs[node].kind else { fatalError("it is in no queue") }
+    return (task, queue)
   }
 
   mutating func enterQueue(_ node: Int) {
-    let width = width(node)
-    if state.queues[width, default: Queue()].atWork < width {
-      state.queues[width, default: Queue()].atWork += 1
+    let (task, kind) = element(node)
+    var queue = state.queues[kind, default: Queue()]
+    // The cancellation targets come later, so that another thread may cancel all elements before that.
+    if queue.atWork.count + queue.endingCount < kind.width {
+      queue.atWork.insert(node)
       state.spawn([.work(node)])
+      prepend([.addTarget(node, .task(task))])
+    } else if let room = kind.room, queue.waiting.count - queue.endingCount >= room {
+      settle(node, .error(.queueIsFull))
     } else {
-      state.queues[width]!.waiting.append(node)
-      state.nodes[node].targets.append(.queueEntry(node))
+      queue.waiting.append(node)
+      prepend([.addTarget(node, .task(task)), .addTarget(node, .queueEntry(node))])
     }
+    state.queues[kind] = queue
   }
 
   /// An element that is canceled while it waits is not called.
-  mutating func removeFromQueue(_ node: Int) { state.queues[width(node)]!.waiting.removeAll { $0 == node } }
+  mutating func removeFromQueue(_ node: Int) { state.queues[element(node).queue]!.waiting.removeAll { $0 == node } }
 
-  /// An element at work has returned and settled its promise.
+  /// An element at work has returned, and is about to settle its promise. One more may wait for it to leave.
+  mutating func endWork(_ node: Int) {
+    let kind = element(node).queue
+    state.queues[kind]!.atWork.remove(node)
+    state.queues[kind]!.endingCount += 1
+  }
+
+  /// An element has settled its promise.
   mutating func leaveQueue(_ node: Int) {
-    let width = width(node)
-    guard let next = state.queues[width]!.waiting.first else {
-      state.queues[width]!.atWork -= 1
-      return
-    }
-    state.queues[width]!.waiting.removeFirst()
+    let kind = element(node).queue
+    state.queues[kind]!.endingCount -= 1
+    guard let next = state.queues[kind]!.waiting.first else { return }
+    state.queues[kind]!.waiting.removeFirst()
+    state.queues[kind]!.atWork.insert(next)
     state.spawn([.work(next)])
+  }
+
+  /// Cancels what waits, the last one first, and then what is at work.
+  mutating func cancelAll(_ kind: QueueKind) {
+    guard let queue = state.queues[kind] else { return }
+    let atWork = queue.atWork.sorted()
+    if atWork.count > 1 {
+      // In any order.
+      prepend(queue.waiting.reversed().map { .cancel($0) } + [.spawnCancellations(atWork)])
+    } else {
+      prepend((queue.waiting.reversed() + atWork).map { .cancel($0) })
+    }
   }
 }

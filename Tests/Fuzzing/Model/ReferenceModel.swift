@@ -38,7 +38,10 @@ struct ReferenceModel {
     case .begin(let statement): state.spawn(lowering.background[statement])
     case .work(let node): work(node)
     case .enterQueue(let node): enterQueue(node)
+    case .endWork(let node): endWork(node)
     case .leaveQueue(let node): leaveQueue(node)
+    case .cancelAll(let queue): cancelAll(queue)
+    case .spawnCancellations(let nodes): for node in nodes { state.spawn([.cancel(node)]) }
     case .cleanUp(let node):
       guard !state.nodes[node].hasRun else { return }
       state.nodes[node].hasRun = true

@@ -79,14 +79,15 @@ struct StateExplorer {
 
   private func mayCancel(_ step: Step, _ state: ModelState) -> Bool {
     switch step {
-    case .cancel, .notify, .cancelTask, .expire: true
+    case .cancel, .notify, .cancelTask, .expire, .cancelAll, .spawnCancellations: true
     case .releasePending(let node), .track(let node, _), .addTarget(let node, _, _),
       .addIterationTarget(let node, _, _):
       state.nodes[node].isCancelRequested
     case .attach(.pipe(let statement), _), .deliver(.pipe(let statement), _): lowering.isCanceller(handlerOf: statement)
     case .work(let node), .run(let node, _), .finish(let node, _), .evaluate(let node, _), .iterate(let node),
       .cleanUp(let node), .callProducer(let node), .awaitIteration(let node), .request(let node), .fill(let node),
-      .enterQueue(let node), .leaveQueue(let node), .deliver(.limiter(let node, _), _), .memberEnded(let node, _):
+      .enterQueue(let node), .endWork(let node), .leaveQueue(let node), .deliver(.limiter(let node, _), _),
+      .memberEnded(let node, _):
       lowering.mayCancel[node] || state.nodes[node].isCancelRequested
     case .begin(let statement):
       lowering.results[statement].map { lowering.mayCancel[$0] }
@@ -99,7 +100,8 @@ struct StateExplorer {
   /// Whether the order of a step relative to others makes no difference as long as nothing is canceled.
   private func isIndependent(_ step: Step) -> Bool {
     switch step {
-    case .enterQueue, .leaveQueue, .report, .followProgress, .setWeight, .deliver(.member, _), .deliver(.limiter, _),
+    case .enterQueue, .endWork, .leaveQueue, .cancelAll, .spawnCancellations, .report, .followProgress, .setWeight,
+      .deliver(.member, _), .deliver(.limiter, _),
       .deliver(.foreignCallback, _), .deliver(.pipe, _), .settle,
       .resolve, .releaseResolver, .leave, .markObserved, .notify, .cancel, .abandon, .cancelTask, .expire, .cleanUp,
       .callProducer, .fill, .request, .track, .releasePending, .memberEnded:

@@ -84,7 +84,7 @@ extension SourcePrinter.Call {
     case .callback: "Promise<Int>\(q){ fulfill, _ in fulfill(try \(work)()) }"
     case .async: "\(executor == .serialA ? "a" : executor == .serialB ? "b" : "c").async(.promise) \(work)"
     case .task: "Promise \(workInTask)"
-    case .queueOfOne, .queueOfTwo: "queueOf\(name.queueWidth!).add \(workInTask)"
+    case .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom: "\(name.queue!.name).add \(workInTask)"
     case .until:
       "{ var n = 0; return until\(q){ () -> Promise<Int?> in n += 1; return try \(workForPromise)().map(on: nil) { n < 2 ? nil : $0 } } }()"
     case .retry: "retry\(arguments(last: "attempts: 1, delay: 0"))\(workForPromise)"

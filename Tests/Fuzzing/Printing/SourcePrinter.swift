@@ -64,8 +64,10 @@ struct SourcePrinter {
       "let c = DispatchQueue(label: \"c\", attributes: .concurrent)",
       "DispatchQueue.promises = DispatchQueue(label: \"default\")", "func rest() { usleep(100_000) }", "",
     ]
-    for width in 1...2 where program.statements.contains(where: { $0.queueWidth == width }) {
-      head.append("let queueOf\(width) = PromiseQueue(maxConcurrent: \(width))")
+    let queues = program.queues
+    for queue in QueueKind.allCases where queues.contains(queue) {
+      let room = queue.room.map { ", maxWaiting: \($0)" } ?? ""
+      head.append("let \(queue.name) = PromiseQueue(maxConcurrent: \(queue.width)\(room))")
     }
     if program.statements.contains(.timer) { head += [Self.timer, ""] }
     if program.statements.contains(.foreign) { head += [Self.foreign, ""] }
@@ -220,10 +222,19 @@ struct SourcePrinter {
     case .cancelTask(let task): variables.contains(task) ? "t\(task)?.cancel()" : "t\(task).cancel()"
     case .cancelOwn: "\(value(number)).cancel()"
     case .attach(let other): "_ = \(value(other)).map(on: nil) { $0 }"
+    case .cancelAll(let queue): "\(queue.name).cancelAll()"
     }
   }
 }
 
-extension Statement {
-  fileprivate var queueWidth: Int? { if case .work(let work, _, _) = self { work.queueWidth } else { nil } }
+extension QueueKind {
+  /// The name of the variable.
+  var name: String {
+    switch self {
+    case .ofOne: "queueOf1"
+    case .ofTwo: "queueOf2"
+    case .short: "shortQueue"
+    case .withoutRoom: "queueWithoutRoom"
+    }
+  }
 }

@@ -43,8 +43,7 @@ final class HandlerRunner: Sendable {
   /// Identifies the program and the statement in reports.
   var line: UInt { runner.line(statement) }
 
-  /// The program's queue with room for so many elements at work.
-  func queue(ofWidth width: Int) -> PromiseQueue { runner.queue(ofWidth: width) }
+  func queue(_ kind: QueueKind) -> PromiseQueue { runner.queue(kind) }
 
   /// The type of what the handler returns.
   var returnedType: ValueType? { handler.returned.map { runner.program.type(of: $0) } }
@@ -235,7 +234,7 @@ extension Action {
   fileprivate var needsValue: Bool {
     switch self {
     case .cancel, .attach: true
-    case .fulfill, .reject, .report, .abandon, .fire, .cancelTask, .cancelOwn: false
+    case .fulfill, .reject, .report, .abandon, .fire, .cancelTask, .cancelOwn, .cancelAll: false
     }
   }
 }
@@ -261,6 +260,7 @@ extension ErrorKind {
     case PromiseError.validationFailed: self = .validationFailed
     case PromiseError.timedOut: self = .timedOut
     case PromiseError.emptySequence: self = .emptySequence
+    case PromiseError.queueIsFull: self = .queueIsFull
     default: self = error.isCancelled ? .cancelled : .unknown("\(error)")
     }
   }

@@ -151,7 +151,7 @@ extension Work {
     case .callback: Promise(on: q) { fulfill, _ in fulfill(try h.value(0)) }
     case .async: q!.async(.promise) { try h.value(0) }
     case .task: Promise { try await h.valueLater(0) }
-    case .queueOfOne, .queueOfTwo: h.queue(ofWidth: queueWidth!).add { try await h.valueLater(0) }
+    case .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom: h.queue(queue!).add { try await h.valueLater(0) }
     case .resolver: Promise { resolver in resolver.fulfill(try h.value(0)) }
     case .wrap:
       PromiseCore.wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in

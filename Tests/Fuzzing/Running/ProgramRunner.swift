@@ -10,7 +10,10 @@ package final class ProgramRunner: Sendable {
   let log: EventLog
   let executors: Executors
   private let slots: [Slot]
-  private let queues = [PromiseQueue(maxConcurrent: 1), PromiseQueue(maxConcurrent: 2)]
+  private let queues = Dictionary(
+    uniqueKeysWithValues: QueueKind.allCases.map {
+      ($0, PromiseQueue(maxConcurrent: $0.width, maxWaiting: $0.room ?? .max))
+    })
   /// The threads that execute statements or handlers, each as often as it does.
   private let executing = Lock<[pthread_t]>([])
 
@@ -47,8 +50,7 @@ package final class ProgramRunner: Sendable {
   /// Identifies program and statement in reports. Small, because a promise stores large lines elsewhere.
   func line(_ statement: Int) -> UInt { UInt((number % 60 + 1) * 1000 + statement) }
 
-  /// The queue with room for so many elements at work.
-  func queue(ofWidth width: Int) -> PromiseQueue { queues[width - 1] }
+  func queue(_ kind: QueueKind) -> PromiseQueue { queues[kind]! }
 
   func value(_ statement: Int) -> Vertex? { slots[statement].state.withLock { $0.value } }
 
@@ -213,6 +215,7 @@ package final class ProgramRunner: Sendable {
     case .cancelTask(let task): slots[task].state.withLock { $0.task }?.cancel()
     case .cancelOwn: break  // by the handler itself
     case .attach(let other): value(other)?.attach()
+    case .cancelAll(let kind): queue(kind).cancelAll()
     }
   }
 
