@@ -59,22 +59,27 @@ struct StateExplorer {
   /// Jobs whose order matters: those of one part of the program.
   private func nextJobs(of state: ModelState) -> [Int] {
     guard state.jobs.count > 1, !isExhaustive else { return Array(state.jobs.indices) }
-    if !isCancellationPossible(state), let job = state.jobs.firstIndex(where: { isIndependent($0[0]) }) { return [job] }
     var partition = Partition(of: state, lowering, isCreated)
     let elements = state.jobs.map { partition.element(of: $0) }
     let roots = elements.map { element in element.map { partition.root($0) } }
-    return state.jobs.indices.filter { roots[$0] == roots[0] }
+    let jobs = state.jobs.indices.filter { roots[$0] == roots[0] }
+    guard let root = roots[0], let job = jobs.first(where: { isIndependent(state.jobs[$0][0]) }),
+      !isCancellationPossible(state, jobs, where: { partition.root($0) == root })
+    else { return jobs }
+    return [job]
   }
 
-  /// Whether anything may be canceled before the program is quiescent. If not, the outcome of a promise depends on
-  /// nothing but what it waits for.
-  private func isCancellationPossible(_ state: ModelState) -> Bool {
-    for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] {
+  /// Whether anything may be canceled in a part of the program before it is quiescent. If not, the outcome of a promise
+  /// depends on nothing but what it waits for.
+  private func isCancellationPossible(_ state: ModelState, _ jobs: [Int], where isInPart: (Int) -> Bool) -> Bool {
+    if jobs.contains(where: { job in state.jobs[job].contains { mayCancel($0, state) } }) { return true }
+    for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] && isInPart(number) {
       if lowering.mayCancel[number] { return true }
       for case .pipe(let statement) in node.observers where lowering.isCanceller(handlerOf: statement) { return true }
     }
-    if state.waits.contains(where: { $0.isCancelled && $0.outcome == nil }) { return true }
-    return state.jobs.contains { job in job.contains { mayCancel($0, state) } }
+    return state.waits.indices.contains { task in
+      state.waits[task].isCancelled && state.waits[task].outcome == nil && isInPart(state.nodes.count + task)
+    }
   }
 
   private func mayCancel(_ step: Step, _ state: ModelState) -> Bool {
