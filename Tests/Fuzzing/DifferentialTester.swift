@@ -186,7 +186,7 @@ extension Program {
       switch statement {
       case .apply(let name, _, _, _): name.isAsync
       case .work(let work, _, _): work.isTask
-      case .wait: true
+      case .wait, .iterate: true
       default: false
       }
     }

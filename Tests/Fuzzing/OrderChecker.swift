@@ -97,7 +97,7 @@ extension Program {
     statements.allSatisfy { statement in
       switch statement {
       case .apply(let name, _, let executor, _): executor == .inline && name.isInline
-      case .work, .wait: false
+      case .work, .wait, .iterate: false
       case .combine(let combinator, _): combinator != .whenRejected
       default: true
       }

@@ -41,6 +41,8 @@ package enum Statement: Sendable, Hashable {
   case work(Work, at: ExecutorKind, Handler)
   /// Starts a task that waits for a value.
   case wait(for: Int, WaitMode)
+  /// Starts a task that iterates over the values of others.
+  case iterate(over: [Int], IterationOrder, stopsAfterFirst: Bool)
   /// Attaches a handler with `pipe`.
   case pipe(of: Int, Handler)
   /// Attaches a handler of the progress of a value.
@@ -78,6 +80,14 @@ package enum WaitMode: String, Sendable, Hashable, CaseIterable {
   case timeoutSparing
 
   var hasTimeout: Bool { self == .timeout || self == .timeoutSparing }
+}
+
+/// The order in which a task iterates over values.
+package enum IterationOrder: String, Sendable, Hashable, CaseIterable {
+  /// `inInputOrder`
+  case input
+  /// `inCompletionOrder`
+  case completion
 }
 
 /// An action on something that exists already. Handlers perform actions, too.

@@ -64,6 +64,34 @@ extension ProgramGenerator {
     unused.insert(timer)
   }
 
+  /// A task that iterates over some values, which settle before and while it does.
+  mutating func addIteration() {
+    let type = [Statement.pending, .pending, .pendingGuarantee, .timer, .foreign].randomElement(using: &random)!
+    let sources = (0..<Int.random(in: 1...3, using: &random)).map { _ in add(type) }
+    let order = chance(50) ? IterationOrder.input : .completion
+    let iteration = Statement.iterate(over: sources, order, stopsAfterFirst: chance(25))
+    program.batches.append(.init(threads: [sources]))
+    var steps = sources.map { source in
+      unused.remove(source)
+      return Statement.act(end(of: source))
+    }
+    steps.shuffle(using: &random)
+    steps.insert(iteration, at: Int.random(in: 0...sources.count, using: &random))
+    let numbers = steps.map { add($0) }
+    for number in numbers { program.batches.append(.init(threads: [[number]])) }
+    guard chance(30), let task = numbers.first(where: { program.statements[$0] == iteration }) else { return }
+    let cancellation = add(.act(.cancelTask(task)))
+    // In a batch of its own or while something settles, but after the task has begun.
+    let batches = program.batches.indices
+    let first = batches.first { program.batches[$0].threads == [[task]] }!
+    let batch = Int.random(in: first + 1...batches.endIndex, using: &random)
+    if batch == batches.endIndex || chance(50) {
+      program.batches.insert(.init(threads: [[cancellation]]), at: batch)
+    } else {
+      program.batches[batch].threads.append([cancellation])
+    }
+  }
+
   /// A queue with more elements than may be at work, and the cancellation of some or all.
   mutating func addQueue() {
     let source = add(.pending)

@@ -34,6 +34,7 @@ package struct ProgramGenerator {
     if chance(10) { addSharedTimer() }
     if chance(5) { addCanceledChain() }
     if chance(5), !isInline, !followsProgress { addQueue() }
+    if chance(8), !isInline, !followsProgress { addIteration() }
     close()
     return program
   }
@@ -83,7 +84,7 @@ package struct ProgramGenerator {
     }
   }
 
-  private mutating func end(of source: Int) -> Action {
+  mutating func end(of source: Int) -> Action {
     switch (program.type(of: source), Int.random(in: 0..<10, using: &random)) {
     case (.tick, _): .fire(source)
     case (.guarantee, 8...), (.promise, 8...), (.foreign, 8...): .abandon(source)
@@ -103,7 +104,7 @@ package struct ProgramGenerator {
       pending.append(number)
       unused.insert(number)
     case .value, .error, .apply, .combine, .work: values.append(number)
-    case .wait: tasks.append(number)
+    case .wait, .iterate: tasks.append(number)
     case .act(.fulfill(let source, _)), .act(.reject(let source, _)), .act(.abandon(let source)),
       .act(.fire(let source)):
       if chance(70) { unused.remove(source) }  // otherwise there will be another attempt
@@ -120,7 +121,8 @@ package struct ProgramGenerator {
     case 22..<24: return .error(code())
     case 24..<36: return combination()
     case 36..<40: return work()
-    case 40..<46 where !isInline && !followsProgress: return .wait(for: source, waitMode())
+    case 40..<46 where !isInline && !followsProgress:
+      return chance(30) ? iteration(over: source) : .wait(for: source, waitMode())
     case 46..<(isFirst ? 50 : 70): return .act(action())
     case 70..<73: return pipe()
     default: return apply(source)
@@ -140,6 +142,13 @@ package struct ProgramGenerator {
 
   private mutating func waitMode() -> WaitMode {
     chance(60) ? .get : WaitMode.allCases.randomElement(using: &random)!
+  }
+
+  private mutating func iteration(over first: Int) -> Statement {
+    let type = program.type(of: first)
+    let isOneType = chance(80)
+    let others = (0..<(chance(60) ? 1 : chance(50) ? 0 : 2)).map { _ in value { !isOneType || $0 == type }! }
+    return .iterate(over: [first] + others, chance(50) ? .input : .completion, stopsAfterFirst: chance(25))
   }
 
   private mutating func pipe() -> Statement {

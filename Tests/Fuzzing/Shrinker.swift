@@ -97,6 +97,9 @@ extension Statement {
       let rest = members.filter { !gone.contains($0) }
       return rest.count == members.count || !rest.isEmpty && combinator.arity == nil
         ? .combine(combinator, of: rest) : nil
+    case .iterate(let sources, let order, let stopsAfterFirst):
+      let rest = sources.filter { !gone.contains($0) }
+      return rest.isEmpty ? nil : .iterate(over: rest, order, stopsAfterFirst: stopsAfterFirst)
     case .wait(let source, _), .release(let source): return gone.contains(source) ? nil : self
     case .pipe(let source, let handler):
       return gone.contains(source) ? nil : handler.without(gone).map { .pipe(of: source, $0) }
@@ -112,6 +115,12 @@ extension Statement {
         ? [] : [.apply(name, of: source, at: .inline, handler)].filter { _ in !handler.needsItself })
         + handler.simpler.map { .apply(name, of: source, at: executor, $0) }
     case .work(let work, let executor, let handler): handler.simpler.map { .work(work, at: executor, $0) }
+    case .iterate(let sources, let order, let stopsAfterFirst):
+      sources.indices.filter { _ in sources.count > 1 }.map { index in
+        var rest = sources
+        rest.remove(at: index)
+        return .iterate(over: rest, order, stopsAfterFirst: stopsAfterFirst)
+      }
     case .watched(let handler): [.pending] + handler.simpler.map { .watched($0) }
     case .pipe(let source, let handler): handler.simpler.map { .pipe(of: source, $0) }
     default: []

@@ -12,7 +12,7 @@ extension Lowering {
   }
 
   /// The promise itself, or one that adopts the outcome of another thenable.
-  private mutating func promise(of source: Int, _ statement: Int) -> Int {
+  mutating func promise(of source: Int, _ statement: Int) -> Int {
     program.type(of: source) == .promise ? result(source) : copy(source, statement)
   }
 

@@ -71,6 +71,8 @@ struct Lowering {
       } else {
         begins(number, with: [.suspend(tasks[number]!, at: result(source))])
       }
+    case .iterate(let sources, let order, let stopsAfterFirst):
+      tasks[number] = iterate(over: sources, order, stopsAfterFirst: stopsAfterFirst, number)
     case .pipe(let source, _): does(number, [.attach(.pipe(statement: number), to: result(source))])
     case .followProgress(let source, _):
       does(number, [.followProgress(of: result(source), statement: number)])
@@ -108,6 +110,7 @@ struct Lowering {
   /// How often a statement's handler may be called.
   func callLimit(of statement: Int) -> Int {
     switch program.statements[statement] {
+    case .iterate(let sources, _, let stopsAfterFirst): stopsAfterFirst ? 1 : sources.count
     case .apply(.reduce, _, _, _), .work(.retry, _, _), .work(.until, _, _): NodeSpec.Loop.limit
     default: 1
     }

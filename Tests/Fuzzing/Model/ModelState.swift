@@ -51,9 +51,11 @@ struct Node: Hashable {
   var isCaught = false
   /// Whether the handler has run.
   var hasRun = false
-  /// How many members of a combinator have settled, and how many of them were rejected.
+  /// How many members of a combinator or inputs of an iteration have settled, and how many of them were rejected.
   var endedCount = 0
   var failedCount = 0
+  /// How many values an iteration has handed out.
+  var readCount = 0
   /// The state of a combinator with a concurrency limit.
   var limiter: Limiter?
   /// An outcome that is passed on later.
@@ -126,6 +128,8 @@ enum ModelObserver: Hashable {
   case loop(Int)
   /// A combinator with a concurrency limit.
   case limiter(Int, index: Int)
+  /// The follower of an input of an iteration, and what waits for the follower itself.
+  case element(of: Int, index: Int)
   /// A task.
   case wait(Int)
   /// The handler of a `pipe` statement.
@@ -211,6 +215,8 @@ enum Step: Hashable {
   case awaitIteration(Int)
   /// A loop adds what it waits for as its cancellation target, unless it waits for something else already.
   case addIterationTarget(Int, Int, iteration: Int)
+  /// A task that iterates asks for the next value.
+  case requestElement(Int)
   /// A combinator with a limit looks whether it has capacity; requests a member; remembers it as pending; releases the
   /// pending members that it does not want any more; and has seen one end.
   case fill(Int)

@@ -27,6 +27,8 @@ struct NodeSpec {
     case taskWork(Int)
     /// An element of a queue, which is a task.
     case queued(Int, QueueKind)
+    /// A task that iterates over values.
+    case iteration(Iteration)
   }
 
   /// What `ensureThen` waits for.
@@ -35,6 +37,17 @@ struct NodeSpec {
     case ownTimer(Int)
     /// A guarantee that exists already.
     case node(Int)
+  }
+
+  /// What a task iterates over. Each input has a follower, which adopts its outcome and then settles one of the outputs.
+  /// No program can tell the one from the other. The task waits for one output after the other.
+  struct Iteration {
+    let task: Int
+    let followers: [Int]
+    let outputs: [Int]
+    let order: IterationOrder
+    /// Whether the task wants the first value only.
+    let stopsAfterFirst: Bool
   }
 
   /// Loops of at most two iterations.
@@ -115,6 +128,7 @@ struct NodeSpec {
     }
   }
 
+  var isIteration: Bool { if case .iteration = kind { true } else { false } }
   var isForeign: Bool { if case .foreign = kind { true } else { false } }
 }
 

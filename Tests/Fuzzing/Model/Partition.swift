@@ -3,7 +3,7 @@
 struct Partition {
   private let lowering: Lowering
   private let state: ModelState
-  /// A union-find forest of the nodes, followed by the tasks.
+  /// A union-find forest of the elements: the nodes, followed by the tasks.
   private var parents: [Int]
 
   /// - Parameter isCreated: Whether each node exists yet.
@@ -57,6 +57,7 @@ struct Partition {
       .condition(let node, _), .loop(let node):
       [node]
     case .limiter(let node, _): [node]
+    case .element(let node, _): reached(from: node)
     case .wait(let task): [element(task: task)]
     case .pipe(let statement): lowering.reached(byHandlerOf: statement).map(element)
     }
@@ -74,13 +75,14 @@ struct Partition {
   private func touched(by step: Step) -> [Int] {
     switch step {
     case .attach(let observer, let node): elements(of: observer) + pending(node)
-    case .deliver(.limiter(let node, _), let source): reached(from: node) + markedLate(source)
+    case .deliver(.limiter(let node, _), let source), .deliver(.element(let node, _), let source):
+      reached(from: node) + markedLate(source)
     case .deliver(let observer, let source): elements(of: observer) + markedLate(source)
     case .run(let node, _), .finish(let node, _), .work(let node), .enterQueue(let node), .endWork(let node),
       .leaveQueue(let node),
       .cleanUp(let node), .callProducer(let node),
       .evaluate(let node, _), .iterate(let node), .awaitIteration(let node), .fill(let node), .request(let node),
-      .track(let node, _), .releasePending(let node), .memberEnded(let node, _):
+      .track(let node, _), .releasePending(let node), .memberEnded(let node, _), .requestElement(let node):
       reached(from: node)
     case .settle(let node, _, _, _), .cancel(let node), .markObserved(let node), .leave(let node, _),
       .abandon(let node), .report(let node, _), .followProgress(let node, _), .setWeight(let node, _),
@@ -124,6 +126,8 @@ extension Lowering {
     case .loop(_, let scratch): all.append(.node(scratch))
     case .delay(let timer, let after): all += [.node(timer), .node(after)]
     case .task(let task, _, _), .taskWork(let task): all.append(.task(task))
+    case .iteration(let iteration):
+      all += [.task(iteration.task)] + (iteration.followers + iteration.outputs).map { .node($0) }
     case .queued(let task, let queue): all += [.task(task)] + elements(of: queue).map { .node($0) }
     default: break
     }
@@ -163,6 +167,8 @@ extension Lowering {
     case .combination(.race, _), .combination(.raceFulfilled, _), .combination(.raceGuarantees, _),
       .combination(.raceSpare, _), .combination(.raceFulfilledSpare, _), .timeout:
       return true
+    // When one input has settled, there is another one to cancel.
+    case .iteration(let iteration): return iteration.followers.count > 1
     default: return isCanceller(handlerOf: specs[node].statement)
     }
   }

@@ -41,6 +41,8 @@ extension ReferenceModel {
       } else {
         state.spawn([.evaluate(node, of: source)])
       }
+    case .element(let node, let index):
+      elementEnded(node, index, source, isHandled: isHandled)
     case .wait(let task):
       guard state.waits[task].outcome == nil else { return }
       state.nodes[source].isObserved = true

@@ -135,6 +135,7 @@ extension ReferenceModel {
 
   mutating func suspend(_ task: Int, at node: Int) {
     state.waits[task].node = node
+    state.waits[task].outcome = nil  // that of an earlier wait
     if let outcome = state.nodes[node].outcome {
       // It does not suspend, and gets the outcome even if it was canceled.
       state.nodes[node].isObserved = true
@@ -173,6 +174,7 @@ extension ReferenceModel {
 
   /// A task has the outcome that it waited for.
   mutating func resume(_ node: Int, _ outcome: Outcome) {
+    if case .iteration = specs[node].kind { return take(outcome, for: node) }
     if case .task(_, _, .input) = specs[node].kind, case .value = outcome {
       settle(node, state.nodes[node].stored!)
     } else {

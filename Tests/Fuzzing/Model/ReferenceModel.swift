@@ -57,6 +57,7 @@ struct ReferenceModel {
     case .awaitIteration(let node): awaitIteration(node)
     case .addIterationTarget(let node, let source, let iteration):
       if state.nodes[node].endedCount == iteration { addTarget(.node(source), to: node, replacing: true) }
+    case .requestElement(let node): requestElement(node)
     case .fill(let node): fill(node)
     case .request(let node): request(node)
     case .track(let node, let index): track(node, index)
@@ -176,6 +177,7 @@ struct ReferenceModel {
     case .link(let node), .follower(let node), .foreignCallback(let node), .member(let node, _),
       .condition(let node, _), .loop(let node), .limiter(let node, _):
       !state.nodes[node].isPending
+    case .element(let node, let index): !state.nodes[iteration(node).followers[index]].isPending
     case .wait(let task): state.waits[task].outcome != nil
     case .pipe: false
     }

@@ -97,6 +97,8 @@ struct StateExplorer {
     case .begin(let statement):
       lowering.results[statement].map { lowering.mayCancel[$0] }
         ?? lowering.tasks[statement].map { lowering.waitModes[$0].hasTimeout } ?? false
+    // A task that iterates and was canceled is about to cancel what it waited for.
+    case .resume(let node, .error): lowering.specs[node].isIteration
     case .suspend(let task, _), .checkCancellation(let task): lowering.waitModes[task].hasTimeout
     default: false
     }
@@ -106,7 +108,7 @@ struct StateExplorer {
   private func isIndependent(_ step: Step) -> Bool {
     switch step {
     case .enterQueue, .endWork, .leaveQueue, .cancelAll, .spawnCancellations, .report, .followProgress, .setWeight,
-      .deliver(.member, _), .deliver(.limiter, _),
+      .deliver(.member, _), .deliver(.limiter, _), .deliver(.element, _), .requestElement,
       .deliver(.foreignCallback, _), .deliver(.pipe, _), .settle,
       .resolve, .releaseResolver, .leave, .markObserved, .notify, .cancel, .abandon, .cancelTask, .expire, .cleanUp,
       .callProducer, .fill, .request, .track, .releasePending, .memberEnded:

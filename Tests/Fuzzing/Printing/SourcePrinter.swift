@@ -117,7 +117,7 @@ struct SourcePrinter {
     case .timer: return value + ["let c\(number) = TestTimer()"]
     case .foreign: return value + ["let r\(number) = Foreign()"]
     case .value, .error, .apply, .combine, .work: return value
-    case .wait: return variables.contains(number) ? ["var t\(number): Task<Int, any Error>!"] : []
+    case .wait, .iterate: return variables.contains(number) ? ["var t\(number): Task<Int, any Error>!"] : []
     case .act, .release, .pipe, .followProgress, .setWeight: return []
     }
   }
@@ -139,6 +139,9 @@ struct SourcePrinter {
     case .work(let work, let executor, let handler): start + Call(self, number, handler, executor, nil).text(work)
     case .wait(let source, let mode):
       (variables.contains(number) ? "" : "let ") + "t\(number) = Task { \(wait(for: source, mode)) }"
+    case .iterate(let sources, let order, let stopsAfterFirst):
+      (variables.contains(number) ? "" : "let ") + "t\(number) = Task { "
+        + iteration(over: sources, order, stopsAfterFirst) + " }"
     case .pipe(let source, let handler): "\(value(source)).pipe { _ in \(actions(handler, number)) }"
     case .followProgress(let source, let executor): followProgress(of: source, executor)
     case .setWeight(let source, let weight): "\(value(source)).progress.weight = \(weight)"
@@ -165,6 +168,13 @@ struct SourcePrinter {
     let call = mode.hasTimeout ? "get(\(arguments))" : "getResult(\(arguments)).get()"
     let isTick = program.type(of: source) == .tick
     return isTick ? "try await \(value(source)).\(call); return 0" : "try await \(value(source)).\(call)"
+  }
+
+  private func iteration(over sources: [Int], _ order: IterationOrder, _ stopsAfterFirst: Bool) -> String {
+    let isOneType = program.commonType(of: sources) != nil
+    let values = sources.map { isOneType ? value($0) : promise($0) }.joined(separator: ", ")
+    let sequence = "[\(values)].\(order == .input ? "inInputOrder" : "inCompletionOrder")"
+    return "for try await x in \(sequence) { print(x)\(stopsAfterFirst ? "; break" : "") }; return 0"
   }
 
   private func followProgress(of source: Int, _ executor: ExecutorKind) -> String {

@@ -108,6 +108,8 @@ package final class ProgramRunner: Sendable {
       runner.settles(result)
       keep(result, number)
     case .wait(let source, let mode): wait(for: value(source)!, mode, number)
+    case .iterate(let sources, let order, let stopsAfterFirst):
+      iterate(over: sources.map { value($0)! }, order, stopsAfterFirst: stopsAfterFirst, number)
     case .pipe(let source, let handler):
       let runner = HandlerRunner(self, number, nil, handler)
       value(source)!.pipe { runner.observe($0) }
@@ -187,11 +189,26 @@ package final class ProgramRunner: Sendable {
   // MARK: - Waiting
 
   private func wait(for value: Vertex, _ mode: WaitMode, _ statement: Int) {
+    startTask(statement) { try await value.wait(mode) }
+  }
+
+  private func iterate(
+    over values: [Vertex], _ order: IterationOrder, stopsAfterFirst: Bool, _ statement: Int
+  ) {
+    let values = Iterated(values)
+    startTask(statement) { [log] in
+      try await values.iterate(order, stopsAfterFirst: stopsAfterFirst) { log.record(call: statement, .value($0)) }
+      return 0
+    }
+  }
+
+  /// Starts the task of a statement, and records what it returns or throws.
+  private func startTask(_ statement: Int, _ body: @escaping @Sendable () async throws -> Int) {
     log.retain(statement)
     let task = Task(executorPreference: executors.tasks) { [log] in
       log.record(started: statement)
       do {
-        log.record(task: statement, .value(try await value.wait(mode)))
+        log.record(task: statement, .value(try await body()))
       } catch {
         log.record(task: statement, .error(ErrorKind(error)))
       }
