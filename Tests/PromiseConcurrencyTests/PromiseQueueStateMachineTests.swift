@@ -4,7 +4,7 @@ import Testing
 
 /// Who is at work and who waits in a `PromiseQueue`, in every order in which its events can happen.
 struct PromiseQueueStateMachineTests {
-  struct World {
+  struct Model {
     var state: PromiseQueueStateMachine<Int>
     /// Those at work now, and all who ever were, in order.
     var atWork: [Int] = []
@@ -14,7 +14,7 @@ struct PromiseQueueStateMachineTests {
     var entered: [Int] = []
     var most = 0
 
-    typealias Step = Interleavings<World>.Step
+    typealias Step = Interleavings<Model>.Step
 
     mutating func begin(_ element: Int) {
       atWork.append(element)
@@ -24,13 +24,13 @@ struct PromiseQueueStateMachineTests {
 
     /// Finishes if it is at work; if it waits, whoever calls it lets it finish.
     static func finish(_ element: Int) -> Step {
-      Step("\(element) ends") { world in
-        world.state.end()
+      Step("\(element) ends") { model in
+        model.state.end()
         return [
-          Step("\(element) finishes") { world in
-            world.atWork.removeAll { $0 == element }
-            guard let next = world.state.finish() else { return [] }
-            world.begin(next)
+          Step("\(element) finishes") { model in
+            model.atWork.removeAll { $0 == element }
+            guard let next = model.state.finish() else { return [] }
+            model.begin(next)
             return [finish(next)]
           }
         ]
@@ -40,20 +40,20 @@ struct PromiseQueueStateMachineTests {
     /// An element that enters, may want to leave, and finishes.
     static func life(of element: Int, leaves: Bool) -> [Step] {
       [
-        Step("\(element) enters") { world in
-          world.entered.append(element)
-          switch world.state.enter(element) {
+        Step("\(element) enters") { model in
+          model.entered.append(element)
+          switch model.state.enter(element) {
           case .now:
-            world.begin(element)
+            model.begin(element)
             return [finish(element)]
           case .refused:
-            world.refused.append(element)
+            model.refused.append(element)
             return []
           case .waits(let number):
             guard leaves else { return [] }
             return [
-              Step("\(element) leaves") { world in
-                if let leaver = world.state.leave(number) { world.left.append(leaver) }
+              Step("\(element) leaves") { model in
+                if let leaver = model.state.leave(number) { model.left.append(leaver) }
                 return []
               }
             ]
@@ -64,15 +64,15 @@ struct PromiseQueueStateMachineTests {
   }
 
   /// What is wrong when all is over.
-  private func problems(_ world: World, _ threads: Int, _ width: Int, _ room: Int) -> [String] {
+  private func problems(_ model: Model, _ threads: Int, _ width: Int, _ room: Int) -> [String] {
     var problems: [String] = []
     func expect(_ isTrue: Bool, _ problem: String) { if !isTrue { problems.append(problem) } }
     expect(
-      (world.begun + world.left + world.refused).sorted() == Array(0..<threads), "each begins, leaves or is refused")
-    expect(world.begun == world.entered.filter { world.begun.contains($0) }, "first in, first out")
-    expect(world.most <= width, "\(world.most) were at work")
-    expect(world.state.atWork == 0 && world.state.waitingCount == 0, "somebody is left")
-    expect(world.refused.isEmpty || width + room < threads, "there was room")
+      (model.begun + model.left + model.refused).sorted() == Array(0..<threads), "each begins, leaves or is refused")
+    expect(model.begun == model.entered.filter { model.begun.contains($0) }, "first in, first out")
+    expect(model.most <= width, "\(model.most) were at work")
+    expect(model.state.atWork == 0 && model.state.waitingCount == 0, "somebody is left")
+    expect(model.refused.isEmpty || width + room < threads, "there was room")
     return problems
   }
 
@@ -83,10 +83,10 @@ struct PromiseQueueStateMachineTests {
       // Of four of whom two may be at work there are too many orders to try all: two of them leave.
       if threads == 4, size.width == 2, leaving != [0, 0, 1, 1] { continue }
       count += Interleavings.explore(
-        World(state: PromiseQueueStateMachine(width: size.width, room: size.room)),
-        threads: leaving.enumerated().map { World.life(of: $0, leaves: $1 == 1) }, kinds: leaving
-      ) { world, trail in
-        let problems = problems(world, threads, size.width, size.room)
+        Model(state: PromiseQueueStateMachine(width: size.width, room: size.room)),
+        threads: leaving.enumerated().map { Model.life(of: $0, leaves: $1 == 1) }, kinds: leaving
+      ) { model, trail in
+        let problems = problems(model, threads, size.width, size.room)
         if !problems.isEmpty { Issue.record("\(problems): \(trail)") }
       }
     }

@@ -5,7 +5,7 @@ import Testing
 /// The state machine of progress, in every order in which the steps of several threads can happen.
 struct ProgressStateMachineTests {
   /// A progress with one handler, which logs what it is called with.
-  struct World {
+  struct Model {
     var state = ProgressStateMachine<Int>()
     /// The fractions in the order of the changes, and then `nil`.
     var changes: [Double?] = []
@@ -14,20 +14,20 @@ struct ProgressStateMachineTests {
     var delivering = 0
     var mostDelivering = 0
 
-    typealias Step = Interleavings<World>.Step
+    typealias Step = Interleavings<Model>.Step
     typealias Notification = ProgressStateMachine<Int>.Notification
 
     init() { _ = state.observe(1, startsWithSnapshot: false) }
 
     /// A change under the lock, and the delivery that follows it.
-    static func change(_ name: String, _ body: @escaping (inout World) -> Void) -> Step {
-      Step(name) { world in
-        body(&world)
+    static func change(_ name: String, _ body: @escaping (inout Model) -> Void) -> Step {
+      Step(name) { model in
+        body(&model)
         return [
-          Step("\(name): starts delivering") { world in
-            guard let notification = world.state.startDelivering() else { return [] }
-            world.delivering += 1
-            world.mostDelivering = max(world.mostDelivering, world.delivering)
+          Step("\(name): starts delivering") { model in
+            guard let notification = model.state.startDelivering() else { return [] }
+            model.delivering += 1
+            model.mostDelivering = max(model.mostDelivering, model.delivering)
             return [call(notification)]
           }
         ]
@@ -36,12 +36,12 @@ struct ProgressStateMachineTests {
 
     /// Calls the handler, outside the lock, and asks for the next notification.
     static func call(_ notification: Notification) -> Step {
-      Step("calls the handler") { world in
-        world.told.append(notification.snapshot?.fractionCompleted)
+      Step("calls the handler") { model in
+        model.told.append(notification.snapshot?.fractionCompleted)
         return [
-          Step("asks for the next") { world in
-            if let next = world.state.nextNotification() { return [call(next)] }
-            world.delivering -= 1
+          Step("asks for the next") { model in
+            if let next = model.state.nextNotification() { return [call(next)] }
+            model.delivering -= 1
             return []
           }
         ]
@@ -49,29 +49,29 @@ struct ProgressStateMachineTests {
     }
 
     static func report(_ count: Int64) -> Step {
-      change("reports \(count)") { world in
-        if world.state.report(.init(completed: count, total: 4, description: "")) {
-          world.changes.append(Double(count) / 4)
+      change("reports \(count)") { model in
+        if model.state.report(.init(completed: count, total: 4, description: "")) {
+          model.changes.append(Double(count) / 4)
         }
       }
     }
 
     static var finish: Step {
-      change("finishes") { world in
-        let old = world.state.snapshot
-        guard world.state.finish(isFulfilled: true) != nil else { return }
-        if world.state.snapshot != old { world.changes.append(1) }
-        world.changes.append(nil)
+      change("finishes") { model in
+        let old = model.state.snapshot
+        guard model.state.finish(isFulfilled: true) != nil else { return }
+        if model.state.snapshot != old { model.changes.append(1) }
+        model.changes.append(nil)
       }
     }
   }
 
   @Test func `a handler is told of every change, in order, by one thread at a time, and of the end last`() {
     let count = Interleavings.explore(
-      World(), threads: [[World.report(1), World.report(2)], [World.report(3)], [World.finish]]
-    ) { world, trail in
-      if world.told != world.changes || world.mostDelivering > 1 || world.delivering != 0 {
-        Issue.record("\(world.told), not \(world.changes): \(trail)")
+      Model(), threads: [[Model.report(1), Model.report(2)], [Model.report(3)], [Model.finish]]
+    ) { model, trail in
+      if model.told != model.changes || model.mostDelivering > 1 || model.delivering != 0 {
+        Issue.record("\(model.told), not \(model.changes): \(trail)")
       }
     }
     #expect(count > 1000)

@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The ways to make a promise or a guarantee that `MakingTests` leaves out.
+/// The ways to make a promise or a guarantee that `CreationTests` leaves out.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct SettledPromiseTests {
   // MARK: Promise(x)
 

@@ -1,11 +1,11 @@
 /// Runs a pure state machine through every order in which the steps of several threads can happen.
-package struct Interleavings<World> {
+package struct Interleavings<Model> {
   /// One atomic step of one thread. What it returns comes next in that thread, before what was left of it.
   package struct Step {
     package let name: String
-    package let run: (inout World) -> [Step]
+    package let run: (inout Model) -> [Step]
 
-    package init(_ name: String, _ run: @escaping (inout World) -> [Step]) {
+    package init(_ name: String, _ run: @escaping (inout Model) -> [Step]) {
       self.name = name
       self.run = run
     }
@@ -17,7 +17,7 @@ package struct Interleavings<World> {
     let count: Int
   }
 
-  private let world: () -> World
+  private let model: () -> Model
   private let threads: [[Step]]
   /// The one of its kind that has to begin before a thread; itself, if there is none.
   private let predecessors: [Int]
@@ -25,19 +25,19 @@ package struct Interleavings<World> {
   /// Explores every interleaving, and calls `check` at the end of each.
   ///
   /// - Parameters:
-  ///   - world: Made anew for each interleaving, so that it need not be a value that can be copied.
+  ///   - model: Made anew for each interleaving, so that it need not be a value that can be copied.
   ///   - threads: The steps of each thread.
   ///   - kinds: The kind of each thread, if some do the same: of threads of one kind, it is not explored who begins
   ///     first.
   ///   - check: Called with the names of the steps, in the order in which they were taken.
   /// - Returns: How many there were.
   package static func explore(
-    _ world: @escaping @autoclosure () -> World, threads: [[Step]], kinds: [Int]? = nil,
-    check: @escaping (World, _ trail: [String]) -> Void
+    _ model: @escaping @autoclosure () -> Model, threads: [[Step]], kinds: [Int]? = nil,
+    check: @escaping (Model, _ trail: [String]) -> Void
   ) -> Int {
     let kinds = kinds ?? Array(threads.indices)
     let predecessors = kinds.indices.map { thread in kinds[..<thread].lastIndex(of: kinds[thread]) ?? thread }
-    let search = Interleavings(world: world, threads: threads, predecessors: predecessors)
+    let search = Interleavings(model: model, threads: threads, predecessors: predecessors)
     var turns: [Turn] = []
     var count = 0
     while true {
@@ -54,8 +54,8 @@ package struct Interleavings<World> {
   }
 
   /// Runs one interleaving from its beginning: the turns as given, and from then on always the first who can.
-  private func run(_ turns: inout [Turn], _ check: (World, [String]) -> Void) {
-    var world = world()
+  private func run(_ turns: inout [Turn], _ check: (Model, [String]) -> Void) {
+    var model = model()
     var threads = threads.map { $0[...] }
     var hasBegun = threads.map { _ in false }
     var trail: [String] = []
@@ -71,10 +71,10 @@ package struct Interleavings<World> {
       hasBegun[thread] = true
       let step = threads[thread].removeFirst()
       trail.append(step.name)
-      let following = step.run(&world)
+      let following = step.run(&model)
       if !following.isEmpty { threads[thread] = (following + threads[thread])[...] }
     }
-    check(world, trail)
+    check(model, trail)
   }
 }
 

@@ -90,7 +90,8 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     lock.withLock { _ in body(&stateMachine) }
   }
 
-  /// Enters this thread's trampoline to do what may settle the promise.
+  /// Enters this thread's trampoline to do what may settle the promise: for code outside of the trampoline, which
+  /// ``leave(_:)`` has to follow. Code that only attaches to promises enters with `Trampoline.enter()`.
   ///
   /// The context counts that as a job before anyone can see an outcome, so that it never finds nothing under way while
   /// handlers are yet to come.
@@ -119,7 +120,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     }
   }
 
-  /// Adds an observer to the list. If the promise has come to rest, the outcome is delivered before this call returns.
+  /// Adds an observer to the list. If the promise has come to rest, the observer is scheduled before this call returns.
   @usableFromInline
   package final func attach(_ observer: consuming _PromiseObserver) {
     let late = append(observer)

@@ -124,7 +124,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     }
   }
 
-  /// Settles the promise, unless it is settled, and delivers the outcome. Returns whether the promise was pending.
+  /// Settles the promise, unless it is settled, and schedules its observers. Returns whether the promise was pending.
   @inlinable @discardableResult
   package final func settle(_ outcome: Result<Value, Failure>, isHandled: Bool = false) -> Bool {
     let trampoline = enterTrampoline()

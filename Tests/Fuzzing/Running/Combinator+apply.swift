@@ -2,44 +2,44 @@ import PromiseConcurrency
 
 extension Combinator {
   /// Applies the combinator, and turns its value into a number.
-  func apply(to members: [Vertex], _ h: HandlerRunner) -> Vertex {
-    if takesGuarantees { return combine(guarantees: members) }
-    if isTuple { return .promise(combine(tuple: members.map(\.any))) }
+  func apply(to inputs: [Vertex], _ h: HandlerRunner) -> Vertex {
+    if takesGuarantees { return combine(guarantees: inputs) }
+    if isTuple { return .promise(combine(tuple: inputs.map(\.any))) }
     if self == .whenFulfilledByTwo || self == .whenResolvedByOne {
-      return .promise(combine(members.map(\.promise).makeIterator()))
+      return .promise(combine(inputs.map(\.promise).makeIterator()))
     }
     // Members of one type are passed as they are.
-    let guarantees = members.compactMap { $0.asGuarantee }
-    let ticks = members.compactMap { $0.asTick }
-    let thenables = members.compactMap { $0.asForeign }
-    if members.isEmpty { return .promise(combine([Promise<Int>](), h) { asNumber($0) }) }
-    if guarantees.count == members.count { return .promise(combine(guarantees, h) { asNumber($0) }) }
-    if ticks.count == members.count { return .promise(combine(ticks, h) { asNumber($0) }) }
-    if thenables.count == members.count { return .promise(combine(thenables, h) { asNumber($0) }) }
-    return .promise(combine(members.map(\.promise), h) { asNumber($0) })
+    let guarantees = inputs.compactMap { $0.asGuarantee }
+    let ticks = inputs.compactMap { $0.asTick }
+    let thenables = inputs.compactMap { $0.asForeign }
+    if inputs.isEmpty { return .promise(combine([Promise<Int>](), h) { asNumber($0) }) }
+    if guarantees.count == inputs.count { return .promise(combine(guarantees, h) { asNumber($0) }) }
+    if ticks.count == inputs.count { return .promise(combine(ticks, h) { asNumber($0) }) }
+    if thenables.count == inputs.count { return .promise(combine(thenables, h) { asNumber($0) }) }
+    return .promise(combine(inputs.map(\.promise), h) { asNumber($0) })
   }
 
-  private func combine<Member: Thenable>(
-    _ members: [Member], _ h: HandlerRunner, _ number: @escaping @Sendable (Member.Value) -> Int
+  private func combine<Input: Thenable>(
+    _ inputs: [Input], _ h: HandlerRunner, _ number: @escaping @Sendable (Input.Value) -> Int
   ) -> Promise<Int> {
-    let fold: @Sendable ([Member.Value]) -> Int = { values in Self.fold(values.map(number)) }
-    let outcomes: @Sendable ([Result<Member.Value, any Error>]) -> Int = { Self.outcomes($0.map { $0.map(number) }) }
-    let dictionary = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($0.offset, $0.element) })
+    let fold: @Sendable ([Input.Value]) -> Int = { values in Self.fold(values.map(number)) }
+    let outcomes: @Sendable ([Result<Input.Value, any Error>]) -> Int = { Self.outcomes($0.map { $0.map(number) }) }
+    let dictionary = Dictionary(uniqueKeysWithValues: inputs.enumerated().map { ($0.offset, $0.element) })
     switch self {
-    case .whenFulfilled: return when(fulfilled: members).map(on: nil, fold)
+    case .whenFulfilled: return when(fulfilled: inputs).map(on: nil, fold)
     case .whenDictionary:
       return when(fulfilled: dictionary).map(on: nil) { fold($0.sorted { $0.key < $1.key }.map(\.value)) }
-    case .whenResolved: return when(resolved: members).then(on: nil) { outcomes($0) }
+    case .whenResolved: return when(resolved: inputs).then(on: nil) { outcomes($0) }
     case .whenResolvedDictionary:
       return when(resolved: dictionary).then(on: nil) { outcomes($0.sorted { $0.key < $1.key }.map(\.value)) }
-    case .whenRejected: return when(fulfilled: members) { _, error in h.observe(error) }.map(on: nil, fold)
-    case .all: return PromiseCore.all(members).map(on: nil, fold)
-    case .any: return PromiseCore.any(members).map(on: nil) { outcomes($0.map(\.result)) }
-    case .race: return Self.promiseOfNumber(PromiseCore.race(members), number)
-    case .raceTuple: return Self.promiseOfNumber(PromiseCore.race(members[0], members[1]), number)
-    case .raceSpare: return Self.promiseOfNumber(PromiseCore.race(members, losers: .spare), number)
-    case .raceFulfilled: return Self.promiseOfNumber(PromiseCore.race(fulfilled: members), number)
-    case .raceFulfilledSpare: return Self.promiseOfNumber(PromiseCore.race(fulfilled: members, losers: .spare), number)
+    case .whenRejected: return when(fulfilled: inputs) { _, error in h.observe(error) }.map(on: nil, fold)
+    case .all: return PromiseCore.all(inputs).map(on: nil, fold)
+    case .any: return PromiseCore.any(inputs).map(on: nil) { outcomes($0.map(\.result)) }
+    case .race: return Self.promiseOfNumber(PromiseCore.race(inputs), number)
+    case .raceTuple: return Self.promiseOfNumber(PromiseCore.race(inputs[0], inputs[1]), number)
+    case .raceSpare: return Self.promiseOfNumber(PromiseCore.race(inputs, losers: .spare), number)
+    case .raceFulfilled: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs), number)
+    case .raceFulfilledSpare: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs, losers: .spare), number)
     case .whenTuple, .whenTriple, .allTuple, .anyTuple, .whenFulfilledByTwo, .whenResolvedByOne, .whenGuarantees,
       .raceGuarantees, .raceGuaranteesSpare:
       fatalError("it has a form of its own")
@@ -51,14 +51,14 @@ extension Combinator {
     _ promise: Promise<Value>, _ number: @escaping @Sendable (Value) -> Int
   ) -> Promise<Int> { promise as? Promise<Int> ?? promise.map(on: nil, number) }
 
-  private func combine(_ members: IndexingIterator<[Promise<Int>]>) -> Promise<Int> {
+  private func combine(_ inputs: IndexingIterator<[Promise<Int>]>) -> Promise<Int> {
     self == .whenFulfilledByTwo
-      ? when(fulfilled: members, concurrently: 2).map(on: nil, Self.fold)
-      : when(resolved: members, concurrently: 1).then(on: nil) { Self.outcomes($0) }
+      ? when(fulfilled: inputs, concurrently: 2).map(on: nil, Self.fold)
+      : when(resolved: inputs, concurrently: 1).then(on: nil) { Self.outcomes($0) }
   }
 
-  private func combine(tuple members: [any Thenable]) -> Promise<Int> {
-    self == .whenTriple ? triple(members[0], members[1], members[2]) : pair(members[0], members[1])
+  private func combine(tuple inputs: [any Thenable]) -> Promise<Int> {
+    self == .whenTriple ? triple(inputs[0], inputs[1], inputs[2]) : pair(inputs[0], inputs[1])
   }
 
   private func pair<A: Thenable, B: Thenable>(_ a: A, _ b: B) -> Promise<Int> {
@@ -69,7 +69,7 @@ extension Combinator {
       PromiseCore.any(a, b).map(on: nil) {
         Self.outcomes([$0.result.map { asNumber($0) }, $1.result.map { asNumber($0) }])
       }
-    default: fatalError("it takes no two members")
+    default: fatalError("it takes no two inputs")
     }
   }
 
@@ -79,16 +79,16 @@ extension Combinator {
 
   // MARK: - Guarantees
 
-  private func combine(guarantees members: [Vertex]) -> Vertex {
-    let ticks = members.compactMap { $0.asTick }
-    if !ticks.isEmpty, ticks.count == members.count {
+  private func combine(guarantees inputs: [Vertex]) -> Vertex {
+    let ticks = inputs.compactMap { $0.asTick }
+    if !ticks.isEmpty, ticks.count == inputs.count {
       if self == .whenGuarantees {
         let count = ticks.count
         return .guarantee(when(guarantees: ticks).map(on: nil) { Self.fold(Array(repeating: 0, count: count)) })
       }
       return .tick(race(ticks))
     }
-    let guarantees = members.map { member in
+    let guarantees = inputs.map { member in
       switch member {
       case .guarantee(let guarantee): guarantee
       case .tick(let guarantee): guarantee.map(on: nil) { 0 }
@@ -100,12 +100,12 @@ extension Combinator {
   }
 
   /// This form takes no array.
-  private func race<Value>(_ members: [Guarantee<Value>]) -> Guarantee<Value> {
+  private func race<Value>(_ inputs: [Guarantee<Value>]) -> Guarantee<Value> {
     let losers = self == .raceGuarantees ? LoserPolicy.cancel : .spare
-    return switch members.count {
-    case 1: PromiseCore.race(members[0], losers: losers)
-    case 2: PromiseCore.race(members[0], members[1], losers: losers)
-    default: PromiseCore.race(members[0], members[1], members[2], losers: losers)
+    return switch inputs.count {
+    case 1: PromiseCore.race(inputs[0], losers: losers)
+    case 2: PromiseCore.race(inputs[0], inputs[1], losers: losers)
+    default: PromiseCore.race(inputs[0], inputs[1], inputs[2], losers: losers)
     }
   }
 

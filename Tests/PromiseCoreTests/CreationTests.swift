@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The ways to make a promise.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct MakingTests {
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CreationTests {
   @Test func theClosureOfAPromiseRunsAtOnce() {
     let log = Log<String>()
     let promise = Promise<Int> { resolver in
@@ -76,7 +76,7 @@ import Testing
       Issue.record("\(String(describing: promise.result))")
       return
     }
-    #expect(file.hasSuffix("MakingTests.swift"))
+    #expect(file.hasSuffix("CreationTests.swift"))
   }
 
   @Test func firstlyStartsAChain() async throws {
@@ -87,14 +87,14 @@ import Testing
   }
 
   @Test func workOnAQueue() async throws {
-    let queue = DispatchQueue(label: "MakingTests")
+    let queue = DispatchQueue(label: "CreationTests")
     #expect(await queue.async(.promise) { 1 }.get() == 1)
     let failed = queue.async(.promise) { () throws -> Int in throw TestError.one }
     await #expect(throws: TestError.one) { try await failed.get() }
   }
 
   @Test func workOnAQueueThatWasCancelledBeforeItBeganIsLeftOut() async throws {
-    let queue = DispatchQueue(label: "MakingTests.suspended", attributes: .initiallyInactive)
+    let queue = DispatchQueue(label: "CreationTests.suspended", attributes: .initiallyInactive)
     let log = Log<String>()
     let promise: Promise<Void> = queue.async(.promise) { () throws in log("ran") }
     promise.cancel()

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 5 of the vocabulary: looking, waiting, configuring.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyLooking {
+@Suite(.timeLimit(.minutes(5))) struct VocabularyInspection {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
   private let three = Guarantee.value(3)
