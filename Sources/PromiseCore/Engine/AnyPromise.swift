@@ -180,9 +180,8 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     }
     guard wasPending else { return false }
     finish(consume released, consume batch, in: trampoline)
-    // Last, so that a handler of the progress that waits for an observer finds it on the trampoline's lists.
     if flagsBefore & Flag.tracksProgress != 0, settledFlags != 0 {
-      PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0)
+      PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0, in: trampoline)
     }
     return true
   }

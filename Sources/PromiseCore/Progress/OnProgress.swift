@@ -12,7 +12,7 @@ extension Thenable {
   /// Calls a handler with each progress report, where the handler was written.
   ///
   /// - Parameter handler: Called with each report from now on, in the order of the reports, and once more when the
-  ///   promise is fulfilled.
+  ///   promise is fulfilled, after its observers have been scheduled.
   /// - Returns: This promise, so that the chain can continue.
   @preconcurrency @discardableResult
   public func onProgress(
@@ -25,7 +25,7 @@ extension Thenable {
   ///   - queue: The queue on which `handler` runs. With `nil`, it runs inline, on the thread that reports, or on another
   ///     thread that is calling handlers of this progress at that moment.
   ///   - handler: Called with each report from now on, in the order of the reports, and once more when the promise is
-  ///     fulfilled.
+  ///     fulfilled, after its observers have been scheduled.
   /// - Returns: This promise, so that the chain can continue.
   @preconcurrency @discardableResult
   public func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (ProgressSnapshot) -> Void) -> Self {

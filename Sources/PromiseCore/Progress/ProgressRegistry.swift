@@ -22,7 +22,7 @@ extension PromiseProgress {
   }
 
   /// Ends the progress of a promise that has settled, or is released.
-  static func end(_ promise: AnyPromise, isFulfilled: Bool) {
+  static func end(_ promise: AnyPromise, isFulfilled: Bool, in trampoline: Trampoline) {
     let progress = all.withLock { all in
       let progress = all.removeValue(forKey: ObjectIdentifier(promise))
       // A dictionary does not shrink by itself, and `filter` returns the same one if it removes nothing.
@@ -31,14 +31,23 @@ extension PromiseProgress {
       }
       return progress
     }
-    progress?.finish(isFulfilled: isFulfilled)
+    progress?.finish(isFulfilled: isFulfilled, in: trampoline)
+  }
+
+  /// Ends the progress of a promise that has settled, or is released, outside of the trampoline.
+  static func end(_ promise: AnyPromise, isFulfilled: Bool) {
+    let trampoline = Trampoline.enter()
+    end(promise, isFulfilled: isFulfilled, in: trampoline)
+    trampoline.leave()
   }
 
   private static func findOrCreate(for promise: AnyPromise) -> (PromiseProgress, isNew: Bool) {
     // The progress of a settled promise is not kept: until it has ended, other threads would see it as not begun.
     if promise.isSettled {
       let progress = PromiseProgress(context: promise.context)
-      progress.finish(isFulfilled: promise.isFulfilled)
+      let trampoline = Trampoline.enter()
+      progress.finish(isFulfilled: promise.isFulfilled, in: trampoline)
+      trampoline.leave()
       return (progress, false)
     }
     let (progress, isNew) = all.withLock { all in

@@ -80,21 +80,24 @@ public final class PromiseProgress: Sendable {
   /// Takes up a report of the producer.
   func report(_ snapshot: ProgressSnapshot) {
     let outgoing = state.withLock { $0.report(snapshot) ? $0.outgoing : nil }
-    if let outgoing { passOn(outgoing) }
+    if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
   }
 
   /// Ends the progress when the promise has settled, or is released.
-  func finish(isFulfilled: Bool) {
+  func finish(isFulfilled: Bool, in trampoline: Trampoline) {
     guard let (outgoing, inputs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }
-    passOn(outgoing)
+    passOn(outgoing, in: trampoline)
     Self.cancel(inputs)
   }
 
-  /// Passes a change on to the parents, to their parents, and so on, and then calls the handlers.
+  /// Passes a change on to the parents, to their parents, and so on. The handlers are called by way of the trampoline, as
+  /// they may report the progress of another promise, or settle it.
   ///
   /// The loop works without recursion, and handlers are called last: when a report returns, every promise that depends
   /// on it shows it, even if a handler blocks.
-  private func passOn(_ outgoing: ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>.Outgoing) {
+  private func passOn(
+    _ outgoing: ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>.Outgoing, in trampoline: Trampoline
+  ) {
     var changed = [self]
     var queue = FIFOQueue<PromiseProgress>()
     var visits: [ObjectIdentifier: (count: Int, isQueued: Bool)] = [:]
@@ -116,9 +119,12 @@ public final class PromiseProgress: Sendable {
         return progress.state.withLock { $0.outgoing }
       }
     }
-    // By way of the trampoline: a handler may report the progress of another promise, or settle it.
-    let trampoline = Trampoline.enter()
     for progress in changed { trampoline.addNotifications(of: progress) }
+  }
+
+  private func inTrampoline(_ body: (Trampoline) -> Void) {
+    let trampoline = Trampoline.enter()
+    body(trampoline)
     trampoline.leave()
   }
 
@@ -143,7 +149,7 @@ public final class PromiseProgress: Sendable {
     }
     guard let subscription else { return }
     let change = input.state.withLock { $0.addParent(subscription) }
-    passOn((change, [subscription]))
+    inTrampoline { passOn((change, [subscription]), in: $0) }
   }
 
   private static func cancel(_ subscriptions: [ProgressSubscription]) {

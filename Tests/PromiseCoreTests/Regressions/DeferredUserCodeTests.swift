@@ -46,12 +46,32 @@ import Testing
     #expect(log.entries == ["catch", "report"])
   }
 
-  @Test func `an inline handler of progress may wait for an observer of the same promise`() {
+  @Test func `an inline handler of progress runs after the observers are scheduled`() {
+    let (queue, log) = (DispatchQueue(label: "done"), Log<String>())
     let (promise, resolver) = Promise<Int>.pending()
-    let answer = promise.map(on: DispatchQueue(label: "map")) { $0 + 1 }
-    let log = Log<Int>()
-    promise.onProgress(on: nil) { if $0.fractionCompleted == 1, let value = try? answer.wait() { log(value) } }
+    promise.done(on: queue) { _ in log("done") }.cauterize()
+    promise.onProgress(on: nil) { snapshot in
+      queue.sync {}
+      log("\(snapshot.fractionCompleted)")
+    }
     resolver.fulfill(1)
+    #expect(log.entries == ["done", "1.0"])
+  }
+
+  @Test func `an iterator that waits finds the outcomes delivered that came with its own`() {
+    let log = Log<Int>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let (first, second) = (promise.map(on: nil) { $0 }, promise.map(on: nil) { $0 })
+    let answer = second.recover(on: DispatchQueue(label: "recover")) { _ in 2 }
+    var isFirst = true
+    let elements = AnyIterator<Promise<Int>> {
+      defer { isFirst = false }
+      if !isFirst, let value = try? answer.wait() { log(value) }
+      return isFirst ? first : nil
+    }
+    let whole = when(resolved: elements, concurrently: 1)
+    resolver.reject(TestError.one)
+    #expect(whole.isFulfilled)
     #expect(log.entries == [2])
   }
 
