@@ -50,9 +50,20 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  @inline(__always)
   mutating func append(_ observer: consuming _PromiseObserver) {
     switch consume self {
     case .pending: self = .pendingOne(observer)  // most often
+    case let others:
+      self = others
+      appendToOthers(observer)
+    }
+  }
+
+  @inline(never)
+  private mutating func appendToOthers(_ observer: consuming _PromiseObserver) {
+    switch consume self {
+    case .pending: self = .pendingOne(observer)
     case .pendingOne(let first): self = .pendingMany(Many([first, observer], consumers: 2))
     case .pendingMany(let many):
       many.observers.append(observer)
