@@ -22,7 +22,7 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     let isUsed = react(source, InputOutcome(of: source), trampoline)
     // A combinator that was canceled, or that has canceled its losers, does not see what becomes of those that others want.
-    if isUsed || !reportsLateErrors && !combined.isCancelRequested { source.markObserved() }
+    if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
     return .done
   }
 
