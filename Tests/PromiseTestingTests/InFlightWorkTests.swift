@@ -237,7 +237,7 @@ struct SeedRepetitionTests {
     let runs = Log<Int>()
     let found = try await collectIssues {
       let task = Task {
-        try await PromisesTrait.promises(order: .shuffled(seeds: 0..<1_000)).provideScope(
+        try await PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<1_000)).provideScope(
           for: test, testCase: Test.Case.current
         ) {
           runs(1)
