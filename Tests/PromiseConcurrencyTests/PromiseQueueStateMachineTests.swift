@@ -22,7 +22,7 @@ struct PromiseQueueStateMachineTests {
       most = max(most, atWork.count)
     }
 
-    /// Finishes if it is at work; if it waits, whoever calls it lets it finish.
+    /// Finishes if it is at work; if it waits, the element that calls it finishes it.
     static func finish(_ element: Int) -> Step {
       Step("\(element) ends") { model in
         model.state.end()
@@ -71,7 +71,7 @@ struct PromiseQueueStateMachineTests {
       (model.begun + model.left + model.refused).sorted() == Array(0..<threads), "each begins, leaves or is refused")
     expect(model.begun == model.entered.filter { model.begun.contains($0) }, "first in, first out")
     expect(model.most <= width, "\(model.most) were at work")
-    expect(model.state.atWork == 0 && model.state.waitingCount == 0, "somebody is left")
+    expect(model.state.atWork == 0 && model.state.waitingCount == 0, "an element is left")
     expect(model.refused.isEmpty || width + room < threads, "there was room")
     return problems
   }

@@ -8,10 +8,10 @@ struct PromiseStateMachineInterleavingTests {
   typealias Model = PromiseStateMachineModel
 
   /// What a thread can do. The names that it uses are made of its number.
-  private static func kinds(departsAtOnce: Bool) -> [(_ number: Int) -> [Model.Step]] {
+  private static var kinds: [(_ number: Int) -> [Model.Step]] {
     [
       { [Model.attach("\($0)")] },
-      { [Model.attach("\($0)")] + Model.depart("\($0)", atOnce: departsAtOnce) },
+      { [Model.attach("\($0)")] + Model.depart("\($0)") },
       { [Model.attach("\($0)"), Model.departInNeed("\($0)")] },
       { [Model.settle("\($0)")] },
       { [Model.settle("\($0)", cancelsUpstream: true)] },
@@ -27,7 +27,7 @@ struct PromiseStateMachineInterleavingTests {
 
   @Test(arguments: [(1, 9), (2, 139), (3, 10_456)] + (isShortened ? [] : [(4, 4_532_086)]))
   func `what is done is what should be done`(_ threads: Int, _ orders: Int) {
-    let kinds = Self.kinds(departsAtOnce: false)
+    let kinds = Self.kinds
     var count = 0
     for chosen in choices(of: threads, from: kinds.count) {
       let threads = chosen.enumerated().map { number, kind in kinds[kind](number) }

@@ -81,16 +81,13 @@ final class PromiseStateMachineModel {
   }
 
   /// A derived promise that is attached is canceled, and then departs.
-  ///
-  /// - Parameter atOnce: Whether nothing happens in between.
-  static func depart(_ name: String, atOnce: Bool = false) -> [Step] {
+  static func depart(_ name: String) -> [Step] {
     let isCanceled = step("\(name) is canceled") { model in
       model.observers[name]!.makeStale()
       return []
     }
     let departs = step("\(name) departs") { model in
       let observer = model.observers[name]!
-      if atOnce { observer.makeStale() }
       model.depart(name, observer)
       let stale = model.attached.filter { !model.consumers.contains($0) && !model.removed.contains($0) }
         .filter { model.observers[$0]!.isStale }
@@ -98,7 +95,7 @@ final class PromiseStateMachineModel {
       model.expect(!model.isPending || stale.count * 2 <= count, "\(stale) are kept")
       return []
     }
-    return atOnce ? [departs] : [isCanceled, departs]
+    return [isCanceled, departs]
   }
 
   /// A derived guarantee that is attached is canceled: it departs, and stays in the list, since it needs the outcome.

@@ -101,7 +101,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     return .enter()
   }
 
-  /// Works off what the trampoline has to do, and leaves it.
+  /// Leaves the trampoline, which drains its lists, and ends the job.
   @usableFromInline
   package final func leave(_ trampoline: Trampoline) {
     trampoline.leave()

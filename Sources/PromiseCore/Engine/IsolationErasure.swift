@@ -10,6 +10,7 @@ func callableAnywhere<Start, StartAnywhere>(_ start: Start, _ type: StartAnywher
   unsafeBitCast(start, to: type)
 }
 
+/// Returns a handler without its isolation. Guarded by the caller, which calls it on the executor of that isolation.
 @inlinable
 package func withoutIsolation<Input, Output>(
   _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output
@@ -17,6 +18,7 @@ package func withoutIsolation<Input, Output>(
   unsafeBitCast(Isolated1(body: body), to: Nonisolated1<Input, Output>.self).body
 }
 
+/// Returns a handler without its isolation. Guarded by the caller, which calls it on the executor of that isolation.
 @inlinable
 package func withoutIsolation<Output>(
   _ body: @escaping @isolated(any) @Sendable () throws -> Output
@@ -24,6 +26,7 @@ package func withoutIsolation<Output>(
   unsafeBitCast(Isolated0(body: body), to: Nonisolated0<Output>.self).body
 }
 
+/// Returns a handler without its isolation. Guarded by the caller, which calls it on the executor of that isolation.
 @inlinable
 package func withoutIsolation<A, B, Output>(
   _ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output

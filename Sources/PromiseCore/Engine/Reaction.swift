@@ -46,12 +46,14 @@ package struct ErasedHandler: Sendable {
 
   @inlinable @inline(__always)
   init<Input, Output>(_ call: @escaping @Sendable (Input) throws -> Output) {
+    // Both structures hold one closure, and nothing calls it before `typed` has restored its type.
     self = unsafeBitCast(Typed(call: call), to: ErasedHandler.self)
   }
 
   /// The handler with its type, which must be the one that it was made with.
   @inlinable @inline(__always)
   func typed<Input, Output>(_ input: Input.Type, _ output: Output.Type) -> @Sendable (Input) throws -> Output {
+    // Guarded by the operator, which erases and restores the type in one function.
     unsafeBitCast(self, to: Typed<Input, Output>.self).call
   }
 
