@@ -55,7 +55,7 @@ extension Trampoline {
       let continues = target != nil && target == identity && claimTime(for: observer, of: promise)
       identity = nil
       if continues { return observer }
-      Self.enqueue(Job(observer: observer, source: promise))
+      Self.enqueue(observer, for: promise)
     }
     return nil
   }
@@ -74,7 +74,8 @@ extension Trampoline {
   }
 
   @inline(never)
-  private static func enqueue(_ job: Job) {
+  private static func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
+    let job = Job(observer: observer, source: source)
     let executor = job.observer.executor
     guard let context = job.context else {
       return executor.enqueue { runWorkItem(job, on: executor, in: nil) }

@@ -21,10 +21,7 @@ extension Trampoline {
 
   /// The lists of one level.
   struct Work {
-    /// The executor of the work item; `nil` on the stack of other code, where only inline handlers may run. It is kept so
-    /// that no other executor can have the same identity.
-    var keptExecutor: HandlerExecutor?
-    /// The identity of that executor.
+    /// The identity of the work item's executor; `nil` on the stack of other code, where only inline handlers may run.
     var identity: HandlerExecutor.Identity?
     /// The context of that work item.
     var context: PromiseContext?

@@ -62,7 +62,6 @@ package final class Trampoline {
   package func leave() {
     if depth <= Self.nestingLimit {
       drain()
-      work.keptExecutor = nil
       work.identity = nil
       work.context = nil
       // A long list keeps its memory when it is empty, and the thread may live as long as the program.
@@ -101,17 +100,16 @@ package final class Trampoline {
   }
 
   /// Runs a handler in a work item of its executor, and what follows from it.
-  static func runWorkItem(_ job: consuming Job, on executor: HandlerExecutor, in context: PromiseContext?) {
+  ///
+  /// The caller keeps `executor` until this returns, so that no other executor can have the same identity.
+  static func runWorkItem(_ job: borrowing Job, on executor: HandlerExecutor, in context: PromiseContext?) {
     let trampoline = enter()
     if trampoline.depth <= nestingLimit {
-      trampoline.work.keptExecutor = executor
       trampoline.work.identity = executor.identity
       trampoline.work.context = context
       trampoline.work.slice = TimeSlice()
-      trampoline.work.next = consume job
-    } else {
-      job.observer.run(job.source, in: trampoline)
     }
+    job.observer.run(job.source, in: trampoline)
     trampoline.leave()
   }
 
