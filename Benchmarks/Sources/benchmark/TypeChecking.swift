@@ -14,10 +14,12 @@ enum TypeChecking {
       ["-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", "PromiseKitSignatures"]
         + ["-emit-module-path", module] + signatures)
 
+    let modules = place.programs.appendingPathComponent("Modules")
+    let moduleMap = place.programs.appendingPathComponent("CPromiseCore.build/module.modulemap")
     var ours: [[String: Double]] = []
     var theirs: [[String: Double]] = []
     for _ in 0..<rounds {
-      ours.append(try check(code, ["-I", place.programs.appendingPathComponent("Modules").path]))
+      ours.append(try check(code, ["-I", modules.path, "-Xcc", "-fmodule-map-file=\(moduleMap.path)"]))
       theirs.append(try check(code, ["-I", place.temporary.path, "-D", "PROMISEKIT"]))
     }
     let (mine, kit) = (medians(ours), medians(theirs))
