@@ -13,7 +13,7 @@ final class Download: Sendable {
 }
 
 // From a callback. It resumes once, whatever the callee does: twice, at once, from another thread, or never.
-let text: String = try await awaitCallback { handler in _ = Download("a", completion: handler) }
+let text: String = try await wrap { handler in _ = Download("a", completion: handler) }.get()
 print(text)
 
 // The same, with the handle to cancel it by.
@@ -31,7 +31,7 @@ print(await task.result)
 // A callee that forgets its handler.
 PromiseDiagnostics.handler = { _ in }
 do {
-  try await awaitCallback { (_: @escaping @Sendable () -> Void) in }
+  try await wrap { (_: @escaping @Sendable () -> Void) in }.get()
 } catch {
   print(error)
 }
@@ -41,9 +41,9 @@ func download(_ name: String, completion: @escaping @Sendable (String?, (any Err
   Promise { try await download(name) }.complete(on: .global(), completion)
 }
 
-try await awaitCallback { (done: @escaping @Sendable () -> Void) in
+try await wrap { (done: @escaping @Sendable () -> Void) in
   download("c") { text, _ in
     print(text ?? "nothing")
     done()
   }
-}
+}.get()

@@ -59,10 +59,10 @@ func load(_ id: Int) async throws -> User { User() }
       self.title = "…"
       resolver.fulfill("done")
     }
-    try await awaitCallback { handler in
+    try await wrap { handler in
       self.title = "…"
       handler()
-    }
+    }.get()
     for try await user in [fetch(1), fetch(2)].inCompletionOrder { title += user.name }
     for try await name in [1, 2].concurrentMap(maxConcurrent: 2, { id in
       self.title = "\(id)"
@@ -144,10 +144,10 @@ final class Parser {
     case .success(let user): tokens.append(user.name)
     case .failure: tokens = []
     }
-    try await awaitCallback { handler in
+    try await wrap { handler in
       self.tokens.append("…")
       handler()
-    }
+    }.get()
     tokens.append(
       try await withPromise { resolver in
         self.tokens.append("…")

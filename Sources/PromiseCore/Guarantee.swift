@@ -37,11 +37,11 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
   /// ```
   ///
   /// - Parameters:
+  ///   - body: Called at once, with the function that fulfils the guarantee. Its first call counts.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called at once, with the function that fulfils the guarantee. Its first call counts.
   public convenience init(
-    file: StaticString = #fileID, line: UInt = #line, resolver body: (@escaping @Sendable (Value) -> Void) -> Void
+    resolver body: (@escaping @Sendable (Value) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     let seal = Seal(self)

@@ -85,12 +85,12 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// From PromiseKit. New: a resolver that is released without being called rejects the promise.
   ///
   /// - Parameters:
+  ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
   @inlinable
   public convenience init(
-    file: StaticString = #fileID, line: UInt = #line, resolver body: (Resolver<Value>) throws -> Void
+    resolver body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     let resolver = Resolver(self)

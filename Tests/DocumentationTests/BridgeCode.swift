@@ -21,7 +21,7 @@ private func loadUser(_ id: Int, completion: @escaping @Sendable (User?, (any Er
 @Suite(.promises(timeLimit: .seconds(280))) struct BridgeCodeTests {
   @Test func callersInAllStyles() async throws {
     let one = try await fetchUser(1).get()  // from a promise
-    let two: User = try await awaitCallback { loadUser(2, completion: $0) }  // from a callback
+    let two: User = try await wrap { loadUser(2, completion: $0) }.get()  // from a callback
 
     #expect([one, two] == [User(id: 1), User(id: 2)])
   }

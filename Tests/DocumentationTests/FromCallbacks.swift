@@ -91,7 +91,7 @@ private enum WithAsync {
 
 extension API {
   func user(_ id: Int) async throws -> User {
-    try await awaitCallback { handler in user(id, completion: handler) }
+    try await wrap { handler in user(id, completion: handler) }.get()
   }
 }
 

@@ -131,7 +131,7 @@ extension Promise {
 
   @Test func doubleResume() async throws {
     // withCheckedThrowingContinuation { server.connect(…) } stops the program: it is resumed twice.
-    let connection = try await awaitCallback { handler in server.connect(handler) }
+    let connection = try await wrap { handler in server.connect(handler) }.get()
 
     #expect(connection == 1)
   }

@@ -57,7 +57,7 @@ private actor Store {
     let user = try await fetchUser(1).get(timeout: 5)
 
     // a callback in an `async` function, resumed once, whatever the callee does
-    let text: String = try await awaitCallback { handler in load("a", completion: handler) }
+    let text: String = try await wrap { handler in load("a", completion: handler) }.get()
 
     // one chain of promise steps and `async` steps
     let names = firstly { try await login() }
@@ -76,7 +76,7 @@ private actor Store {
       Promise { try await loadName(id) }.complete(completion)
     }
 
-    #expect(try await awaitCallback { handler in loadName(3, completion: handler) } == "user 3")
+    #expect(try await wrap { handler in loadName(3, completion: handler) }.get() == "user 3")
   }
 
   @Test func order() async throws {

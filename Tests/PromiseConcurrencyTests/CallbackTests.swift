@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `awaitCallback` in all shapes of `wrap`, and `withPromise`.
+/// Callbacks in `async` code: `get()` on all shapes of `wrap`, and `withPromise`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CallbackTests {
   // MARK: Shapes
 
@@ -36,57 +36,57 @@ import Testing
   private func later(_ body: @escaping @Sendable () -> Void) { DispatchQueue.global().async(execute: body) }
 
   @Test func everyShapeReturnsItsValue() async throws {
-    try await awaitCallback { nothing($0) }
-    let optional: Int? = try await awaitCallback { value($0) }
+    try await wrap { nothing($0) }.get()
+    let optional: Int? = try await wrap { value($0) }.get()
     #expect(optional == 1)
-    try await awaitCallback { failure(nil, $0) }
-    #expect(try await awaitCallback { result(.success(1), $0) } == 1)
-    #expect(try await awaitCallback { sure(nil, $0) } == 1)
-    #expect(try await awaitCallback { pair(1, nil, $0) } == 1)
-    #expect(try await awaitCallback { errorFirst(nil, $0) } == 1)
-    let errorThenOptional: Int = try await awaitCallback { errorFirst(nil, 1, $0) }
+    try await wrap { failure(nil, $0) }.get()
+    #expect(try await wrap { result(.success(1), $0) }.get() == 1)
+    #expect(try await wrap { sure(nil, $0) }.get() == 1)
+    #expect(try await wrap { pair(1, nil, $0) }.get() == 1)
+    #expect(try await wrap { errorFirst(nil, $0) }.get() == 1)
+    let errorThenOptional: Int = try await wrap { errorFirst(nil, 1, $0) }.get()
     #expect(errorThenOptional == 1)
-    let (a, b) = try await awaitCallback { three(1, "b", nil, $0) }
+    let (a, b) = try await wrap { three(1, "b", nil, $0) }.get()
     #expect(a == 1 && b == "b")
   }
 
   @Test func everyShapeThrowsItsError() async throws {
-    await #expect(throws: TestError.one) { try await awaitCallback { failure(.one, $0) } }
-    await #expect(throws: TestError.one) { try await awaitCallback { result(.failure(.one), $0) } }
-    await #expect(throws: TestError.one) { try await awaitCallback { sure(.one, $0) } }
-    await #expect(throws: TestError.one) { try await awaitCallback { pair(1, .one, $0) } as Int }
-    await #expect(throws: TestError.one) { try await awaitCallback { errorFirst(.one, $0) } as Int }
-    await #expect(throws: TestError.one) { try await awaitCallback { errorFirst(.one, 1, $0) } as Int }
-    await #expect(throws: TestError.one) { _ = try await awaitCallback { three(1, "b", .one, $0) } }
+    await #expect(throws: TestError.one) { try await wrap { failure(.one, $0) }.get() }
+    await #expect(throws: TestError.one) { try await wrap { result(.failure(.one), $0) }.get() }
+    await #expect(throws: TestError.one) { try await wrap { sure(.one, $0) }.get() }
+    await #expect(throws: TestError.one) { try await wrap { pair(1, .one, $0) }.get() as Int }
+    await #expect(throws: TestError.one) { try await wrap { errorFirst(.one, $0) }.get() as Int }
+    await #expect(throws: TestError.one) { try await wrap { errorFirst(.one, 1, $0) }.get() as Int }
+    await #expect(throws: TestError.one) { _ = try await wrap { three(1, "b", .one, $0) }.get() }
   }
 
   @Test func neitherValueNorErrorIsAnError() async throws {
     let error = PromiseError.invalidCallingConvention
-    await #expect(throws: error) { try await awaitCallback { pair(nil, nil, $0) } as Int }
-    await #expect(throws: error) { try await awaitCallback { errorFirst(nil, nil, $0) } as Int }
-    await #expect(throws: error) { _ = try await awaitCallback { three(nil, nil, nil, $0) } }
+    await #expect(throws: error) { try await wrap { pair(nil, nil, $0) }.get() as Int }
+    await #expect(throws: error) { try await wrap { errorFirst(nil, nil, $0) }.get() as Int }
+    await #expect(throws: error) { _ = try await wrap { three(nil, nil, nil, $0) }.get() }
   }
 
   // MARK: Whatever the callee does
 
   @Test func aHandlerThatIsCalledAtOnce() async throws {
-    #expect(try await awaitCallback { (handler: @escaping @Sendable (Int) -> Void) in handler(1) } == 1)
+    #expect(try await wrap { (handler: @escaping @Sendable (Int) -> Void) in handler(1) }.get() == 1)
   }
 
   @Test func theFirstOfManyCallsCounts() async throws {
-    let number: Int = try await awaitCallback { (handler: @escaping @Sendable (Int) -> Void) in
+    let number: Int = try await wrap { (handler: @escaping @Sendable (Int) -> Void) in
       handler(1)
       handler(2)
       DispatchQueue.concurrentPerform(iterations: 100) { handler($0) }
-    }
+    }.get()
     #expect(number == 1)
   }
 
   @Test func callsFromManyThreadsResumeOnce() async throws {
     for _ in 0..<200 {
-      let number: Int = try await awaitCallback { (handler: @escaping @Sendable (Int) -> Void) in
+      let number: Int = try await wrap { (handler: @escaping @Sendable (Int) -> Void) in
         for number in 0..<4 { DispatchQueue.global().async { handler(number) } }
-      }
+      }.get()
       #expect((0..<4).contains(number))
     }
   }
@@ -94,7 +94,7 @@ import Testing
   @Test func aHandlerThatIsNeverCalledIsAbandoned() async {
     _ = await silently {
       await #expect {
-        try await awaitCallback { (_: @escaping @Sendable (Int) -> Void) in }
+        try await wrap { (_: @escaping @Sendable (Int) -> Void) in }.get()
       } throws: { error in
         if case PromiseError.abandoned(let file, _) = error { file.hasSuffix("CallbackTests.swift") } else { false }
       }
@@ -103,45 +103,17 @@ import Testing
 
   @Test func whatTheBodyThrowsIsThrown() async {
     await #expect(throws: TestError.two) {
-      try await awaitCallback { (_: @escaping @Sendable (Int) -> Void) in throw TestError.two }
+      try await wrap { (_: @escaping @Sendable (Int) -> Void) in throw TestError.two }.get()
     }
-  }
-
-  @Test func cancellingTheTaskEndsTheWaitAndTellsTheCallee() async throws {
-    let handlers = Log<@Sendable (Int) -> Void>()
-    let told = Log<String>()
-    let stage = Stage()
-    let task = await stage.start { stage in
-      try await awaitCallback(onCancel: { told("stop") }) { (handler: @escaping @Sendable (Int) -> Void) in
-        handlers(handler)
-      }
-    }
-    await stage.allSuspended()
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(told.entries == ["stop"])
-    handlers.entries.first?(1)
-    #expect(told.entries == ["stop"])
-  }
-
-  @Test func theCalleeIsNotToldWhenItHasAnswered() async throws {
-    let told = Log<String>()
-    let task = Task {
-      let number: Int = try await awaitCallback(onCancel: { told("stop") }) { value in value(1) }
-      withUnsafeCurrentTask { $0?.cancel() }
-      return number
-    }
-    #expect(try await task.value == 1)
-    #expect(told.entries == [])
   }
 
   @Test @MainActor func theBodyRunsWhereTheCallIs() async throws {
     var calls = 0
-    try await awaitCallback { handler in
+    try await wrap { handler in
       MainActor.preconditionIsolated()
       calls += 1
       handler()
-    }
+    }.get()
     MainActor.preconditionIsolated()
     #expect(calls == 1)
   }

@@ -55,10 +55,10 @@ import Testing
       print()
       _ = await promise.getResult()
       print()
-      try await awaitCallback { handler in
+      try await wrap { handler in
         self.print()
         DispatchQueue.global().async { handler() }
-      }
+      }.get()
       print()
       for try await _ in [promise, promise].inInputOrder { print() }
       return pages
@@ -84,10 +84,10 @@ import Testing
     nonisolated(nonsending) func parse(_ promise: Promise<Int>) async throws {
       tokens.append(try await promise.get())
       tokens.append(try await promise.get(timeout: 280))
-      try await awaitCallback { handler in
+      try await wrap { handler in
         self.tokens.append(3)
         handler()
-      }
+      }.get()
       tokens.append(try await withPromise { $0.fulfill(4) })
       for try await number in [promise].inCompletionOrder { tokens.append(number) }
     }

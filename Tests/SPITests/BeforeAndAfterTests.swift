@@ -28,7 +28,7 @@ enum InTheEnd {
 
     func user(_ id: Int) async throws -> User {
       if let user = cache.user(id) { return user }
-      let user: User = try await awaitCallback { handler in fetch(id, completion: handler) }
+      let user: User = try await wrap { handler in fetch(id, completion: handler) }.get()
       cache.keep(user)
       return user
     }

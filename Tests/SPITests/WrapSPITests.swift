@@ -107,14 +107,14 @@ private let inPlace = [
     func find(_ value: Int?, _ error: Error?, _ handler: (Int?, Error?) -> Void) { handler(value, error) }
     func findErrorFirst(_ error: Error?, _ value: Int?, _ handler: (Error?, Int?) -> Void) { handler(error, value) }
     let found: [Promise<Int?>] = [
-      wrap(file: "File", line: 1) { find(1, nil, $0) }, wrap(file: "File", line: 2) { find(nil, nil, $0) },
-      wrap(file: "File", line: 3) { findErrorFirst(nil, 1, $0) },
-      wrap(file: "File", line: 4) { findErrorFirst(nil, nil, $0) },
+      wrap({ find(1, nil, $0) }, file: "File", line: 1), wrap({ find(nil, nil, $0) }, file: "File", line: 2),
+      wrap({ findErrorFirst(nil, 1, $0) }, file: "File", line: 3),
+      wrap({ findErrorFirst(nil, nil, $0) }, file: "File", line: 4),
     ]
     #expect(found.map(\.value) == [.some(1), .some(nil), .some(1), .some(nil)])
     let failed: [Promise<Int?>] = [
-      wrap(file: "File", line: 5) { find(1, TestError.one, $0) },
-      wrap(file: "File", line: 6) { findErrorFirst(TestError.one, 1, $0) },
+      wrap({ find(1, TestError.one, $0) }, file: "File", line: 5),
+      wrap({ findErrorFirst(TestError.one, 1, $0) }, file: "File", line: 6),
     ]
     for promise in failed { #expect(promise.error as? TestError == .one) }
     #expect((found + failed).map(\.site.line) == Array(1...6))

@@ -127,16 +127,16 @@ import Testing
   // MARK: async function ← callback
 
   @Test func callbacks() async throws {
-    let user: User = try await awaitCallback { handler in loadUser(1, completion: handler) }
+    let user: User = try await wrap { handler in loadUser(1, completion: handler) }.get()
     #expect(user.name == "Ada")
-    let other: User = try await awaitCallback(onCancel: {}) { loadUser(2, completion: $0) }
+    let other: User = try await withPromise { resolver in loadUser(2) { resolver.resolve($0, $1) } }
     #expect(other.id == 2)
-    await #expect(throws: AppError.notFound) { try await awaitCallback { loadUser(0, completion: $0) } as User }
-    try await awaitCallback { (handler: @escaping @Sendable () -> Void) in handler() }
-    try await awaitCallback { (handler: @escaping @Sendable ((any Error)?) -> Void) in handler(nil) }
-    let number = try await awaitCallback { (handler: @escaping @Sendable (Result<Int, AppError>) -> Void) in
+    await #expect(throws: AppError.notFound) { try await wrap { loadUser(0, completion: $0) }.get() as User }
+    try await wrap { (handler: @escaping @Sendable () -> Void) in handler() }.get()
+    try await wrap { (handler: @escaping @Sendable ((any Error)?) -> Void) in handler(nil) }.get()
+    let number = try await wrap { (handler: @escaping @Sendable (Result<Int, AppError>) -> Void) in
       handler(.success(1))
-    }
+    }.get()
     #expect(number == 1)
   }
 
@@ -144,18 +144,18 @@ import Testing
 
   @Test func completing() async throws {
     let notes = Notes()
-    try await awaitCallback { (done: @escaping @Sendable () -> Void) in
+    try await wrap { (done: @escaping @Sendable () -> Void) in
       Promise { try await self.user(1) }.complete(on: nil) { user, _ in
         notes.take(user?.name ?? "nobody")
         done()
       }
-    }
-    try await awaitCallback { (done: @escaping @Sendable () -> Void) in
+    }.get()
+    try await wrap { (done: @escaping @Sendable () -> Void) in
       Task { try await self.user(2) }.complete(on: nil) { (result: Result<User, any Error>) in
         notes.take((try? result.get().name) ?? "nobody")
         done()
       }
-    }
+    }.get()
     #expect(notes.lines == ["Ada", "User 2"])
   }
 }

@@ -42,16 +42,16 @@ extension Thenable {
   ///   - losers: What becomes of the promise when time is up; by default it is cancelled, if nobody else wants it.
   ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
   ///   - clock: Who measures the time; `nil`: Dispatch.
+  ///   - isolation: The caller's actor, which this call does not leave.
   ///   - file: Where the wait begins, for reports.
   ///   - line: Likewise.
-  ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
   /// - Throws: As `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer goes at once.
   @discardableResult
   public func get(
     timeout seconds: Double, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,
-    clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
+    line: UInt = #line
   ) async throws -> Value {
     if let result { return try result.get() }
     let timer = after(seconds: seconds, clock: clock, file: file, line: line)
@@ -64,8 +64,8 @@ extension Thenable {
   @discardableResult @_disfavoredOverload
   public func get(
     timeout duration: Duration, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,
-    clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation
+    clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
+    line: UInt = #line
   ) async throws -> Value {
     if let result { return try result.get() }
     let timer = after(duration, clock: clock, file: file, line: line)

@@ -15,14 +15,14 @@
 /// - Parameters:
 ///   - type: The type of the value, if it is not known otherwise.
 ///   - isolation: The caller's actor, which this call does not leave.
+///   - body: Called at once. What it throws is thrown.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
-///   - body: Called at once. What it throws is thrown.
 /// - Returns: The value that the promise is fulfilled with.
 /// - Throws: What `body` throws or rejects with; `PromiseError.abandoned` if the resolver is never called.
 public func withPromise<Value: Sendable>(
-  of type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
-  line: UInt = #line, _ body: (Resolver<Value>) throws -> Void
+  of type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
+  _ body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
-  try await Promise(file: file, line: line, resolver: body).get(onCancel: .forward, isolation: isolation)
+  try await Promise(resolver: body, file: file, line: line).get(onCancel: .forward, isolation: isolation)
 }

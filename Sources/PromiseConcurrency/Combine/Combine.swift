@@ -37,23 +37,24 @@
     ///   `PromiseError.emptySequence`. Cancelling it cancels the subscription. A publisher that is released without a
     ///   word keeps it pending.
     public func promise(file: StaticString = #fileID, line: UInt = #line) -> PromiseConcurrency.Promise<Output> {
-      .init(file: file, line: line) { (resolver: Resolver<Output>) in
-        let subscription = FirstValue()
-        resolver.onCancel { subscription.end() }
-        subscription.hold(
-          first().sink(
-            receiveCompletion: { completion in
-              switch completion {
-              case .finished: resolver.reject(PromiseError.emptySequence)
-              case .failure(let error): resolver.reject(error)
-              }
-              subscription.end()
-            },
-            receiveValue: { value in
-              resolver.fulfill(value)
-              subscription.end()
-            }))
-      }
+      .init(
+        resolver: { (resolver: Resolver<Output>) in
+          let subscription = FirstValue()
+          resolver.onCancel { subscription.end() }
+          subscription.hold(
+            first().sink(
+              receiveCompletion: { completion in
+                switch completion {
+                case .finished: resolver.reject(PromiseError.emptySequence)
+                case .failure(let error): resolver.reject(error)
+                }
+                subscription.end()
+              },
+              receiveValue: { value in
+                resolver.fulfill(value)
+                subscription.end()
+              }))
+        }, file: file, line: line)
     }
   }
 
@@ -66,16 +67,17 @@
     ///   - file: Where the guarantee is made, for reports.
     ///   - line: Likewise.
     public func guarantee(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Output> {
-      Guarantee(file: file, line: line) { seal in
-        let subscription = FirstValue()
-        subscription.hold(
-          first().sink(
-            receiveCompletion: { _ in subscription.end() },
-            receiveValue: { value in
-              seal(value)
-              subscription.end()
-            }))
-      }
+      Guarantee(
+        resolver: { seal in
+          let subscription = FirstValue()
+          subscription.hold(
+            first().sink(
+              receiveCompletion: { _ in subscription.end() },
+              receiveValue: { value in
+                seal(value)
+                subscription.end()
+              }))
+        }, file: file, line: line)
     }
   }
 

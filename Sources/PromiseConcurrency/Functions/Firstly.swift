@@ -5,14 +5,14 @@
 /// ```
 ///
 /// - Parameters:
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
 ///   - body: Called in a task with the isolation of where it was written, which is cancelled when the promise is. What
 ///     it throws rejects the promise.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
 @_disfavoredOverload
 public func firstly<U: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext @_implicitSelfCapture execute body: sending @escaping @isolated(any) () async throws -> U
+  @_inheritActorContext @_implicitSelfCapture execute body: sending @escaping @isolated(any) () async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U> {
   // Sent here, and called once, by the task.
   nonisolated(unsafe) let body = body
@@ -24,8 +24,8 @@ public func firstly<U: Sendable>(
 /// As the form that returns a value.
 @_disfavoredOverload
 public func firstly<U: Thenable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext @_implicitSelfCapture execute body: sending @escaping @isolated(any) () async throws -> U
+  @_inheritActorContext @_implicitSelfCapture execute body: sending @escaping @isolated(any) () async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
   // As above.
   nonisolated(unsafe) let body = body

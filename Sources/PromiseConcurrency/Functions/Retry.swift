@@ -12,15 +12,16 @@
 ///   - condition: Called with how many attempts remain and the error; `false`: give up. On the actor where `body` was
 ///     written, or, where there is none, on the thread on which the attempt failed.
 ///   - clock: Who measures the delay; `nil`: Dispatch.
+///   - body: One attempt, in a task with the isolation of where it was written, which is cancelled when the promise is.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
-///   - body: One attempt, in a task with the isolation of where it was written, which is cancelled when the promise is.
 /// - Returns: A promise of the value of the attempt that succeeded, or the error of the last one.
 @preconcurrency @_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
+  clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { retry(attempts, .constant(delay), condition, clock, CreationSite(file, line), body) }
 
 /// Tries an `async` function again when it fails, after a time that may grow.
@@ -29,8 +30,9 @@ public func retry<Value: Sendable>(
 @preconcurrency @_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
+  clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { retry(attempts, backoff, condition, clock, CreationSite(file, line), body) }
 
 /// Tries an `async` function that returns a promise again when either fails.
@@ -39,8 +41,9 @@ public func retry<Value: Sendable>(
 @preconcurrency @_disfavoredOverload
 public func retry<U: Thenable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
+  clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { retry(attempts, .constant(delay), condition, clock, CreationSite(file, line), body) }
 
 /// Tries an `async` function that returns a promise again when either fails, after a time that may grow.
@@ -49,8 +52,9 @@ public func retry<U: Thenable>(
 @preconcurrency @_disfavoredOverload
 public func retry<U: Thenable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
+  clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { retry(attempts, backoff, condition, clock, CreationSite(file, line), body) }
 
 private func retry<Value: Sendable>(

@@ -9,14 +9,15 @@
 /// - Parameters:
 ///   - interval: How long to wait between one call and the next, in seconds. Zero and less: no time.
 ///   - clock: Who measures the interval; `nil`: Dispatch.
+///   - body: Called in a task with the isolation of where it was written, which is cancelled when the promise is.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
-///   - body: Called in a task with the isolation of where it was written, which is cancelled when the promise is.
 /// - Returns: A promise that is fulfilled when `body` returns `true`. Cancelling it ends the repeating.
 @preconcurrency @_disfavoredOverload
 public func until(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Bool
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Bool,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> { until(interval, clock, CreationSite(file, line), body) { $0 ? () : nil } }
 
 /// Repeats an `async` function until there is a value.
@@ -26,8 +27,9 @@ public func until(
 /// - Returns: A promise of the first value that is not `nil`.
 @preconcurrency @_disfavoredOverload
 public func until<Value: Sendable>(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value?
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value?,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { until(interval, clock, CreationSite(file, line), body) { $0 } }
 
 private func until<Output: Sendable, Value: Sendable>(

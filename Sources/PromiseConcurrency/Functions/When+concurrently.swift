@@ -7,16 +7,17 @@
 /// - Parameters:
 ///   - items: What to call it with; asked for the next item when there is room for it, by one thread at a time.
 ///   - concurrently: How many calls may be at work. Less than one: rejected with `PromiseError.badInput`.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
 ///   - body: Called with an item, in a task with the isolation of where it was written. What it throws rejects the
 ///     combined; no further call is made then.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
 /// - Returns: A promise of what was returned, in the order of the items. Cancelling it cancels the calls at work, and
 ///   makes no more.
 @preconcurrency @_disfavoredOverload
 public func when<Items: Sequence & Sendable, U: Sendable>(
-  fulfilled items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U
+  fulfilled items: Items, concurrently: Int,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U]> where Items.Element: Sendable {
   when(
     fulfilled: calls(of: body, with: items, CreationSite(file, line)), concurrently: concurrently, file: file,
@@ -31,15 +32,16 @@ public func when<Items: Sequence & Sendable, U: Sendable>(
 /// - Parameters:
 ///   - items: What to call it with.
 ///   - concurrently: How many calls may be at work. Less than one: the one failure `PromiseError.badInput`.
+///   - body: Called with an item, in a task with the isolation of where it was written.
 ///   - file: Where the guarantee is made, for reports.
 ///   - line: Likewise.
-///   - body: Called with an item, in a task with the isolation of where it was written.
 /// - Returns: A guarantee of the outcomes, in the order of the items. Cancelling it cancels the calls at work, and makes
 ///   no more: it is fulfilled with the outcomes there are.
 @preconcurrency @_disfavoredOverload
 public func when<Items: Sequence & Sendable, U: Sendable>(
-  resolved items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U
+  resolved items: Items, concurrently: Int,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<U, any Error>]> where Items.Element: Sendable {
   when(
     resolved: calls(of: body, with: items, CreationSite(file, line)), concurrently: concurrently, file: file, line: line
@@ -51,8 +53,9 @@ public func when<Items: Sequence & Sendable, U: Sendable>(
 /// As the form that returns a value. A call is at work until its promise is settled.
 @preconcurrency @_disfavoredOverload
 public func when<Items: Sequence & Sendable, U: Thenable>(
-  fulfilled items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U
+  fulfilled items: Items, concurrently: Int,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> where Items.Element: Sendable {
   let promises = promises(of: body, with: items, CreationSite(file, line))
   return when(fulfilled: promises, concurrently: concurrently, file: file, line: line)
@@ -63,8 +66,9 @@ public func when<Items: Sequence & Sendable, U: Thenable>(
 /// As the form that returns a value. A call is at work until its promise is settled.
 @preconcurrency @_disfavoredOverload
 public func when<Items: Sequence & Sendable, U: Thenable>(
-  resolved items: Items, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U
+  resolved items: Items, concurrently: Int,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Items.Element) async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<U.Value, any Error>]> where Items.Element: Sendable {
   let promises = promises(of: body, with: items, CreationSite(file, line))
   return when(resolved: promises, concurrently: concurrently, file: file, line: line)

@@ -5,13 +5,14 @@ extension CatchMixin {
   ///
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped.
+  ///   - body: Called with the error, in a task with the isolation of where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the error, in a task with the isolation of where it was written.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func `catch`(
-    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void
+    policy: CatchPolicy = .default,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     _promise.deriveWitness(
       on: .inline, CreationSite(file, line), seesCancellation: policy == .allErrors, handlesError: true,

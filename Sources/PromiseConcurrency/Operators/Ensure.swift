@@ -6,22 +6,22 @@ extension CatchMixin {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
   ///     is cancelled, in a task with the isolation of where it was written. It tidies up, so its task is not cancelled
   ///     with the chain.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func ensure(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
 
   /// Runs an `async` `body` whatever happened, at the end of a chain; the same as `ensure`.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func finally(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
 
   private func runAndPassOn(

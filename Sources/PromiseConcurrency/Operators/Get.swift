@@ -2,13 +2,13 @@ extension Thenable {
   /// Looks at the value in an `async` function, and passes it on when that has returned.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the value, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency @_disfavoredOverload
   public func get(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.mapInTask(body, CreationSite(file, line)) { _, value in value } }
 }

@@ -5,13 +5,13 @@ extension Guarantee {
   /// which goes on to fulfil it.
   ///
   /// - Parameters:
+  ///   - body: Called with the value.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the value.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func then<U>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Guarantee<U>
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Guarantee<U>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> {
     derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
       child.adopt(byTaskOn: body.isolation, in: trampoline) { _ in await body(value) }
@@ -21,14 +21,14 @@ extension Guarantee {
   /// Turns the value into another one by an `async` function that cannot throw.
   ///
   /// - Parameters:
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new guarantee is, and goes on to fulfil it.
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency @_disfavoredOverload
   public func map<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { mapInTask(transform, CreationSite(file, line)) { new, _ in new } }
 
   /// Uses the value in an `async` function that cannot throw.
@@ -36,8 +36,8 @@ extension Guarantee {
   /// As the `async` form of `map`.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func done(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> {
     derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
       // As in the form without `async`: a handler that was cancelled does not run.
@@ -56,8 +56,8 @@ extension Guarantee {
   /// As the `async` form of `map`.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func get(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { mapInTask(body, CreationSite(file, line)) { _, value in value } }
 
   /// Runs an `async` `body` when the guarantee is fulfilled, and passes the value on when it has returned.
@@ -65,15 +65,15 @@ extension Guarantee {
   /// As the `async` form of `map`.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func ensure(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
 
   /// Runs an `async` `body` at the end of a chain; the same as `ensure`.
   @preconcurrency @_disfavoredOverload @discardableResult
   public func finally(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
 
   private func runAndPassOn(

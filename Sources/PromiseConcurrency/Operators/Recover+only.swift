@@ -4,14 +4,15 @@ extension CatchMixin {
   /// - Parameters:
   ///   - only: Which type.
   ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the error, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error>(
-    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
+    only: E.Type, policy: CatchPolicy = .allErrors,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithValue(errors(of: only, policy), CreationSite(file, line), body) }
 
   /// Continues after an error of one type with the promise that an `async` `body` returns.
@@ -19,8 +20,9 @@ extension CatchMixin {
   /// As the form that returns a value.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error, U: Thenable<Value>>(
-    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U
+    only: E.Type, policy: CatchPolicy = .allErrors,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(errors(of: only, policy), CreationSite(file, line), body) }
 
   /// Continues after one error with the value that an `async` `body` returns.
@@ -28,8 +30,8 @@ extension CatchMixin {
   /// As the form for errors of one type.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error & Equatable>(
-    only: E, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
+    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithValue(errors(equalTo: only), CreationSite(file, line), body) }
 
   /// Continues after one error with the promise that an `async` `body` returns.
@@ -37,8 +39,8 @@ extension CatchMixin {
   /// As the form for errors of one type.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
-    only: E, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U
+    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(errors(equalTo: only), CreationSite(file, line), body) }
 
   private func recoverWithValue<E: Error>(

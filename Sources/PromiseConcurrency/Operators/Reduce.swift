@@ -7,15 +7,16 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - items: What to combine with, in order. None: the value itself.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - combine: Called with what there is so far and the next item, in a task with the isolation of where it was
   ///     written, which is cancelled when the new promise is. What it throws ends the whole.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency @_disfavoredOverload
   public func reduce<Items: Sequence & Sendable>(
-    _ items: Items, file: StaticString = #fileID, line: UInt = #line,
+    _ items: Items,
     @_inheritActorContext(always) combine:
-      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> Value
+      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> Value, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Promise<Value> where Items.Element: Sendable {
     let site = CreationSite(file, line)
     return reduceItems(items, at: HandlerExecutor(startingTasksOn: combine.isolation), site) { partial, item in
@@ -28,9 +29,10 @@ extension Thenable {
   /// As the form that returns a value.
   @preconcurrency @_disfavoredOverload
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
-    _ items: Items, file: StaticString = #fileID, line: UInt = #line,
+    _ items: Items,
     @_inheritActorContext(always) combine:
-      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> U
+      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> U, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Promise<Value> where Items.Element: Sendable {
     let site = CreationSite(file, line)
     return reduceItems(items, at: HandlerExecutor(startingTasksOn: combine.isolation), site) { partial, item in

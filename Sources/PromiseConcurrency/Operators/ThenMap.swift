@@ -6,15 +6,15 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with each element, in a task of its own with the isolation of where it was written, which is
   ///     cancelled when the new promise is. What it throws for one rejects the combined promise; the others go on.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   /// - Returns: A promise of what was returned, in the order of the elements.
   @preconcurrency @_disfavoredOverload
   public func thenMap<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> {
     let site = CreationSite(file, line)
     return thenMapElements(site) { element in
@@ -27,8 +27,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// As the form that returns a value.
   @preconcurrency @_disfavoredOverload
   public func thenMap<U: Thenable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> {
     let site = CreationSite(file, line)
     return thenMapElements(site) { element in

@@ -53,17 +53,17 @@ public final class PromiseQueue: Sendable {
   /// - Parameters:
   ///   - name: The name of the task, which debuggers show.
   ///   - priority: The priority of the task; `nil` means that of the current task.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
   ///   - operation: The work. It runs in a task that inherits priority, task-local values and isolation as `Task { … }`
   ///     does. It is not called if the promise is canceled before its turn.
+  ///   - file: The file in which the promise is created, for reports.
+  ///   - line: The line in that file.
   /// - Returns: A promise of the value that `operation` returns or the error that it throws. Canceling the promise
   ///   removes the work from the queue, or cancels its task; the next element begins when the task has returned.
   @discardableResult
   public func add<Value: Sendable>(
-    name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture _ operation:
-      sending @escaping @isolated(any) () async throws -> Value
+      sending @escaping @isolated(any) () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     // `sending` transfers it to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
@@ -75,9 +75,9 @@ public final class PromiseQueue: Sendable {
   /// Behaves like the form that returns a value in every other respect.
   @discardableResult
   public func add<Source: Thenable>(
-    name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
+    name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture _ operation:
-      sending @escaping @isolated(any) () async throws -> Source
+      sending @escaping @isolated(any) () async throws -> Source, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Source.Value> {
     // As in the form that returns a value.
     nonisolated(unsafe) let operation = operation

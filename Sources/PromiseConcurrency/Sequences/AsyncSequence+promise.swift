@@ -24,14 +24,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// A promise of the first element that `isWanted` wants.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - isWanted: Called with each element until it returns `true`, where it was written. If it never does, the promise
   ///     is rejected with `PromiseError.emptySequence`; if it throws, with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func first(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Element) async throws -> Bool
+    @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Element) async throws -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Element> {
     Promise(byTaskOn: isWanted.isolation, CreationSite(file, line)) { _ in
       for try await element in self where try await isWanted(element) { return element }
@@ -71,15 +71,16 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///
   /// - Parameters:
   ///   - initial: What to begin with; of an empty sequence, the result.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - combine: Called with what there is so far and the next element, where it was written. If it throws, the promise
   ///     is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func reduce<Partial: Sendable>(
-    _ initial: Partial, file: StaticString = #fileID, line: UInt = #line,
+    _ initial: Partial,
     @_inheritActorContext(always)
-    _ combine: @escaping @isolated(any) @Sendable (Partial, Element) async throws -> Partial
+    _ combine: @escaping @isolated(any) @Sendable (Partial, Element) async throws -> Partial,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Partial> {
     Promise(byTaskOn: combine.isolation, CreationSite(file, line)) { _ in
       var partial = initial
@@ -91,14 +92,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Calls `body` with each element, and promises to have done so.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with each element, where it was written; the next one is asked for when it has returned. If it
   ///     throws, the promise is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func forEach(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Element) async throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Element) async throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Void> {
     Promise(byTaskOn: body.isolation, CreationSite(file, line)) { _ in
       for try await element in self { try await body(element) }

@@ -14,13 +14,14 @@ extension Promise {
   /// - Parameters:
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
+  ///   - operation: What it returns fulfils the promise; what it throws rejects it.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - operation: What it returns fulfils the promise; what it throws rejects it.
   @inlinable
   public convenience init(
-    name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value
+    name: String? = nil, priority: TaskPriority? = nil,
+    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     // Sent here, and called once, by the task.
@@ -59,12 +60,13 @@ extension Guarantee {
   /// - Parameters:
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
+  ///   - operation: What it returns fulfils the guarantee.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - operation: What it returns fulfils the guarantee.
   public convenience init(
-    name: String? = nil, priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value
+    name: String? = nil, priority: TaskPriority? = nil,
+    @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     // Sent here, and called once, by the task.

@@ -9,15 +9,16 @@
 ///
 /// - Parameters:
 ///   - thenables: The promises to wait for.
-///   - file: The file in which the promise is created, for reports.
-///   - line: The line in that file.
 ///   - rejected: Called with the index and the error of the first promise that is rejected. It runs where it was written,
 ///     before the handlers of the returned promise. It is not called when the returned promise is canceled.
+///   - file: The file in which the promise is created, for reports.
+///   - line: The line in that file.
 /// - Returns: A promise of the values, in the order of `thenables`.
 @preconcurrency
 public func when<U: Thenable>(
-  fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Int, any Error) -> Void
+  fulfilled thenables: some Sequence<U>,
+  @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Int, any Error) -> Void,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> {
   let site = CreationSite(file, line)
   let inputs = thenables.map { CombinatorInput($0, site) }
@@ -35,14 +36,15 @@ public func when<U: Thenable>(
 ///
 /// - Parameters:
 ///   - thenables: The promises to wait for.
+///   - rejected: Called with the key and the error of the first promise that is rejected.
 ///   - file: The file in which the promise is created, for reports.
 ///   - line: The line in that file.
-///   - rejected: Called with the key and the error of the first promise that is rejected.
 /// - Returns: A promise of the values under the same keys.
 @preconcurrency
 public func when<Key: Hashable & Sendable, U: Thenable>(
-  fulfilled thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Key, any Error) -> Void
+  fulfilled thenables: [Key: U],
+  @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Key, any Error) -> Void,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Key: U.Value]> {
   let site = CreationSite(file, line)
   let keys = Array(thenables.keys)

@@ -18,15 +18,15 @@ extension DispatchQueue {
   ///   - group: A group that the work item belongs to.
   ///   - qos: As in Dispatch.
   ///   - flags: As in Dispatch.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: The work. If it throws, the promise is rejected. If the promise is cancelled before the work begins, the
   ///     work is left out.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
-    flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-    execute body: @escaping @Sendable () throws -> T
+    flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () throws -> T, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Promise<T> {
     let (promise, resolver) = Promise<T>.pending(file: file, line: line)
     async(group: group, qos: qos, flags: flags, as: promise.context) {
@@ -40,8 +40,8 @@ extension DispatchQueue {
   @preconcurrency
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
-    flags: DispatchWorkItemFlags = [], file: StaticString = #fileID, line: UInt = #line,
-    execute body: @escaping @Sendable () -> T
+    flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () -> T, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Guarantee<T> {
     let (guarantee, seal) = Guarantee<T>.pending(file: file, line: line)
     async(group: group, qos: qos, flags: flags, as: guarantee.context) { seal(body()) }

@@ -5,12 +5,12 @@
 /// ```
 ///
 /// - Parameters:
+///   - body: Called at once. If it throws, the promise is rejected with that error.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
-///   - body: Called at once. If it throws, the promise is rejected with that error.
 /// - Returns: A promise that settles as the one from `body`.
 public func firstly<U: Thenable>(
-  file: StaticString = #fileID, line: UInt = #line, execute body: () throws -> U
+  execute body: () throws -> U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
   do {
     return Promise(try body(), file: file, line: line)

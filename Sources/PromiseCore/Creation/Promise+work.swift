@@ -8,21 +8,21 @@ extension Promise {
   /// Makes a promise of work that returns a value. From google/promises.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - work: Called once, after this initialiser has returned, where it was written; not at all if the promise is
   ///     cancelled before. If it throws, the promise is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public convenience init(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value
+    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) { self.init(value: Handler(work), CreationSite(file, line)) }
 
   /// Makes a promise of work, on a queue, that returns a value. From google/promises.
   @preconcurrency
   public convenience init(
-    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
-    _ work: @escaping @Sendable () throws -> Value
+    on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Value, file: StaticString = #fileID,
+    line: UInt = #line
   ) { self.init(value: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
 
   private convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
@@ -38,15 +38,15 @@ extension Promise {
   /// otherwise the compiler takes the other promise for a value, and makes a promise of a promise.
   @preconcurrency
   public convenience init<U: Thenable<Value>>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> U
+    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) { self.init(thenable: Handler(work), CreationSite(file, line)) }
 
   /// Makes a promise of work, on a queue, that returns another one. From google/promises.
   @preconcurrency
   public convenience init<U: Thenable<Value>>(
-    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
-    _ work: @escaping @Sendable () throws -> U
+    on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> U, file: StaticString = #fileID,
+    line: UInt = #line
   ) { self.init(thenable: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
 
   private convenience init<U: Thenable<Value>>(thenable handler: Handler<Void, U, any Error>, _ site: CreationSite) {
@@ -61,7 +61,7 @@ extension Promise {
   @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
   @_disfavoredOverload
   public convenience init(
-    file: StaticString = #fileID, line: UInt = #line, asyncWork work: @escaping @Sendable () async throws -> Value
+    asyncWork work: @escaping @Sendable () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     let task = Task {
@@ -85,19 +85,18 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - work: Called once, after this initialiser has returned, where it was written. The first call of either
   ///     function counts. If it throws, the promise is rejected with that error; if both functions are released
   ///     uncalled, with ``PromiseError/abandoned(file:line:)``.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public convenience init(
-    file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext(always)
     _ work:
       @escaping @isolated(any) @Sendable (
         _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
-      ) throws -> Void
+      ) throws -> Void, file: StaticString = #fileID, line: UInt = #line
   ) {
     let executor = HandlerExecutor(isolation: work.isolation)
     self.init(callingBack: withoutIsolation(work), at: executor, CreationSite(file, line))
@@ -106,11 +105,11 @@ extension Promise {
   /// Makes a promise of work, on a queue, that calls back. From google/promises.
   @preconcurrency
   public convenience init(
-    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?,
     _ work:
       @escaping @Sendable (
         _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
-      ) throws -> Void
+      ) throws -> Void, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(callingBack: work, at: HandlerExecutor(on: queue, flags: []), CreationSite(file, line)) }
 
   private typealias CallsBack =

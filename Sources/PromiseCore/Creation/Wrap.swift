@@ -10,13 +10,13 @@
 /// ``PromiseError/abandoned(file:line:)``.
 ///
 /// - Parameters:
+///   - body: Calls the function.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
-///   - body: Calls the function.
 public func wrap(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable () -> Void) throws -> Void
+  _ body: (@escaping @Sendable () -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
-  Promise(file: file, line: line) { resolver in try body { resolver.fulfill() } }
+  Promise(resolver: { resolver in try body { resolver.fulfill() } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes a value, which may be an optional.
@@ -24,23 +24,23 @@ public func wrap(
 /// What all forms have in common is written on the one whose handler takes nothing. From google/promises.
 @_disfavoredOverload  // so that an error, or a result, is taken for a value only by code that can mean nothing else
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (V) -> Void) throws -> Void
+  _ body: (@escaping @Sendable (V) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<V> {
-  Promise(file: file, line: line) { resolver in try body { resolver.fulfill($0) } }
+  Promise(resolver: { resolver in try body { resolver.fulfill($0) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error. From google/promises.
 public func wrap(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
-  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0) } }
+  Promise(resolver: { resolver in try body { resolver.resolve($0) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes a result. New.
 public func wrap<V: Sendable, E: Error>(
-  file: StaticString = #fileID, line: UInt = #line, _ body: (@escaping @Sendable (Result<V, E>) -> Void) throws -> Void
+  _ body: (@escaping @Sendable (Result<V, E>) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<V> {
-  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0.mapError { $0 }) } }
+  Promise(resolver: { resolver in try body { resolver.resolve($0.mapError { $0 }) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
@@ -48,10 +48,10 @@ public func wrap<V: Sendable, E: Error>(
 /// From google/promises.
 @_disfavoredOverload
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<V> {
-  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0, $1) } }
+  Promise(resolver: { resolver in try body { resolver.resolve($0, $1) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes an optional value and an optional error.
@@ -60,10 +60,10 @@ public func wrap<V: Sendable>(
 /// google/promises, whose promise is of an optional.
 @_disfavoredOverload
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<V> {
-  Promise(file: file, line: line) { resolver in try body { resolver.resolve($0, $1) } }
+  Promise(resolver: { resolver in try body { resolver.resolve($0, $1) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
@@ -71,10 +71,10 @@ public func wrap<V: Sendable>(
 /// From google/promises.
 @_disfavoredOverload
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
+  _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<V> {
-  Promise(file: file, line: line) { resolver in try body { resolver.resolve($1, $0) } }
+  Promise(resolver: { resolver in try body { resolver.resolve($1, $0) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error and an optional value.
@@ -83,10 +83,10 @@ public func wrap<V: Sendable>(
 /// google/promises, whose promise is of an optional.
 @_disfavoredOverload
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<V> {
-  Promise(file: file, line: line) { resolver in try body { resolver.resolve($1, $0) } }
+  Promise(resolver: { resolver in try body { resolver.resolve($1, $0) } }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes two optional values and an optional error.
@@ -94,16 +94,17 @@ public func wrap<V: Sendable>(
 /// An error counts more. None of the three: the promise is rejected with ``PromiseError/invalidCallingConvention``.
 /// From google/promises.
 public func wrap<A: Sendable, B: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<(A?, B?)> {
-  Promise(file: file, line: line) { resolver in
-    try body { a, b, error in
-      if error == nil, a == nil, b == nil {
-        resolver.reject(PromiseError.invalidCallingConvention)
-      } else {
-        resolver.resolve((a, b), error)
+  Promise(
+    resolver: { resolver in
+      try body { a, b, error in
+        if error == nil, a == nil, b == nil {
+          resolver.reject(PromiseError.invalidCallingConvention)
+        } else {
+          resolver.resolve((a, b), error)
+        }
       }
-    }
-  }
+    }, file: file, line: line)
 }

@@ -15,20 +15,21 @@ extension CatchMixin {
   /// - Parameters:
   ///   - only: Which type.
   ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
+  ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
   @preconcurrency @discardableResult
   public func `catch`<E: Error>(
-    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
+    only: E.Type, policy: CatchPolicy = .allErrors,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
 
   /// Handles errors of one type on a queue. From PromiseKit 7.
   @preconcurrency @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
-    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
+    _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
@@ -41,20 +42,20 @@ extension CatchMixin {
   ///
   /// - Parameters:
   ///   - only: Which error.
+  ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
   @preconcurrency @discardableResult
   public func `catch`<E: Error & Equatable>(
-    only: E, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void
+    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Handles one error on a queue. From PromiseKit 7.
   @preconcurrency @discardableResult
   public func `catch`<E: Error & Equatable>(
-    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ body: @escaping @Sendable (E) -> Void
+    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }

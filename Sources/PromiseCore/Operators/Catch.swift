@@ -8,23 +8,24 @@ extension CatchMixin {
   ///
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped.
+  ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
   @inlinable @preconcurrency @discardableResult
   public func `catch`(
-    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
+    policy: CatchPolicy = .default,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchError(Handler(body), policy, CreationSite(file, line)) }
 
   /// Handles the error on a queue, if there is one. From PromiseKit and google/promises.
   ///
-  /// As ``catch(policy:file:line:_:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles
+  /// As ``catch(policy:_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles
   /// this promise.
   @inlinable @preconcurrency @discardableResult
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
-    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) -> Void
+    _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
   @inlinable

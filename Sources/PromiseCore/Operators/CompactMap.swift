@@ -8,28 +8,28 @@ extension Thenable {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with the value; runs where it was written. If it returns `nil`, the new promise is rejected
   ///     with ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func compactMap<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one, if there is one. From PromiseKit.
   @preconcurrency
   public func compactMap<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value) throws -> U?
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value) throws -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns the value into a property of it, if that is there. From PromiseKit.
   public func compactMap<U: Sendable>(
-    _ keyPath: any KeyPath<Value, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Promise<U> { compactMap(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<U> { compactMap(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?, any Error>, _ site: CreationSite) -> Promise<
     U

@@ -4,23 +4,23 @@ extension Thenable {
   /// Uses the value: the end of a chain that has nothing to pass on. From PromiseKit.
   ///
   /// - Parameters:
+  ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   @inlinable @preconcurrency
   public func done(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Void> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
   ///
-  /// As ``done(file:line:_:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this
+  /// As ``done(_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this
   /// promise.
   @inlinable @preconcurrency
   public func done(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) throws -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Void> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }
 
@@ -28,20 +28,20 @@ extension Guarantee {
   /// Uses the value. From PromiseKit.
   ///
   /// - Parameters:
+  ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
   @inlinable @preconcurrency @discardableResult
   public func done(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { doneValue(Handler(body), CreationSite(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
   @inlinable @preconcurrency @discardableResult
   public func done(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { doneValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   @inlinable

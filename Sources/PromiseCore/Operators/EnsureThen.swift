@@ -9,21 +9,21 @@ extension CatchMixin {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
   ///     is cancelled; runs where it was written. What it returns is waited for and is not cancelled with the chain.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func ensureThen(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened, waits for its guarantee, and passes the outcome on. From PromiseKit.
   @preconcurrency
   public func ensureThen(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable () -> Guarantee<Void>
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   private func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
@@ -42,16 +42,16 @@ extension Guarantee {
   /// The guarantee that `body` returns is not canceled with the chain.
   @preconcurrency @discardableResult
   public func ensureThen(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue when the guarantee is fulfilled, waits for its guarantee, and passes the value on. From
   /// PromiseKit.
   @preconcurrency @discardableResult
   public func ensureThen(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable () -> Guarantee<Void>
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   private func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<

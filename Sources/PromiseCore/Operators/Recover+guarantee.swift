@@ -7,20 +7,20 @@ extension CatchMixin {
   /// Continues after any error, cancellation included, with the guarantee that `body` returns. From PromiseKit.
   ///
   /// - Parameters:
+  ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
   @preconcurrency @discardableResult
   public func recover(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
 
   /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
   @preconcurrency @discardableResult
   public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (any Error) -> Guarantee<Value>
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
     recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
@@ -38,20 +38,20 @@ extension CatchMixin where Value == Void {
   /// Deals with any error, cancellation included. From PromiseKit.
   ///
   /// - Parameters:
+  ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  ///   - body: Called with the error; runs where it was written.
   @preconcurrency @discardableResult
   public func recover(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { recoverWithNothing(Handler(body), CreationSite(file, line)) }
 
   /// Deals with any error on a queue. From PromiseKit.
   @preconcurrency @discardableResult
   public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (any Error) -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (any Error) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> {
     recoverWithNothing(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }

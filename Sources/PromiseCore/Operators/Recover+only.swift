@@ -8,14 +8,15 @@ extension CatchMixin {
   /// - Parameters:
   ///   - only: Which type. All others go on.
   ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
   ///     promise is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func recover<E: Error, U: Thenable<Value>>(
-    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
+    only: E.Type, policy: CatchPolicy = .allErrors,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
@@ -24,7 +25,7 @@ extension CatchMixin {
   @preconcurrency
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
-    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
+    _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
@@ -32,8 +33,9 @@ extension CatchMixin {
   /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error>(
-    only: E.Type, policy: CatchPolicy = .allErrors, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
+    only: E.Type, policy: CatchPolicy = .allErrors,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
@@ -42,7 +44,7 @@ extension CatchMixin {
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
-    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
+    _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
@@ -53,21 +55,21 @@ extension CatchMixin {
   ///
   /// - Parameters:
   ///   - only: Which error. All others go on.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
   ///     promise is rejected with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
-    only: E, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U
+    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
   @preconcurrency
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
-    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ body: @escaping @Sendable (E) throws -> U
+    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
@@ -75,15 +77,15 @@ extension CatchMixin {
   /// Continues after one error with the value that `body` returns. From PromiseKit 7.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error & Equatable>(
-    only: E, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value
+    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error & Equatable>(
-    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, _ body: @escaping @Sendable (E) throws -> Value
+    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }

@@ -7,21 +7,22 @@ extension CatchMixin {
   ///
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped and goes on.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the error; runs where it was written. If it throws, the new promise is rejected with that
   ///     error, which may be the one it was given.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func recover<U: Thenable<Value>>(
-    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U
+    policy: CatchPolicy = .default,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the promise that `body` returns. From PromiseKit.
   @preconcurrency
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
-    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) throws -> U
+    _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
   private func recoverWithPromise<U: Thenable<Value>>(
@@ -39,15 +40,16 @@ extension CatchMixin {
   /// As the form that returns a promise. On a `Promise<Void>`, a `body` that returns nothing recovers.
   @preconcurrency @_disfavoredOverload
   public func recover(
-    policy: CatchPolicy = .default, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value
+    policy: CatchPolicy = .default,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithValue(Handler(body), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
   @preconcurrency @_disfavoredOverload
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
-    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (any Error) throws -> Value
+    _ body: @escaping @Sendable (any Error) throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithValue(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
   private func recoverWithValue(

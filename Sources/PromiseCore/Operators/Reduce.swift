@@ -9,23 +9,24 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - items: What to combine with, in order. None: the value itself.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - combine: Called with what there is so far and the next item; runs where it was written. What it throws, or its
   ///     promise is rejected with, ends the whole.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   /// - Returns: A promise of what the last promise was fulfilled with. Cancelling it cancels the promise that is
   ///   pending.
   @preconcurrency
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
-    _ items: Items, file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U
+    _ items: Items,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
   @preconcurrency
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
-    on queue: DispatchQueue?, _ items: Items, file: StaticString = #fileID, line: UInt = #line,
-    combine: @escaping @Sendable (Value, Items.Element) throws -> U
+    on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, each time by way of a promise. From google/promises.
@@ -33,15 +34,16 @@ extension Thenable {
   /// As the form that takes a sequence.
   @preconcurrency
   public func reduce<Item: Sendable, U: Thenable<Value>>(
-    _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Item) throws -> U
+    _ items: Item...,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Item) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
   @preconcurrency
   public func reduce<Item: Sendable, U: Thenable<Value>>(
-    on queue: DispatchQueue?, _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
-    combine: @escaping @Sendable (Value, Item) throws -> U
+    on queue: DispatchQueue?, _ items: Item..., combine: @escaping @Sendable (Value, Item) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
   private func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(

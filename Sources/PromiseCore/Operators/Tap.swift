@@ -4,21 +4,21 @@ extension CatchMixin {
   /// Looks at the outcome, whatever it is, and passes it on. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called once with the outcome of this promise, or with `CancellationError` when the promise that comes
   ///     back is cancelled; runs where it was written. An error that it has seen still has to be handled by somebody.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func tap(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the outcome on a queue, whatever it is, and passes it on. From PromiseKit.
   @preconcurrency
   public func tap(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   private func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
@@ -34,15 +34,15 @@ extension Guarantee {
   /// Looks at the value, as a result, and passes it on. From PromiseKit.
   @preconcurrency @discardableResult
   public func tap(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, as a result, and passes it on. From PromiseKit.
   @preconcurrency @discardableResult
   public func tap(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   private func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Guarantee<

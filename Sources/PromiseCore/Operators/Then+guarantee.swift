@@ -8,21 +8,21 @@ extension Guarantee {
   /// Continues with the guarantee that `body` returns. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the value; runs where it was written. To return the new guarantee itself is a programming
   ///     error, and stops the program.
+  ///   - file: Where the guarantee is made, for reports.
+  ///   - line: Likewise.
   @inlinable @preconcurrency @discardableResult
   public func then<U>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
   @inlinable @preconcurrency @discardableResult
   public func then<U>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) -> Guarantee<U>
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning a value
@@ -30,15 +30,15 @@ extension Guarantee {
   /// Continues with the value that `body` returns; the same as `map`. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> U, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the value that `body` returns; the same as `map`. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning nothing
@@ -46,14 +46,14 @@ extension Guarantee {
   /// Calls `body` with the value, and passes the value on. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

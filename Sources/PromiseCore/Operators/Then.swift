@@ -16,16 +16,16 @@ extension Thenable {
   /// keeps itself alive until one of its promises is cancelled, which ends all of them.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected with that
   ///     error; if it returns the new promise itself, with ``PromiseError/returnedSelf``.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   /// - Returns: A promise that settles as the one from `body`. Cancelling it cancels whichever of the two is pending,
   ///   if nobody else wants it.
   @inlinable @preconcurrency
   public func then<U: Thenable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the promise that `body` returns.
@@ -33,28 +33,28 @@ extension Thenable {
   /// As without `on:`, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
   @inlinable @preconcurrency
   public func then<U: Thenable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) throws -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning a value
 
-  /// Continues with the value that `body` returns; the same as ``map(file:line:_:)``.
+  /// Continues with the value that `body` returns; the same as ``map(_:file:line:)``.
   ///
   /// From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:file:line:_:)``.
+  /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:_:file:line:)``.
   ///
   /// From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) throws -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   // MARK: Returning nothing
@@ -64,14 +64,14 @@ extension Thenable {
   /// From google/promises. If `body` throws, the new promise is rejected with that error.
   @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
   @inlinable @preconcurrency @_disfavoredOverload @discardableResult
   public func then(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Value) throws -> Void
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

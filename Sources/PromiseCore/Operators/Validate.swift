@@ -8,21 +8,21 @@ extension Thenable {
   /// ```
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - predicate: Called with the value; runs where it was written. If it returns `false`, the new promise is
   ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func validate(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool
+    @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(predicate), CreationSite(file, line)) }
 
   /// Lets a value pass only if it is valid, which is found out on a queue. From google/promises.
   @preconcurrency
   public func validate(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ predicate: @escaping @Sendable (Value) throws -> Bool
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ predicate: @escaping @Sendable (Value) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), CreationSite(file, line)) }
 
   private func validateValue(_ handler: Handler<Value, Bool, any Error>, _ site: CreationSite) -> Promise<Value> {

@@ -15,16 +15,17 @@ public import Dispatch
 ///   - condition: Called with how many attempts remain and the error, where `body` was written; `false`: give up. Not
 ///     asked when no attempts remain.
 ///   - clock: Who measures the delay; `nil`: Dispatch.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
 ///   - body: Makes the promise of one attempt; runs where it was written, the first time after this call has returned.
 ///     What it throws is a failure like any other.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
 /// - Returns: A promise with the value of the attempt that succeeded, or the error of the last one.
 @preconcurrency
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
+  clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { retry(attempts, .constant(delay), clock, condition, CreationSite(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails. From google/promises.
@@ -33,9 +34,8 @@ public func retry<Value: Sendable>(
 @preconcurrency
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int = 1, delay: Double = 1,
-  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  _ body: @escaping @Sendable () throws -> Promise<Value>
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,
+  _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   retry(attempts, .constant(delay), clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
 }
@@ -46,17 +46,17 @@ public func retry<Value: Sendable>(
 @preconcurrency
 public func retry<Value: Sendable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>
+  clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails, after a time that may grow.
 @preconcurrency
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int, backoff: Backoff,
-  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  _ body: @escaping @Sendable () throws -> Promise<Value>
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,
+  _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
 }

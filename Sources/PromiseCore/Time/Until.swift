@@ -12,24 +12,24 @@ public import Dispatch
 /// - Parameters:
 ///   - interval: How long to wait between one promise and the next, in seconds. Zero and less: no time.
 ///   - clock: Who measures the interval; `nil`: Dispatch.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
 ///   - body: Makes the next promise; runs where it was written, the first time after this call has returned. If it
 ///     throws, the repeating ends with that error.
+///   - file: Where the promise is made, for reports.
+///   - line: Likewise.
 /// - Returns: A promise that is fulfilled when a promise says `true`. Cancelling it cancels the promise that is
 ///   pending, or the wait.
 @preconcurrency
 public func until<U: Thenable<Bool>>(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<Void> { until(interval, clock, Handler(body), CreationSite(file, line)) { $0 ? () : nil } }
 
 /// Repeats, on a queue, until the promise says so. From PromiseKit 1.
 @preconcurrency
 public func until<U: Thenable<Bool>>(
-  on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID,
-  line: UInt = #line,
-  _ body: @escaping @Sendable () throws -> U
+  on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  _ body: @escaping @Sendable () throws -> U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
   until(interval, clock, Handler(on: queue, flags: [], body), CreationSite(file, line)) { $0 ? () : nil }
 }
@@ -41,16 +41,16 @@ public func until<U: Thenable<Bool>>(
 /// - Returns: A promise of the first value that is not `nil`.
 @preconcurrency @_disfavoredOverload
 public func until<U: Thenable<Value?>, Value: Sendable>(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U
+  interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<Value> { until(interval, clock, Handler(body), CreationSite(file, line)) { $0 } }
 
 /// Repeats, on a queue, until there is a value.
 @preconcurrency @_disfavoredOverload
 public func until<U: Thenable<Value?>, Value: Sendable>(
-  on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID,
-  line: UInt = #line,
-  _ body: @escaping @Sendable () throws -> U
+  on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  _ body: @escaping @Sendable () throws -> U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { until(interval, clock, Handler(on: queue, flags: [], body), CreationSite(file, line)) { $0 } }
 
 /// What the forms have in common: `handler` makes the next promise, and `result` says whether it is the last.

@@ -37,7 +37,7 @@
   @discardableResult
   public func XCTAssertRejected<Value: Sendable>(
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
-    file: StaticString = #filePath, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #filePath, line: UInt = #line
   ) async -> (any Error)? {
     guard let inspection = try? await promise.inspect(within: .clamping(seconds: seconds)) else {
       XCTFail("XCTAssertRejected failed: the test was canceled while it waited", file: file, line: line)

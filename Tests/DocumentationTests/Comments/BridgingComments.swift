@@ -64,7 +64,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
 
   @Test func awaiting() async throws {
     let called = try await {
-      let data = try await awaitCallback { handler in load(url, completion: handler) }
+      let data = try await wrap { handler in load(url, completion: handler) }.get()
       return data
     }()
     let client = Client()
@@ -203,7 +203,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       Task { try await load(url) }.complete(completion)
     }
     let url = try #require(URL(string: "https://example.org"))
-    let data: Data = try await awaitCallback { handler in load(url, completion: handler) }
+    let data: Data = try await wrap { handler in load(url, completion: handler) }.get()
     #expect(data == Data("https://example.org".utf8))
   }
 

@@ -8,7 +8,7 @@ extension Kind {
     Kind("get() against settle", 8_000, getAgainstSettle),
     Kind("get() against cancel against settle", 8_000, getAgainstCancelAgainstSettle),
     Kind("get(timeout:) against settle", 2_000, getInTimeAgainstSettle),
-    Kind("awaitCallback", 4_000, awaitingCallbacks),
+    Kind("wrap", 4_000, awaitingCallbacks),
     Kind("wait() on several threads against settle", 4_000, waitAgainstSettle),
   ]
 
@@ -105,9 +105,9 @@ extension Kind {
     let tasks = (0..<trial.count).map { number in
       Task { () -> Bool in
         do {
-          let token: Trial.Token = try await awaitCallback { handler in
+          let token: Trial.Token = try await wrap { handler in
             call(handler, number % 5, trial, number, kept)
-          }
+          }.get()
           return token.number == number && number % 5 < 3
         } catch PromiseError.abandoned {
           return number % 5 == 3

@@ -4,28 +4,28 @@ extension Thenable where Value: Sequence {
   /// Turns each element of the value into another one, and leaves out those for which there is none. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func compactMapValues<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U?
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U?,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func compactMapValues<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) throws -> U?
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
   public func compactMapValues<U: Sendable>(
-    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Promise<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func compactMapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U?, any Error>, _ site: CreationSite
@@ -38,22 +38,22 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into another one, and leaves out those for which there is none. From PromiseKit.
   @preconcurrency
   public func compactMapValues<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U?
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U?,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func compactMapValues<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) -> U?
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element into a property of it, and leaves out those that have none. From PromiseKit.
   public func compactMapValues<U: Sendable>(
-    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Guarantee<[U]> { compactMapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[U]> { compactMapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func compactMapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U?, Never>, _ site: CreationSite

@@ -4,30 +4,30 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - isIncluded: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func filterValues(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool
+    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func filterValues(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[Value.Element]> {
     filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
   public func filterValues(
-    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Promise<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[Value.Element]> { filterValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func filterElements(
     _ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite
@@ -40,24 +40,24 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
   @preconcurrency
   public func filterValues(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) -> Bool
+    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func filterValues(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ isIncluded: @escaping @Sendable (Value.Element) -> Bool
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ isIncluded: @escaping @Sendable (Value.Element) -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[Value.Element]> {
     filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
   public func filterValues(
-    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Guarantee<[Value.Element]> { filterValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[Value.Element]> { filterValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func filterElements(
     _ handler: Handler<Value.Element, Bool, Never>, _ site: CreationSite

@@ -28,21 +28,21 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// The first element that `isWanted` wants. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - isWanted: Called with each element, in order, until it returns `true`; runs where it was written. If it never
   ///     does, the new promise is rejected with ``PromiseError/emptySequence``; if it throws, with that error.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func firstValue(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool
+    @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value.Element> { firstElement(Handler(isWanted), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func firstValue(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    where isWanted: @escaping @Sendable (Value.Element) throws -> Bool
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    where isWanted: @escaping @Sendable (Value.Element) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value.Element> { firstElement(Handler(on: queue, flags: flags, isWanted), CreationSite(file, line)) }
 
   private func firstElement(_ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite) -> Promise<

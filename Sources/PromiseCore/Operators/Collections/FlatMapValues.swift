@@ -4,21 +4,21 @@ extension Thenable where Value: Sequence {
   /// Turns each element of the value into several others, in one array. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) throws -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Element]> where U.Element: Sendable {
     flatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
@@ -34,8 +34,8 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into several others, in one array. From PromiseKit.
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U.Element]> where U.Element: Sendable {
     flatMapElements(Handler(transform), CreationSite(file, line))
   }
@@ -43,8 +43,8 @@ extension Guarantee where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U.Element]> where U.Element: Sendable {
     flatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }

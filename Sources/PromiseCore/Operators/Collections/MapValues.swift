@@ -4,28 +4,28 @@ extension Thenable where Value: Sequence {
   /// Turns each element of the value into another one. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func mapValues<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func mapValues<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) throws -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
   public func mapValues<U: Sendable>(
-    _ keyPath: any KeyPath<Value.Element, U> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Promise<[U]> { mapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { mapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func mapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
@@ -38,22 +38,22 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into another one. From PromiseKit.
   @preconcurrency
   public func mapValues<U: Sendable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func mapValues<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
   public func mapValues<U: Sendable>(
-    _ keyPath: any KeyPath<Value.Element, U> & Sendable, file: StaticString = #fileID, line: UInt = #line,
-    _ noClosure: ((Never) -> Never)? = nil  // keeps closures from this form: they would come here
-  ) -> Guarantee<[U]> { mapValues(on: nil, file: file, line: line) { $0[keyPath: keyPath] } }
+    _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[U]> { mapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
   private func mapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U, Never>, _ site: CreationSite

@@ -12,7 +12,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Promise<[Value.Element]> { map(on: queue, flags: flags, file: file, line: line) { $0.sorted() } }
+  ) -> Promise<[Value.Element]> { map(on: queue, flags: flags, { $0.sorted() }, file: file, line: line) }
 }
 
 extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable {
@@ -20,5 +20,5 @@ extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable 
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Guarantee<[Value.Element]> { map(on: queue, flags: flags, file: file, line: line) { $0.sorted() } }
+  ) -> Guarantee<[Value.Element]> { map(on: queue, flags: flags, { $0.sorted() }, file: file, line: line) }
 }

@@ -4,14 +4,14 @@ extension Thenable where Value: Sequence {
   /// Turns each element of the value into a promise of several others, and puts them into one array. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected, and the promises made so far are cancelled.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value.Element]> where U.Value: Sequence, U.Value.Element: Sendable {
     thenFlatMapElements(Handler(transform), CreationSite(file, line))
   }
@@ -19,8 +19,8 @@ extension Thenable where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) throws -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value.Element]> where U.Value: Sequence, U.Value.Element: Sendable {
     thenFlatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
@@ -38,8 +38,8 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into a guarantee of several others, and puts them into one array. From PromiseKit.
   @preconcurrency
   public func thenFlatMap<U>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U.Element]> where U: Sequence, U.Element: Sendable {
     thenFlatMapElements(Handler(transform), CreationSite(file, line))
   }
@@ -47,8 +47,8 @@ extension Guarantee where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func thenFlatMap<U>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U.Element]> where U: Sequence, U.Element: Sendable {
     thenFlatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }

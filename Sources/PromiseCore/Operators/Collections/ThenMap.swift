@@ -4,21 +4,21 @@ extension Thenable where Value: Sequence {
   /// Turns each element of the value into a promise, and waits for all of them. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected, and the promises made so far are cancelled.
+  ///   - file: Where the promise is made, for reports.
+  ///   - line: Likewise.
   @preconcurrency
   public func thenMap<U: Thenable>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func thenMap<U: Thenable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) throws -> U
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   private func thenMapElements<U: Thenable>(
@@ -33,15 +33,15 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into a guarantee, and waits for all of them. From PromiseKit.
   @preconcurrency
   public func thenMap<U>(
-    file: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
   @preconcurrency
   public func thenMap<U>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   private func thenMapElements<U>(

@@ -6,12 +6,13 @@
 @_spi(GooglePromises)
 @available(*, deprecated, message: "without the SPI the promise is of the value, and (nil, nil) rejects it")
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<V?> {
-  Promise(file: file, line: line) { resolver in
-    try body { value, error in if let error { resolver.reject(error) } else { resolver.fulfill(value) } }
-  }
+  Promise(
+    resolver: { resolver in
+      try body { value, error in if let error { resolver.reject(error) } else { resolver.fulfill(value) } }
+    }, file: file, line: line)
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error, which counts more, and an optional
@@ -19,12 +20,13 @@ public func wrap<V: Sendable>(
 @_spi(GooglePromises)
 @available(*, deprecated, message: "without the SPI the promise is of the value, and (nil, nil) rejects it")
 public func wrap<V: Sendable>(
-  file: StaticString = #fileID, line: UInt = #line,
-  _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
+  _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void, file: StaticString = #fileID,
+  line: UInt = #line
 ) -> Promise<V?> {
-  Promise(file: file, line: line) { resolver in
-    try body { error, value in if let error { resolver.reject(error) } else { resolver.fulfill(value) } }
-  }
+  Promise(
+    resolver: { resolver in
+      try body { error, value in if let error { resolver.reject(error) } else { resolver.fulfill(value) } }
+    }, file: file, line: line)
 }
 
 // The forms above are preferred to those without the SPI, so these have to stand beside them: what is not optional
