@@ -9,7 +9,7 @@ let calls = Atomic(0)
 func fetch() -> Promise<String> {
   let call = calls.add(1, ordering: .relaxed).newValue
   print("call \(call)")
-  return call < 3 ? Promise(error: Unavailable()) : Promise("here it is")
+  return call < 3 ? Promise(error: Unavailable()) : Promise.value("here it is")
 }
 
 let answer = retry(attempts: 5, backoff: .exponential(initial: 0.01, maximum: 1)) { fetch() }

@@ -106,7 +106,7 @@ func firstlyAndRetry100() {
 }
 
 func making200() {
-  let a = Promise(42)
+  let a = Promise.value(42)
   let b = Promise { 42 }
   let c = Promise { try await download(1) }
   let d = Promise { fulfill, _ in fulfill(1) }

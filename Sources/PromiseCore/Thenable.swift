@@ -6,9 +6,8 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
   /// What it can be rejected with: any error, or `Never`, as for a guarantee.
   associatedtype Failure: Error = any Error
-  /// The name that PromiseKit has for the type of the value.
-  typealias T = Value
-
+  /// PromiseKit's name of the type of the value.
+  @_spi(PromiseKit) @available(*, deprecated, renamed: "Value") typealias T = Value
   /// Calls `handler` once with the outcome, now or when there is one, on any thread.
   ///
   /// A `handler` that is released without being called tells those who wait that this thenable was abandoned.
@@ -52,10 +51,7 @@ extension Thenable {
     if case .failure(let error)? = result { error } else { nil }
   }
 
-  /// Whether there is an outcome by now. From PromiseKit.
-  public var isResolved: Bool { glance != nil }
-
-  /// Whether there is an outcome by now; the same as ``isResolved``.
+  /// Whether there is an outcome by now.
   public var isSettled: Bool { glance != nil }
 
   /// Whether there is none yet.
@@ -77,7 +73,7 @@ extension Thenable {
   }
 
   /// The outcome, without having seen an error: to know that there is one is not to deal with it.
-  private var glance: Result<Value, any Error>? {
+  var glance: Result<Value, any Error>? {
     guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
     return promise.outcome.map { $0.mapError(widen) }
   }

@@ -5,15 +5,15 @@ extension Operator {
 
   var handlerKind: HandlerKind {
     switch self {
-    case .asVoid, .cauterize, .lastValue, .sortedValues, .timeoutNow, .timeoutNever, .timeoutSpare, .delay, .copy,
+    case .asVoid, .cauterize, .timeoutNow, .timeoutNever, .timeoutSpare, .delay, .copy,
       .firstly, .guaranteeDelay:
       .none
-    case .thenPromise, .recoverPromise, .thenMap, .thenFlatMap, .asyncThen, .reduce: .returnsPromise
+    case .thenPromise, .recoverPromise, .recoverAll, .recoverOnly, .thenMap, .asyncThen, .reduce: .returnsPromise
     case .recoverGuarantee, .guaranteeThen: .returnsGuarantee
     case .guaranteeMap: .cannotThrow
     case .ensureThen, .guaranteeEnsureThen: .returnsTick
-    case .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .tap, .ensure, .finally, .always, .catch,
-      .catchAll, .catchOnlyType, .catchOnlyOne:
+    case .guaranteeDone, .guaranteeGet, .guaranteeEnsure, .tap, .ensure, .catch,
+      .catchAll, .catchOnlyType:
       .returnsNothing
     default: .returnsValue
     }
@@ -27,7 +27,7 @@ extension Operator {
 
   var hasImplicitForm: Bool {
     switch self {
-    case .map, .thenPromise, .done, .get, .tap, .ensure, .catch, .recover: true
+    case .map, .thenPromise, .done, .get, .tap, .ensure, .catch: true
     default: false
     }
   }
@@ -42,7 +42,7 @@ extension Combinator {
   /// The number of members, if that is part of the form.
   var arity: Int? {
     switch self {
-    case .whenTuple, .allTuple, .anyTuple, .raceTuple: 2
+    case .whenTuple, .raceTuple: 2
     case .whenTriple: 3
     default: nil
     }

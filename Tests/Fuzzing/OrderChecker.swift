@@ -131,9 +131,9 @@ extension Operator {
   /// Whether its handler is attached to its source, with no promise in between.
   fileprivate var isDirect: Bool {
     switch self {
-    case .map, .thenValue, .thenPromise, .thenVoid, .done, .get, .validate, .compactMap, .tap, .ensure, .finally,
-      .always, .ensureThen, .catch, .catchAll, .catchOnlyType, .catchOnlyOne, .recover, .recoverPromise, .recoverAll,
-      .recoverOnly, .recoverGuarantee, .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet, .guaranteeTap,
+    case .map, .thenPromise, .done, .get, .validate, .compactMap, .tap, .ensure,
+      .ensureThen, .catch, .catchAll, .catchOnlyType, .recoverPromise, .recoverAll,
+      .recoverOnly, .recoverGuarantee, .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet,
       .guaranteeEnsure, .guaranteeEnsureThen:
       true
     default: false
@@ -142,7 +142,7 @@ extension Operator {
 
   fileprivate var mayRunOnCancellation: Bool {
     switch self {
-    case .tap, .ensure, .finally, .always, .ensureThen, .catchAll: true
+    case .tap, .ensure, .ensureThen, .catchAll: true
     default: false
     }
   }

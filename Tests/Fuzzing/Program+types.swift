@@ -16,7 +16,7 @@ extension Program {
     case .recoverGuarantee, .guaranteeMap: .guarantee
     case .guaranteeDone: .tick
     case .guaranteeThen: handler.returned.map(type) ?? .guarantee
-    case .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay: type(of: source)
+    case .guaranteeGet, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay: type(of: source)
     default: .promise
     }
   }
@@ -74,7 +74,7 @@ extension Operator {
   /// Whether it is applied to a guarantee as a guarantee, and not to the promise of its value.
   var takesGuarantee: Bool {
     switch self {
-    case .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure,
+    case .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet, .guaranteeEnsure,
       .guaranteeEnsureThen, .guaranteeDelay:
       true
     default: false
@@ -94,7 +94,7 @@ extension Combinator {
   /// Whether the form has one parameter for each member, so that these may be of different types.
   var isTuple: Bool {
     switch self {
-    case .whenTuple, .whenTriple, .allTuple, .anyTuple: true
+    case .whenTuple, .whenTriple: true
     default: false
     }
   }

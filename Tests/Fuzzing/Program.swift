@@ -165,38 +165,37 @@ package struct Handler: Sendable, Hashable {
 
 /// The operators, with the effect of each on a promise of a number.
 package enum Operator: String, Sendable, CaseIterable {
-  case map, thenValue, thenPromise, thenVoid, done, get, validate, compactMap, asVoid
-  case tap, ensure, finally, always, ensureThen
-  case `catch`, catchAll, catchOnlyType, catchOnlyOne, cauterize
-  case recover, recoverPromise, recoverAll, recoverOnly
-  case mapValues, flatMapValues, compactMapValues, filterValues, firstValue, lastValue, sortedValues, thenMap,
-    thenFlatMap
+  case map, thenPromise, done, get, validate, compactMap, asVoid
+  case tap, ensure, ensureThen
+  case `catch`, catchAll, catchOnlyType, cauterize
+  case recoverPromise, recoverAll, recoverOnly
+  case thenMap
   case timeoutNow, timeoutNever, timeoutSpare, delay
   case copy, firstly
   case asyncMap, asyncThen, asyncGet, asyncValidate, asyncRecover
   /// Returns a guarantee.
   case recoverGuarantee
   /// Operators on a guarantee that return a guarantee.
-  case guaranteeMap, guaranteeThen, guaranteeDone, guaranteeGet, guaranteeTap, guaranteeEnsure, guaranteeEnsureThen,
+  case guaranteeMap, guaranteeThen, guaranteeDone, guaranteeGet, guaranteeEnsure, guaranteeEnsureThen,
     guaranteeDelay
   case reduce
 }
 
 /// The combinators.
 package enum Combinator: String, Sendable, CaseIterable {
-  case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected, all, any
+  case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected
   case race, raceSpare, raceFulfilled, raceFulfilledSpare
   /// With a limit of two and of one operation at a time.
   case whenFulfilledByTwo, whenResolvedByOne
   /// Combinators of guarantees that return a guarantee.
   case whenGuarantees, raceGuarantees, raceGuaranteesSpare
   /// Other forms of the above.
-  case whenTriple, whenResolvedDictionary, allTuple, anyTuple, raceTuple
+  case whenTriple, whenResolvedDictionary, raceTuple
 }
 
 /// Functions that return a promise of the result of work.
 package enum Work: String, Sendable, CaseIterable {
-  case value, promise, callback, async, task, retry, until
+  case async, task, retry, until
   /// The work is done before the call returns.
   case resolver, wrap
   /// An element of one of the program's queues.

@@ -7,7 +7,7 @@ extension ProgramGenerator {
     let sources = (0..<count).map { _ in add(.pending) }
     let handlers = sources.map { source in
       add(
-        .apply([.map, .thenValue, .get].randomElement(using: &random)!, of: source, at: executor.explicit, Handler()))
+        .apply([.map, .get].randomElement(using: &random)!, of: source, at: executor.explicit, Handler()))
     }
     let actions = sources.map { add(.act(.fulfill($0, number()))) }
     // Nothing else settles them.

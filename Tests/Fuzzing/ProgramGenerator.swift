@@ -220,7 +220,7 @@ package struct ProgramGenerator {
     if isInline || work == .resolver || work == .wrap { executor = .inline }
     let actions = actions(isCalledOnce: work != .retry && work != .until, isLater: executor != .inline)
     var handler = Handler(actions: actions, .value(number()))
-    if work == .promise || work.isTask || work == .retry || work == .until, chance(60),
+    if work.isTask || work == .retry || work == .until, chance(60),
       let other = value({ $0 == .promise })
     {
       handler.result = .promise(other)

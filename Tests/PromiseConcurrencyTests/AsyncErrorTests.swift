@@ -90,7 +90,7 @@ import Testing
       log("a")
     }
     #expect(try await fulfilled.get() == 1)
-    let rejected = Promise<Int>(error: TestError.one).finally { [log] in
+    let rejected = Promise<Int>(error: TestError.one).ensure { [log] in
       await Task.yield()
       log("b")
     }
@@ -100,7 +100,7 @@ import Testing
       log("c")
     }
     #expect(await sure.get() == 2)
-    await Guarantee.value(2).finally { [log] in
+    await Guarantee.value(2).ensure { [log] in
       await Task.yield()
       log("d")
     }.get()

@@ -222,7 +222,7 @@ import Testing
     for _ in 0..<2000 {
       let (inner, resolver) = Promise<Int>.pending()
       let hasReturned = Gate()
-      let chain = Promise.value(1).then(on: nil) { $0 }.then { _ -> Promise<Int> in
+      let chain = Promise.value(1).map(on: nil) { $0 }.then { _ -> Promise<Int> in
         await nothing()
         hasReturned.open()
         return inner

@@ -91,13 +91,13 @@ import Testing
       .ensure(on: queue) { log("ensure") }
       .catch(on: queue, policy: .allErrors) { log("catch \($0 is CancellationError)") }
       .catch(on: queue) { _ in log("skipped") }
-      .finally(on: queue) { log("finally") }
+      .ensure(on: queue) { log("finally") }
     chain.cancel()
     #expect(chain.error is CancellationError && promise.isPending)
-    await queue.async(.promise) {}.get()
+    await queue.finished()
     #expect(log.entries == ["ensure", "catch true", "finally"])
     resolver.fulfill(1)
-    await queue.async(.promise) {}.get()
+    await queue.finished()
     #expect(other.value == 1 && log.count == 3)
   }
 

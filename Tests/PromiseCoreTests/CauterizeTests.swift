@@ -35,7 +35,7 @@ import Testing
   @Test func theOutcomeIsPassedOn() {
     let log = Log<String>()
     silently {
-      let failed = Promise<Int>(error: TestError.one).cauterize().finally(on: nil) { log("finally") }
+      let failed = Promise<Int>(error: TestError.one).cauterize().ensure(on: nil) { log("finally") }
       #expect(failed.error as? TestError == .one)
       #expect(Promise.value(1).cauterize().value == 1)
     }

@@ -184,7 +184,7 @@ import Testing
       Promise<Void>().complete { (_: (any Error)?) in places(here.isCurrent) }
       Guarantee.value(1).complete { _ in places(here.isCurrent) }
     }
-    await here.queue.async(.promise) {}.get()
+    await here.queue.finished()
     #expect(places.entries == [true, true, true, true])
   }
 
@@ -195,7 +195,7 @@ import Testing
     Promise.value(1).complete(on: here.queue) { (_: Outcome) in places(here.isCurrent) }
     Promise<Void>().complete(on: here.queue) { (_: (any Error)?) in places(here.isCurrent) }
     Guarantee.value(1).complete(on: here.queue) { _ in places(here.isCurrent) }
-    await here.queue.async(.promise) {}.get()
+    await here.queue.finished()
     #expect(places.entries == [true, true, true, true])
   }
 }

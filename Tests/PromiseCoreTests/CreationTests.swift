@@ -32,9 +32,9 @@ import Testing
 
   @Test func aSnapshotTellsWhatIs() {
     let (promise, resolver) = Promise<Int>.pending()
-    #expect(promise.isPending && !promise.isResolved && promise.result == nil && promise.value == nil)
+    #expect(promise.isPending && !promise.isSettled && promise.result == nil && promise.value == nil)
     resolver.fulfill(1)
-    #expect(!promise.isPending && promise.isResolved && promise.isFulfilled && !promise.isRejected)
+    #expect(!promise.isPending && promise.isSettled && promise.isFulfilled && !promise.isRejected)
     #expect(promise.value == 1 && promise.error == nil)
     let failed = Promise<Int>(error: TestError.one)
     #expect(failed.isRejected && !failed.isFulfilled && failed.value == nil)
@@ -99,7 +99,7 @@ import Testing
     let promise: Promise<Void> = queue.async(.promise) { () throws in log("ran") }
     promise.cancel()
     queue.activate()
-    await queue.async(.promise) {}.get()
+    await queue.finished()
     #expect(log.entries == [])
     #expect(promise.error is CancellationError)
   }

@@ -17,7 +17,7 @@ import Testing
     func attach(to promise: Promise<Int>) -> Promise<Int> {
       switch self {
       case .inline: promise.map(on: nil) { $0 + 1 }
-      case .passing: promise.recover(on: nil) { _ in 0 }
+      case .passing: promise.recover(on: nil) { _ in Promise.value(0) }
       case .adopting: Promise(promise)
       case .ensuring: promise.ensure(on: nil) {}
       }

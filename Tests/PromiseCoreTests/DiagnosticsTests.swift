@@ -27,7 +27,7 @@ import Testing
     let failed = { Promise<Int>(error: TestError.one) }
     let reports = reports {
       failed().catch(on: nil) { _ in }
-      failed().map(on: nil) { $0 }.catch(on: nil) { _ in }.finally(on: nil) {}.map(on: nil) { $0 }
+      failed().map(on: nil) { $0 }.catch(on: nil) { _ in }.ensure(on: nil) {}.map(on: nil) { $0 }
         .done(on: nil) { _ in }.ensure(on: nil) {}
       _ = failed().error
       _ = failed().result
@@ -41,7 +41,8 @@ import Testing
 
   @Test func anErrorThatAHandlerThrewAfterwardsIsReported() {
     let reports = reports {
-      _ = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }.recover(on: nil) { _ -> Int in throw TestError.two
+      _ = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }.recover(on: nil) { _ -> Promise<Int> in
+        throw TestError.two
       }
     }
     #expect(reports.count == 1 && reports[0].hasSuffix("two"))
@@ -50,7 +51,7 @@ import Testing
   @Test func lookingWhetherItIsSettledIsNotSeeingTheError() {
     let reports = reports {
       let promise = Promise<Int>(error: TestError.one)
-      _ = promise.isPending || promise.isResolved || promise.isRejected || promise.isFulfilled
+      _ = promise.isPending || promise.isSettled || promise.isRejected || promise.isFulfilled
     }
     #expect(reports.count == 1)
   }

@@ -4,16 +4,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `ensure`, `finally`, `always` and `ensureThen`: what runs whatever happened.
+/// `ensure` and `ensureThen`: what runs whatever happened.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct EnsureTests {
   enum Form: CaseIterable {
-    case ensure, finally, always, ensureThen
+    case ensure, ensureThen
 
     func attach(to promise: Promise<Int>, _ body: @escaping @Sendable () -> Void) -> Promise<Int> {
       switch self {
       case .ensure: promise.ensure(on: nil, body)
-      case .finally: promise.finally(on: nil, body)
-      case .always: promise.always(on: nil, body)
       case .ensureThen:
         promise.ensureThen(on: nil) {
           body()
@@ -25,8 +23,6 @@ import Testing
     func attach(to guarantee: Guarantee<Int>, _ body: @escaping @Sendable () -> Void) -> Guarantee<Int> {
       switch self {
       case .ensure: guarantee.ensure(on: nil, body)
-      case .finally: guarantee.finally(on: nil, body)
-      case .always: guarantee.always(on: nil, body)
       case .ensureThen:
         guarantee.ensureThen(on: nil) {
           body()
@@ -224,13 +220,13 @@ import Testing
     let (guarantee, seal) = Guarantee<Int>.pending()
     let promises: [Promise<Int>] = withPromiseQueue(MarkedQueue().queue) {
       [
-        promise.ensure { log("ensure") }, promise.finally { log("finally") }, promise.always { log("always") },
+        promise.ensure { log("ensure") },
         promise.ensureThen { note("ensureThen") },
       ]
     }
     let guarantees: [Guarantee<Int>] = withPromiseQueue(MarkedQueue().queue) {
       [
-        guarantee.ensure { log("ensure") }, guarantee.finally { log("finally") }, guarantee.always { log("always") },
+        guarantee.ensure { log("ensure") },
         guarantee.ensureThen { note("ensureThen") },
       ]
     }
@@ -238,7 +234,7 @@ import Testing
     for promise in promises { #expect(try await promise.get() == 1) }
     await elsewhere { seal(1) }
     for guarantee in guarantees { #expect(await guarantee.get() == 1) }
-    let once = ["ensure", "finally", "always", "ensureThen"]
+    let once = ["ensure", "ensureThen"]
     #expect(log.entries == once + once)
   }
 
@@ -263,15 +259,15 @@ import Testing
     let queue = here.queue
     let (promise, guarantee) = (Promise.value(1), Guarantee.value(1))
     let promises = [
-      promise.ensure(on: queue, note), promise.finally(on: queue, note), promise.always(on: queue, note),
+      promise.ensure(on: queue, note),
       promise.ensureThen(on: queue, noteForSure),
     ]
     let guarantees = [
-      guarantee.ensure(on: queue, note), guarantee.finally(on: queue, note), guarantee.always(on: queue, note),
+      guarantee.ensure(on: queue, note),
       guarantee.ensureThen(on: queue, noteForSure),
     ]
     for promise in promises { _ = try await promise.get() }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(places.entries == Array(repeating: true, count: 8))
+    #expect(places.entries == Array(repeating: true, count: 4))
   }
 }

@@ -78,14 +78,6 @@ import Testing
     #expect(handled == [])
   }
 
-  @Test func tapOnAGuaranteeStaysAGuarantee() async {
-    let written: Guarantee<Int> = Guarantee.value(1).tap(noting)
-    #expect(await written.get() == 1)
-    let inline: Guarantee<Int> = Guarantee.value(2).tap(on: nil, noting)
-    #expect(inline.value == 2)
-    #expect(log.entries == ["1", "2"])
-  }
-
   // MARK: asVoid
 
   @Test func asVoidForgetsTheValueAndKeepsTheError() async throws {
@@ -112,13 +104,13 @@ import Testing
       [promise.get { log("get \($0)") }, promise.tap { log("tap \($0.isSuccess)") }]
     }
     let guarantees: [Guarantee<Int>] = withPromiseQueue(MarkedQueue().queue) {
-      [guarantee.get { log("get \($0)") }, guarantee.tap { log("tap \($0.isSuccess)") }]
+      [guarantee.get { log("get \($0)") }]
     }
     await elsewhere { resolver.fulfill(1) }
     for promise in promises { _ = try await promise.get() }
     await elsewhere { seal(2) }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(log.entries == ["get 1", "tap true", "get 2", "tap true"])
+    #expect(log.entries == ["get 1", "tap true", "get 2"])
   }
 
   @Test func onTheQueueThatIsAskedFor() async throws {
@@ -131,8 +123,7 @@ import Testing
       promise.tap(on: here.queue) { _ in places(here.isCurrent) },
     ]
     let guarantees = [
-      guarantee.get(on: here.queue) { _ in places(here.isCurrent) },
-      guarantee.tap(on: here.queue) { _ in places(here.isCurrent) },
+      guarantee.get(on: here.queue) { _ in places(here.isCurrent) }
     ]
     await elsewhere {
       resolver.fulfill(1)
@@ -140,7 +131,7 @@ import Testing
     }
     for promise in promises { _ = try await promise.get() }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(places.entries == [true, true, true, true])
+    #expect(places.entries == [true, true, true])
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     do {
       let object = lifetime.object()
-      promise.done(on: nil) { _ in object.touch() }.catch(on: nil) { _ in object.touch() }.finally(on: nil) {
+      promise.done(on: nil) { _ in object.touch() }.catch(on: nil) { _ in object.touch() }.ensure(on: nil) {
         object.touch()
       }
     }
@@ -25,7 +25,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     do {
       let object = lifetime.object()
-      promise.map(on: nil) { _ in object.touch() }.recover(on: nil) { _ in object.touch() }
+      promise.map(on: nil) { _ in object.touch() }.recover(on: nil) { _ in Guarantee.value(object.touch()) }
     }
     resolver.reject(TestError.one)
     #expect(lifetime.alive == 0)

@@ -50,9 +50,9 @@ import Testing
     let log = Log<Int>()
     let guarantee: Guarantee<Int> = Guarantee.value(1).then(on: nil) { Guarantee.value($0 + 1) }
     #expect(guarantee.value == 2)
-    let value: Guarantee<String> = Guarantee.value(1).then { "\($0)" }
+    let value: Guarantee<String> = Guarantee.value(1).map { "\($0)" }
     #expect(await value.get() == "1")
-    let nothing: Guarantee<Int> = Guarantee.value(3).then { log($0) }
+    let nothing: Guarantee<Int> = Guarantee.value(3).get { log($0) }
     #expect(await nothing.get() == 3)
     #expect(log.entries == [3])
   }

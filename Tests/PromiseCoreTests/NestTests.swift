@@ -14,7 +14,7 @@ import Testing
     func wrap(_ promise: Promise<Int>) -> Promise<Int> {
       switch self {
       case .attempt: retry(on: nil, attempts: 0) { promise }  // a second attempt of each would go on for hours
-      case .step: Promise.value(0).reduce(on: nil, 1) { _, _ in promise }
+      case .step: Promise.value(0).reduce(on: nil, [1]) { _, _ in promise }
       case .member: when(fulfilled: [promise].makeIterator(), concurrently: 1).map(on: nil) { $0[0] }
       case .limit: promise.timeout(.seconds(1_000_000))
       case .oneOfAll: when(fulfilled: [promise]).map(on: nil) { $0[0] }

@@ -141,31 +141,14 @@ import Testing
     #expect(await cancelled.recover { _ in Guarantee.value(2) }.get() == 2)
   }
 
-  @Test func recoverOfNothingIsAGuarantee() async {
-    let log = Log<TestError>()
-    let guarantee: Guarantee<Void> = failed.done { _ in }.recover { log($0 as! TestError) }
-    await guarantee.get()
-    #expect(log.entries == [.one])
-  }
-
-  @Test func recoverOfNothingMayHaveSeveralStatements() async {
-    let log = Log<String>()
-    let guarantee = failed.done { _ in }.recover { error in
-      log("first")
-      log("second")
-    }
-    await guarantee.get()
-    #expect(log.entries == ["first", "second"])
-  }
-
   // MARK: ensure and finally
 
   @Test func ensureAndFinallyRunWhateverHappened() async throws {
     let log = Log<String>()
-    #expect(try await Promise.value(1).ensure { log("value") }.finally { log("finally") }.get() == 1)
+    #expect(try await Promise.value(1).ensure { log("value") }.ensure { log("finally") }.get() == 1)
     await #expect(throws: TestError.one) { try await failed.ensure { log("error") }.get() }
     let cancelled = Promise<Int>(error: CancellationError())
-    await #expect(throws: CancellationError.self) { try await cancelled.finally { log("cancelled") }.get() }
+    await #expect(throws: CancellationError.self) { try await cancelled.ensure { log("cancelled") }.get() }
     #expect(log.entries == ["value", "finally", "error", "cancelled"])
   }
 

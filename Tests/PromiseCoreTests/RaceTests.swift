@@ -172,13 +172,13 @@ import Testing
     let whole = race(fulfilled: pending.map(\.promise))
     for place in order {
       #expect(whole.isPending)
-      pending[place].resolver.reject(AllAnyTests.Numbered(number: place))
+      pending[place].resolver.reject(Numbered(number: place))
     }
     guard case .noWinner(let errors)? = whole.error as? PromiseError else {
       Issue.record("\(whole)")
       return
     }
-    #expect(Array(errors) as? [AllAnyTests.Numbered] == (0..<3).map(AllAnyTests.Numbered.init))
+    #expect(Array(errors) as? [Numbered] == (0..<3).map(Numbered.init))
   }
 
   @Test func ifAllAreRejectedAtOnceNobodyWins() {

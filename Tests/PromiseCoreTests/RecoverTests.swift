@@ -15,11 +15,11 @@ import Testing
       return value
     }
     let promises = [
-      failed.catch(on: here.queue) { _ in note(()) }, failed.recover(on: here.queue) { _ in note(1) },
+      failed.catch(on: here.queue) { _ in note(()) }, failed.recover(on: here.queue) { _ in Promise.value(note(1)) },
       failed.recover(on: here.queue) { _ in note(Promise.value(1)) },
     ]
     let guarantee: Guarantee<Int> = failed.recover(on: here.queue) { _ in note(Guarantee.value(1)) }
-    let nothing: Guarantee<Void> = failed.asVoid().recover(on: here.queue) { _ in note(()) }
+    let nothing: Guarantee<Void> = failed.asVoid().recover(on: here.queue) { _ in Guarantee.value(note(())) }
     for promise in promises { _ = try? await promise.get() }
     _ = await guarantee.get()
     await nothing.get()
@@ -61,11 +61,11 @@ import Testing
 
   @Test func onAQueueThePolicyCountsToo() {
     let cancelled = Promise<Int>(error: CancellationError())
-    #expect(cancelled.recover(on: nil) { _ in 1 }.isCancelled)
     #expect(cancelled.recover(on: nil) { _ in Promise.value(1) }.isCancelled)
-    #expect(cancelled.recover(on: nil, policy: .allErrors) { _ in 1 }.value == 1)
+    #expect(cancelled.recover(on: nil) { _ in Promise.value(1) }.isCancelled)
+    #expect(cancelled.recover(on: nil, policy: .allErrors) { _ in Promise.value(1) }.value == 1)
     #expect(cancelled.recover(on: nil, policy: .allErrors) { _ in Promise.value(2) }.value == 2)
-    #expect(cancelled.asVoid().recover(on: nil) { (_: any Error) in }.isFulfilled)
+    #expect(cancelled.asVoid().recover(on: nil) { _ in Guarantee() }.isFulfilled)
   }
 
   @Test func thenMayFollowACatch() {
@@ -78,7 +78,7 @@ import Testing
 
   @Test func anErrorThatWasRecoveredFromIsHandled() {
     let reported = reports {
-      _ = failed.recover(on: nil) { _ in 1 }
+      _ = failed.recover(on: nil) { _ in Promise.value(1) }
       _ = failed.recover(on: nil) { _ in Promise.value(1) }
       failed.recover(on: nil) { _ in Guarantee.value(1) }
     }

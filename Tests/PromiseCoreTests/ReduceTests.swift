@@ -13,11 +13,11 @@ import Testing
   @Test func itemsAreCombinedInOrder() async throws {
     let text = Promise.value("").reduce([1, 2, 3]) { text, number in Promise.value("\(text)\(number)") }
     #expect(try await text.get() == "123")
-    let variadic = Promise.value("").reduce(1, 2, 3) { text, number in Promise.value("\(text)\(number)") }
+    let variadic = Promise.value("").reduce([1, 2, 3]) { text, number in Promise.value("\(text)\(number)") }
     #expect(try await variadic.get() == "123")
     let inline = Promise.value(0).reduce(on: nil, 1...4) { sum, number in Promise.value(sum + number) }
     #expect(inline.value == 10)
-    let both = Promise.value(0).reduce(on: nil, 1, 2) { sum, number in Promise.value(sum + number) }
+    let both = Promise.value(0).reduce(on: nil, [1, 2]) { sum, number in Promise.value(sum + number) }
     #expect(both.value == 3)
   }
 
@@ -210,7 +210,7 @@ import Testing
     }
     let (promise, resolver) = Promise<Int>.pending()
     let sums: [Promise<Int>] = withPromiseQueue(MarkedQueue().queue) {
-      [promise.reduce([1, 2]) { add($0, $1) }, promise.reduce(3, 4) { add($0, $1) }]
+      [promise.reduce([1, 2]) { add($0, $1) }, promise.reduce([3, 4]) { add($0, $1) }]
     }
     await elsewhere { resolver.fulfill(0) }
     #expect(try await when(fulfilled: sums).get() == [3, 7])
@@ -235,7 +235,7 @@ import Testing
     let here = MarkedQueue()
     let places = Promise.value([Bool]())
     let first = places.reduce(on: here.queue, [1, 2]) { places, _ in Promise.value(places + [here.isCurrent]) }
-    let second = places.reduce(on: here.queue, 3, 4) { places, _ in Promise.value(places + [here.isCurrent]) }
+    let second = places.reduce(on: here.queue, [3, 4]) { places, _ in Promise.value(places + [here.isCurrent]) }
     #expect(try await when(fulfilled: [first, second]).get() == [[true, true], [true, true]])
   }
 }

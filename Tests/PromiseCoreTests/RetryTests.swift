@@ -44,9 +44,9 @@ import Testing
     let calls = Log<Int>()
     let whole = retry(on: nil, attempts: 2, delay: 0) { () -> Promise<Int> in
       calls(1)
-      return Promise(error: AllAnyTests.Numbered(number: calls.count))
+      return Promise(error: Numbered(number: calls.count))
     }
-    #expect(whole.error as? AllAnyTests.Numbered == AllAnyTests.Numbered(number: 3))
+    #expect(whole.error as? Numbered == Numbered(number: 3))
   }
 
   @Test func whatIsThrownIsAFailureLikeAnyOther() {

@@ -9,10 +9,9 @@ import Testing
   // MARK: Promise(x)
 
   @Test func aValueAnErrorOrAPromiseMayBeGivenAsItIs() {
-    #expect(Promise(1).value == 1)
-    let text: Promise<String> = Promise("text")
+    #expect(Promise.value(1).value == 1)
+    let text: Promise<String> = Promise.value("text")
     #expect(text.value == "text")
-    #expect(Promise<Int>(TestError.one).error as? TestError == .one)
     let promise: Promise<Int> = Promise(Promise.value(2))
     let guarantee: Promise<Int> = Promise(Guarantee.value(3))
     #expect(promise.value == 2 && guarantee.value == 3)
@@ -27,12 +26,11 @@ import Testing
 
   @Test func aValueThatHappensToBeAnErrorIsAValue() {
     #expect(Promise.value(TestError.one).value == .one)
-    #expect(Promise<TestError>(TestError.one).value == .one)
     #expect(Promise.value(1).map(on: nil) { _ in TestError.two }.value == .two)
   }
 
   @Test func aPromiseOfNothing() {
-    #expect(Promise<Void>.value.isFulfilled && Guarantee<Void>.value.isFulfilled)
+    #expect(Promise<Void>().isFulfilled && Guarantee<Void>().isFulfilled)
   }
 
   @Test func aPromiseOfAPromiseSettlesAsItDoesAndCancelsIt() {

@@ -9,7 +9,7 @@ import Testing
   /// result.
   private func letters(_ promise: Promise<Int>) -> String {
     let seen = [
-      promise.isPending, promise.isSettled, promise.isResolved, promise.isFulfilled, promise.isRejected,
+      promise.isPending, promise.isSettled, promise.isSettled, promise.isFulfilled, promise.isRejected,
       promise.isCancelled, promise.value != nil, promise.error != nil, promise.result != nil,
     ]
     return String(zip("psrfjcver", seen).filter { $0.1 }.map(\.0))
@@ -17,7 +17,7 @@ import Testing
 
   private func letters(_ guarantee: Guarantee<Int>) -> String {
     let seen = [
-      guarantee.isPending, guarantee.isSettled, guarantee.isResolved, guarantee.isFulfilled, guarantee.isRejected,
+      guarantee.isPending, guarantee.isSettled, guarantee.isSettled, guarantee.isFulfilled, guarantee.isRejected,
       guarantee.isCancelled, guarantee.value != nil, guarantee.error != nil, guarantee.result != nil,
     ]
     return String(zip("psrfjcver", seen).filter { $0.1 }.map(\.0))
@@ -26,7 +26,7 @@ import Testing
   /// The same as code sees it that knows no more than that it is a thenable.
   private func letters<T: Thenable>(ofAny thenable: T) -> String {
     let seen = [
-      thenable.isPending, thenable.isSettled, thenable.isResolved, thenable.isFulfilled, thenable.isRejected,
+      thenable.isPending, thenable.isSettled, thenable.isSettled, thenable.isFulfilled, thenable.isRejected,
       thenable.isCancelled, thenable.value != nil, thenable.error != nil, thenable.result != nil,
     ]
     return String(zip("psrfjcver", seen).filter { $0.1 }.map(\.0))

@@ -21,7 +21,7 @@ import Testing
   private func each<T: Thenable>(_ number: T) -> [Promise<Int>] where T.Value == Int {
     [
       number.then(on: nil) { Promise.value($0) }, number.then(on: nil) { Guarantee.value($0) },
-      number.then(on: nil) { $0 }, number.then(on: nil) { _ in }, number.map(on: nil) { $0 }, number.map(\.self),
+      number.map(on: nil) { $0 }, number.map(\.self),
       number.done(on: nil) { _ in }.map(on: nil) { 1 }, number.asVoid().map(on: nil) { 1 },
       number.get(on: nil) { _ in }, number.compactMap(on: nil) { Optional($0) },
       number.validate(on: nil) { _ in true }, number.reduce(on: nil, [Int]()) { sum, _ in Promise.value(sum) },
@@ -29,30 +29,25 @@ import Testing
     ]
   }
 
-  private func eachOfErrors<T: CatchMixin>(_ number: T) -> [Promise<Int>] where T.Value == Int {
+  private func eachOfErrors<T: Thenable<Int>>(_ number: T) -> [Promise<Int>] where T.Failure == any Error {
     [
       number.catch(on: nil) { _ in }, number.catch(only: TestError.self, on: nil) { _ in },
-      number.catch(only: TestError.one, on: nil) { _ in }, number.recover(on: nil) { throw $0 },
-      number.recover(only: TestError.two, on: nil) { _ in 2 }, number.ensure(on: nil) {}, number.finally(on: nil) {},
-      number.always(on: nil) {}, number.ensureThen(on: nil) { Guarantee() }, number.tap(on: nil) { _ in },
+      number.recover(on: nil) { throw $0 }, number.recover(only: TestError.self, on: nil) { throw $0 },
+      number.ensure(on: nil) {}, number.ensureThen(on: nil) { Guarantee() }, number.tap(on: nil) { _ in },
     ]
   }
 
   private func elements<T: Thenable>(_ numbers: T) -> [Promise<[Int]>] where T.Value == [Int] {
     [
-      numbers.mapValues(on: nil) { $0 }, numbers.flatMapValues(on: nil) { [$0] },
-      numbers.compactMapValues(on: nil) { Optional($0) }, numbers.filterValues(on: nil) { _ in true },
-      numbers.thenMap(on: nil) { Promise.value($0) }, numbers.thenFlatMap(on: nil) { Promise.value([$0]) },
-      numbers.sortedValues(), numbers.firstValue.map(on: nil) { [$0, 2] }, numbers.lastValue.map(on: nil) { [1, $0] },
-      numbers.firstValue(on: nil) { $0 > 1 }.map(on: nil) { [1, $0] },
+      numbers.thenMap(on: nil) { Promise.value($0) }, numbers.map(on: nil) { $0 },
     ]
   }
 
   @Test func aPromise() {
     #expect(chain(Promise.value(1)).value == "20")
-    #expect(each(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 13))
-    #expect(eachOfErrors(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 10))
-    #expect(elements(Promise.value([1, 2])).map(\.value) == Array(repeating: [1, 2], count: 10))
+    #expect(each(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 11))
+    #expect(eachOfErrors(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 7))
+    #expect(elements(Promise.value([1, 2])).map(\.value) == Array(repeating: [1, 2], count: 2))
   }
 
   @Test func aRejectedPromise() {
@@ -64,8 +59,8 @@ import Testing
 
   @Test func aGuarantee() {
     #expect(chain(Guarantee.value(1)).value == "20")
-    #expect(each(Guarantee.value(1)).map(\.value) == Array(repeating: 1, count: 13))
-    #expect(elements(Guarantee.value([1, 2])).map(\.value) == Array(repeating: [1, 2], count: 10))
+    #expect(each(Guarantee.value(1)).map(\.value) == Array(repeating: 1, count: 11))
+    #expect(elements(Guarantee.value([1, 2])).map(\.value) == Array(repeating: [1, 2], count: 2))
   }
 
   @Test func somebodyElses() {
@@ -74,9 +69,9 @@ import Testing
     let text = chain(foreign)
     #expect(promises.allSatisfy { $0.isPending } && text.isPending)
     foreign.settle(.success(1))
-    #expect(promises.map(\.value) == Array(repeating: 1, count: 23))
+    #expect(promises.map(\.value) == Array(repeating: 1, count: 18))
     #expect(text.value == "20")
-    #expect(elements(ForeignPromise(.success([1, 2]))).map(\.value) == Array(repeating: [1, 2], count: 10))
+    #expect(elements(ForeignPromise(.success([1, 2]))).map(\.value) == Array(repeating: [1, 2], count: 2))
   }
 
   @Test func somebodyElsesThatIsRejected() {
@@ -94,7 +89,7 @@ import Testing
     let guarantee: Guarantee<Int> = foreign.recover(on: nil) { _ in Guarantee.value(2) }
     #expect(guarantee.value == 2)
     #expect(foreign.recover(on: nil) { _ in Promise.value(3) }.value == 3)
-    #expect(foreign.recover(only: TestError.one, on: nil) { _ in ForeignPromise(.success(4)) }.value == 4)
+    #expect(foreign.recover(only: TestError.self, on: nil) { _ in ForeignPromise(.success(4)) }.value == 4)
   }
 
   @Test func somebodyElsesHandlersRunWhereTheyAreWritten() async throws {
@@ -162,8 +157,4 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func theTypeOfTheValueHasPromiseKitsNameToo() {
-    let number: Promise<Int>.T = 1
-    #expect(number == 1)
-  }
 }

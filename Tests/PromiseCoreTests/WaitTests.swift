@@ -22,10 +22,8 @@ import Testing
 
   @Test func aSettledPromiseIsNotWaitedFor() async throws {
     #expect(try await blocking { try Promise.value(1).wait() } == 1)
-    #expect(try await blocking { try awaitPromise(Promise.value(2)) } == 2)
     #expect(try await blocking { Guarantee.value(3).wait() } == 3)
     await #expect(throws: TestError.one) { try await blocking { try Promise<Int>(error: TestError.one).wait() } }
-    await #expect(throws: TestError.one) { try await blocking { try awaitPromise(Promise<Int>(error: TestError.one)) } }
   }
 
   // MARK: Pending
@@ -71,7 +69,7 @@ import Testing
 
   @Test func awaitPromiseIsTheSame() async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let value = Task { try await blocking { try awaitPromise(promise) } }
+    let value = Task { try await blocking { try promise.wait() } }
     await someoneWaits(for: promise)
     resolver.fulfill(1)
     #expect(try await value.value == 1)

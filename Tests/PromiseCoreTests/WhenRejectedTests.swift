@@ -62,7 +62,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let chain = when(fulfilled: [promise]) { index, _ in log("rejected") }
       .ensure(on: nil) { log("ensure") }
-      .recover(on: nil) { _ in [Int]() }
+      .recover(on: nil) { _ in Promise.value([Int]()) }
     resolver.reject(TestError.one)
     #expect(try await chain.get() == [])
     #expect(log.entries == ["rejected", "ensure"])

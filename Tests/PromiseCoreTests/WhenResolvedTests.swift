@@ -15,7 +15,7 @@ import Testing
     pending[1].resolver.reject(TestError.one)
     #expect(whole.isPending)
     pending[0].resolver.fulfill(0)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.value(0), .error(TestError.one), .value(2)])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(0), .error(TestError.one), .value(2)])
   }
 
   @Test func severalOfOneTypeGiveAnArray() {
@@ -23,7 +23,7 @@ import Testing
     let whole: Guarantee<[Result<Int, any Error>]> = when(resolved: promise, .value(2), Promise(error: TestError.two))
     #expect(whole.isPending)
     resolver.reject(TestError.one)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.error(TestError.one), .value(2), .error(TestError.two)])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(TestError.one), .value(2), .error(TestError.two)])
   }
 
   @Test func severalOfDifferentTypesGiveATuple() async {
@@ -32,10 +32,10 @@ import Testing
     #expect(whole.isPending)
     resolver.reject(TestError.two)
     let (number, text, isTrue, fraction) = await whole.get()
-    #expect(Maybe<Int>(number) == .value(1))
-    #expect(Maybe<String>(text) == .error(TestError.two))
-    #expect(Maybe<Bool>(isTrue) == .value(true))
-    #expect(Maybe<Double>(fraction) == .error(TestError.one))
+    #expect(EquatableResult<Int>(number) == .value(1))
+    #expect(EquatableResult<String>(text) == .error(TestError.two))
+    #expect(EquatableResult<Bool>(isTrue) == .value(true))
+    #expect(EquatableResult<Double>(fraction) == .error(TestError.one))
   }
 
   @Test func aDictionaryGivesTheOutcomesUnderTheirKeys() {
@@ -43,7 +43,7 @@ import Testing
     let whole = when(resolved: ["a": .value(1), "b": Promise(error: TestError.one), "c": promise])
     #expect(whole.isPending)
     resolver.fulfill(3)
-    let outcomes = whole.value?.mapValues(Maybe<Int>.init)
+    let outcomes = whole.value?.mapValues(EquatableResult<Int>.init)
     #expect(outcomes == ["a": .value(1), "b": .error(TestError.one), "c": .value(3)])
   }
 
@@ -52,7 +52,7 @@ import Testing
     let whole = when(resolved: [guarantee, .value(2)])
     #expect(whole.isPending)
     seal(1)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.value(1), .value(2)])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(1), .value(2)])
   }
 
   @Test func anAbandonedGuaranteeIsAFailure() {
@@ -66,7 +66,7 @@ import Testing
       Issue.record("\(whole)")
       return
     }
-    #expect(file.hasSuffix("WhenResolvedTests.swift") && Maybe<Int>(outcomes[1]) == .value(2))
+    #expect(file.hasSuffix("WhenResolvedTests.swift") && EquatableResult<Int>(outcomes[1]) == .value(2))
   }
 
   @Test func anAbandonedPromiseIsAFailure() {
@@ -96,7 +96,7 @@ import Testing
     } other: {
       $0.1.reject(TestError.two)
     }
-    #expect(wholes.allSatisfy { $0.value?.map(Maybe<Int>.init) == [.value(1), .error(TestError.two)] })
+    #expect(wholes.allSatisfy { $0.value?.map(EquatableResult<Int>.init) == [.value(1), .error(TestError.two)] })
   }
 
   // MARK: Cancellation
@@ -110,7 +110,7 @@ import Testing
     #expect(one.isCancelled && !two.isCancelled && whole.isPending)
     two.fulfill(2)
     #expect(other.value == 2)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.error(CancellationError()), .value(2), .value(3)])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(CancellationError()), .value(2), .value(3)])
   }
 
   @Test func cancellingATupleOrADictionaryFulfilsIt() {
@@ -129,7 +129,7 @@ import Testing
     let whole = when(resolved: [first, .value(2)])
     first.cancel()
     #expect(one.isCancelled)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.error(CancellationError()), .value(2)])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(CancellationError()), .value(2)])
   }
 
   // MARK: An iterator
@@ -150,7 +150,8 @@ import Testing
       }
     }
     let outcomes = await when(resolved: makers.makeIterator(), concurrently: width).get()
-    #expect(outcomes.map(Maybe<Int>.init) == (0..<200).map { $0 % 3 > 0 ? .value($0) : .error(TestError.one) })
+    #expect(
+      outcomes.map(EquatableResult<Int>.init) == (0..<200).map { $0 % 3 > 0 ? .value($0) : .error(TestError.one) })
   }
 
   @Test func theOutcomesOfAnIteratorAreInTheOrderInWhichThePromisesWereMade() {
@@ -160,7 +161,7 @@ import Testing
     made.entries[0].reject(TestError.one)
     #expect(whole.isPending)
     made.entries[1].fulfill(1)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.error(TestError.one), .value(1), .value(2)])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(TestError.one), .value(1), .value(2)])
   }
 
   @Test func cancellingCancelsWhatIsPendingAndMakesNoMore() {
@@ -170,8 +171,8 @@ import Testing
     #expect(made.count == 3)
     whole.cancel()
     #expect(made.count == 3 && made.entries[1].isCancelled && made.entries[2].isCancelled)
-    let cancelled = Maybe<Int>.error(CancellationError())
-    #expect(whole.value?.map(Maybe<Int>.init) == [.value(0), cancelled, cancelled])
+    let cancelled = EquatableResult<Int>.error(CancellationError())
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(0), cancelled, cancelled])
   }
 
   @Test func cancellingWaitsForThoseThatSomebodyElseWants() {
@@ -182,7 +183,7 @@ import Testing
     #expect(whole.isPending && !made.entries[0].isCancelled && made.entries[1].isCancelled)
     made.entries[0].fulfill(1)
     #expect(other.value == 1 && made.count == 2)
-    #expect(whole.value?.map(Maybe<Int>.init) == [.value(1), .error(CancellationError())])
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(1), .error(CancellationError())])
   }
 
   /// Makes so many promises, and hands their resolvers out.

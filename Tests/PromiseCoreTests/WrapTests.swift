@@ -100,9 +100,9 @@ import Testing
     func save(_ handler: @escaping @Sendable ((any Error)?) -> Void) { handler(TestError.one) }
     @Sendable func show(_ value: Any?) {}
     // The value could be nothing, or an optional error: either can be shown.
-    let chain = wrap { handler in save(handler) }.catch(on: nil) { _ in }.then(on: nil) { value in show(value) }
+    let chain = wrap { handler in save(handler) }.catch(on: nil) { _ in }.get(on: nil) { value in show(value) }
     await #expect(throws: TestError.one) { try await chain.get() }
-    let other = wrap { handler in save(handler) }.then(on: nil) { value in show(value) }
+    let other = wrap { handler in save(handler) }.get(on: nil) { value in show(value) }
     await #expect(throws: TestError.one) { try await other.get() }
   }
 }

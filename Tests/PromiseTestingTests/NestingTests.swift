@@ -79,7 +79,7 @@ private let testQueue = MarkedQueue("test")
           return Promise.value(())
         }
       ).get()
-      _ = await queue.async(.promise) { Issue.record("work") }.get()
+      _ = try await queue.async(.promise) { Issue.record("work") }.get()
     }
     #expect(found.map(\.text).sorted() == ["inline", "main actor", "queue", "task", "work"])
   }
@@ -94,7 +94,6 @@ private let testQueue = MarkedQueue("test")
       wrap { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in
         DispatchQueue.global().async { done(1, nil) }
       }.map(on: nil) { _ in Self.number },
-      Promise(on: .global()) { fulfill, _ in fulfill(Self.number) },
       DispatchQueue.global().async(.promise) { () throws in Self.number },
       await Counter().number(start),
       start.then { _ -> Promise<Int> in

@@ -35,8 +35,8 @@ struct PromiseContextTests {
         MainActor.preconditionIsolated()
         log(text)
       }
-      .then(on: .main) { log("main queue") }
-      .then(on: queue) { log("another queue") }
+      .get(on: .main) { log("main queue") }
+      .get(on: queue) { log("another queue") }
     #expect(waitForPromises(timeout: 10))
     #expect(log.entries == ["main actor", "main queue", "another queue"])
     #expect(promise.isFulfilled)

@@ -23,7 +23,9 @@ private enum Hydra {
     init(
       in context: Context, _ body: @escaping (@escaping (Value) -> Void, @escaping (Error) -> Void, Operation) -> Void
     ) {
-      promise = .init(on: context.queue) { fulfill, reject in body(fulfill, reject, Operation()) }
+      promise = .init { resolver in
+        context.queue.async { body(resolver.fulfill, resolver.reject, Operation()) }
+      }
     }
 
     fileprivate init(_ promise: PromiseCore.Promise<Value>) { self.promise = promise }

@@ -1,3 +1,4 @@
+import PromiseCore
 import Testing
 
 /// Code that is full of deprecated names, as that of a file on its way here is.
@@ -20,3 +21,8 @@ struct Case: Sendable, CustomTestStringConvertible {
 }
 
 func cases<Code: MigratingCode>(of code: Code.Type) -> [Case] { code.cases }
+
+/// A pending promise with its resolver, where google/promises' own form would be preferred.
+func pendingPair<Value: Sendable>(of type: Value.Type) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
+  Promise.pending()
+}

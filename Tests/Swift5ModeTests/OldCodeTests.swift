@@ -43,7 +43,7 @@ struct OldCodeTests {
     }.map { name -> String in
       repository.log.append(name)
       return name + "!"
-    }.done(repository.note).catch(repository.fail).finally {
+    }.done(repository.note).catch(repository.fail).ensure {
       repository.log.append("end")
     }
   }
@@ -59,12 +59,12 @@ struct OldCodeTests {
   private func callbacks(of repository: Repository) -> Promise<(String, Int)> {
     let name: Promise<String> = wrap { repository.load(7, completion: $0) }
     let count = Promise<Int> { repository.count(completion: $0.resolve) }
-    let pushed = Promise<Int>(on: .main) { fulfill, reject in
+    let pushed = Promise<Int> { resolver in
       repository.note("pushed")
       repository.count { result in
         switch result {
-        case .success(let count): fulfill(count)
-        case .failure(let error): reject(error)
+        case .success(let count): resolver.fulfill(count)
+        case .failure(let error): resolver.reject(error)
         }
       }
     }
@@ -84,7 +84,7 @@ struct OldCodeTests {
 
   private func values(_ counter: Counter) -> Promise<Int> {
     var last = 0
-    return Promise(on: .main) { () -> Int in
+    return DispatchQueue.main.async(.promise) { () -> Int in
       last += 1
       return last
     }.get { last += $0 }.tap { _ in last += 1 }.validate { _ in
@@ -93,42 +93,31 @@ struct OldCodeTests {
     }.compactMap { value -> Int? in
       last += value
       return last
-    }.reduce(1, 2) { sum, item -> Promise<Int> in
+    }.reduce([1, 2]) { sum, item -> Promise<Int> in
       counter.calls.append("\(item)")
       last += item
       return .value(sum + item)
     }.ensureThen {
       last += 1
       return Guarantee()
-    }.always { last += 1 }.then { _ in last }
+    }.ensure { last += 1 }.map { _ in last }
   }
 
   private func elements(_ counter: Counter) -> Promise<[Int]> {
     var seen: [Int] = []
-    return Promise.value([3, 1, 2]).mapValues { number -> Int in
+    return Promise.value([3, 1, 2]).get { seen += $0 }.thenMap { number -> Promise<Int> in
       seen.append(number)
-      return number
-    }.thenMap { number -> Promise<Int> in
-      seen.append(number)
-      return .value(number)
-    }.filterValues { number in
       counter.calls.append("\(number)")
-      return seen.count == 6
-    }.flatMapValues { number -> [Int] in
-      seen.append(number)
-      return [number]
-    }.compactMapValues { number -> Int? in
-      seen.append(number)
-      return seen.count
-    }
+      return .value(number)
+    }.map { _ in seen }
   }
 
   private func errors(_ counter: Counter) -> Promise<Int> {
     var seen = 0
     return Promise<Int>(error: AppError.offline).catch { _ in seen += 1 }.catch(only: AppError.self) { _ in seen += 1 }
-      .recover(only: AppError.notFound) { _ -> Int in
+      .recover(only: DecodingError.self) { _ -> Promise<Int> in
         seen = -1
-        return seen
+        return .value(seen)
       }.recover { error -> Promise<Int> in
         counter.calls.append("\(error)")
         seen += 1
@@ -167,7 +156,7 @@ struct OldCodeTests {
     let counter = Counter()
     #expect(try await values(counter).get() == 10)
     #expect(counter.calls == ["1", "2"])
-    #expect(try await elements(counter).get() == [10, 11, 12])
+    #expect(try await elements(counter).get() == [3, 1, 2, 3, 1, 2])
     #expect(try await errors(counter).get() == 3)
     #expect(await guarantees(counter).get() == 4)
     #expect(try await attempts(counter).get() == 5)
@@ -219,9 +208,9 @@ struct OldCodeTests {
     #expect(try await logs(of: Repository()).get() == ["loaded"])
   }
 
-  // MARK: generic code, with PromiseKit's name for the type of the value
+  // MARK: generic code
 
-  private func count<P: Thenable>(_ promise: P) -> Promise<Int> where P.T: Collection { promise.map { $0.count } }
+  private func count<P: Thenable>(_ promise: P) -> Promise<Int> where P.Value: Collection { promise.map { $0.count } }
 
   @Test func generic() async throws {
     let answer = Promise<Int> { $0.answer() }

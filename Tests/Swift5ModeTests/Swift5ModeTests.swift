@@ -63,7 +63,7 @@ struct Swift5ModeTests {
         count = -1
         return 0
       }
-      .finally { count += 1 }
+      .ensure { count += 1 }
       .done { count += $0 }
       .get()
     #expect(count == 4)

@@ -1,7 +1,7 @@
 import PromiseCore
 
 /// Somebody else's promise, with nothing but what the protocol asks for.
-package final class ForeignPromise<Value: Sendable>: CatchMixin {
+package final class ForeignPromise<Value: Sendable>: Thenable {
   package typealias Handler = @Sendable (Result<Value, any Error>) -> Void
 
   private let state: Lock<(result: Result<Value, any Error>?, handlers: [Handler])>

@@ -30,43 +30,21 @@ import Testing
     #expect(try await branches.get().size == 1)
   }
 
-  @Test func thenAValueOrNothing() async throws {
-    let notes = Notes()
-    #expect(try await ada.then { $0.name }.get() == "Ada")
-    #expect(try await ada.then(on: worker) { user in "\(user.id)" }.get() == "1")
-    let several = ada.then { user -> Int in
-      notes.take("value")
-      return try parse("\(user.id)")
-    }
-    #expect(try await several.get() == 1)
-    #expect(try await ada.then { notes.take($0.name) }.get().id == 1)
-    #expect(try await ada.then(on: nil) { user in notes.take("nothing") }.get().id == 1)
-    try await ada.then { user in
-      notes.take("several")
-      notes.take("statements")
-    }.done { notes.take("\($0.id)") }.get()
-    #expect(notes.lines == ["value", "Ada", "nothing", "several", "statements", "1"])
-  }
-
   @Test func thenOnAGuarantee() async throws {
     let avatar: Guarantee<Avatar> = guaranteed.then { cachedAvatar(of: $0) }
     #expect(await avatar.get().owner == "Ada")
     let onQueue: Guarantee<Avatar> = guaranteed.then(on: worker) { cachedAvatar(of: $0) }
     #expect(await onQueue.get().owner == "Ada")
-    let value: Guarantee<Int> = guaranteed.then { $0.id }
-    #expect(await value.get() == 1)
-    let nothing: Guarantee<User> = guaranteed.then { _ in }
-    #expect(await nothing.get().id == 1)
     let promise: Promise<Avatar> = guaranteed.then { fetchAvatar(of: $0) }
     #expect(try await promise.get().size == 1)
-    let throwing: Promise<Int> = guaranteed.then { try parse($0.name) }
+    let throwing: Promise<Int> = guaranteed.then { Promise.value(try parse($0.name)) }
     await #expect(throws: AppError.notFound) { try await throwing.get() }
   }
 
   @Test func thenOnAnyThenable() async throws {
     func avatar(of source: some Thenable<User>) -> Promise<Avatar> { source.then { fetchAvatar(of: $0) } }
-    func name<U: Thenable>(of source: U) -> Promise<String> where U.Value == User { source.then { $0.name } }
-    func look(at source: some Thenable<User>) -> Promise<User> { source.then { user in _ = user.id } }
+    func name<U: Thenable>(of source: U) -> Promise<String> where U.Value == User { source.map { $0.name } }
+    func look(at source: some Thenable<User>) -> Promise<User> { source.get { user in _ = user.id } }
     let ticket = Ticket(User(id: 3, name: "Grace"))
     #expect(try await avatar(of: ada).get().owner == "Ada")
     #expect(try await avatar(of: guaranteed).get().owner == "Ada")
@@ -158,12 +136,14 @@ import Testing
     }
     try await ada.asVoid().get()
     #expect(try await ada.asVoid().map { 5 }.get() == 5)
-    let passedOn: Guarantee<User> = guaranteed.get { notes.take($0.name) }.tap { _ in notes.take("guaranteed") }
+    let passedOn: Guarantee<User> = guaranteed.get { notes.take($0.name) }.get { _ in notes.take("guaranteed") }
     #expect(await passedOn.get().id == 1)
-    await guaranteed.get(on: nil) { _ in }.tap(on: worker) { _ in }.asVoid().get()
+    await guaranteed.get(on: nil) { _ in }.get(on: worker) { _ in }.asVoid().get()
     func look(at source: some Thenable<User>) -> Promise<Void> { source.get { notes.take("\($0.id)") }.asVoid() }
     try await look(at: guaranteed).get()
-    func tap(_ source: some CatchMixin<User>) -> Promise<User> { source.tap { _ in notes.take("mixin") } }
+    func tap<Source: Thenable<User>>(_ source: Source) -> Promise<User> where Source.Failure == any Error {
+      source.tap { _ in notes.take("mixin") }
+    }
     #expect(try await tap(ada).get().id == 1)
     #expect(notes.lines == ["Ada", "1", "tap Ada", "failed", "Ada", "guaranteed", "1", "mixin"])
   }
@@ -190,11 +170,11 @@ import Testing
 
   @Test func reduce() async throws {
     @Sendable func append(_ number: Int, to text: String) -> Promise<String> { .value("\(text)\(number)") }
-    #expect(try await Promise("a").reduce([1, 2]) { text, number in append(number, to: text) }.get() == "a12")
-    #expect(try await Promise("b").reduce(1...3) { append($1, to: $0) }.get() == "b123")
-    #expect(try await Promise("c").reduce(1, 2) { text, number in append(number, to: text) }.get() == "c12")
-    #expect(try await Promise("d").reduce(on: worker, [1]) { append($1, to: $0) }.get() == "d1")
-    #expect(try await Promise("e").reduce(on: nil, 1, 2) { append($1, to: $0) }.get() == "e12")
+    #expect(try await Promise.value("a").reduce([1, 2]) { text, number in append(number, to: text) }.get() == "a12")
+    #expect(try await Promise.value("b").reduce(1...3) { append($1, to: $0) }.get() == "b123")
+    #expect(try await Promise.value("c").reduce([1, 2]) { text, number in append(number, to: text) }.get() == "c12")
+    #expect(try await Promise.value("d").reduce(on: worker, [1]) { append($1, to: $0) }.get() == "d1")
+    #expect(try await Promise.value("e").reduce(on: nil, [1, 2]) { append($1, to: $0) }.get() == "e12")
     let several = Promise.value(0).reduce([1, 2, 3]) { sum, number in
       guard number < 3 else { throw AppError.notFound }
       return Promise.value(sum + number)
@@ -211,7 +191,7 @@ import Testing
     ada.then(fetchAvatar).map(\.owner).get(notes.take).validate(isShort).map { "\($0.count)" }.map(parse)
   }
 
-  private func cachedNames() -> Guarantee<String> { guaranteed.then(cachedAvatar).map(\.owner).then(uppercased) }
+  private func cachedNames() -> Guarantee<String> { guaranteed.then(cachedAvatar).map(\.owner).map(uppercased) }
 
   private func nicknames(_ notes: Notes) -> Promise<Void> {
     ada.get { _ in }.compactMap(\.nickname).done(notes.take).catch(show)
@@ -247,7 +227,7 @@ import Testing
       avatar.owner
     }.compactMap { name in
       name.first
-    }.then { letter in
+    }.get { letter in
       notes.take("\(letter)")
     }.map { letter in
       "\(letter)".count

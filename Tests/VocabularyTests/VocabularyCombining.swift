@@ -33,7 +33,7 @@ import Testing
 
   @Test func whenFulfilledACollection() async throws {
     #expect(try await when(fulfilled: [one, two]).get() == [1, 2])
-    #expect(try await when(fulfilled: (1...3).map { fetchUser($0) }).mapValues { $0.id }.get() == [1, 2, 3])
+    #expect(try await when(fulfilled: (1...3).map { fetchUser($0) }).map { $0.map(\.id) }.get() == [1, 2, 3])
     #expect(try await when(fulfilled: [1, 2].lazy.map { fetchUser($0) }).get().count == 2)
     #expect(try await when(fulfilled: [three, three]).get() == [3, 3])
     #expect(try await when(fulfilled: [Ticket(1)]).get() == [1])
@@ -68,7 +68,7 @@ import Testing
 
   @Test func whenConcurrently() async throws {
     let downloads = (1...5).lazy.map { fetchUser($0) }.makeIterator()
-    #expect(try await when(fulfilled: downloads, concurrently: 2).mapValues { $0.id }.get() == [1, 2, 3, 4, 5])
+    #expect(try await when(fulfilled: downloads, concurrently: 2).map { $0.map(\.id) }.get() == [1, 2, 3, 4, 5])
     var ids = [1, 2, 3].makeIterator()
     let generator = AnyIterator<Promise<User>> { ids.next().map { fetchUser($0) } }
     #expect(try await when(fulfilled: generator, concurrently: 1).get().count == 3)
@@ -114,29 +114,6 @@ import Testing
     let several: Guarantee<Void> = when(three.asVoid(), Guarantee())
     await several.done {}.get()
     #expect(await when(guarantees: three, three, three).map { a, b, c in a + b + c }.get() == 9)
-  }
-
-  // MARK: all(…), any(…)
-
-  @Test func allOfThem() async throws {
-    #expect(try await all([one, two]).get() == [1, 2])
-    #expect(try await all(one, two).map { a, b in a + b }.get() == 3)
-    let (number, word) = try await all(one, text).get()
-    #expect(number == 1 && word == "text")
-    #expect(try await all(one, text, three).then { a, _, c in Promise.value(a + c) }.get() == 4)
-    await #expect(throws: AppError.offline) { _ = try await all(one, failed).get() }
-    await #expect(throws: AppError.offline) { try await all([failed]).get() }
-  }
-
-  @Test func anyOfThem() async throws {
-    let answers = try await any([one, failed]).get()
-    #expect(answers == [.value(1), .error(AppError.offline)])
-    #expect(answers.compactMap(\.value) == [1] && answers[1].error as? AppError == .offline)
-    let (number, word) = try await any(failed, text).get()
-    #expect(number.value == nil && word.value == "text")
-    let first = any(one, text).then { number, _ in number.value ?? 0 }
-    #expect(try await first.get() == 1)
-    await #expect(throws: AppError.offline) { try await any([failed, failed]).get() }
   }
 
   // MARK: race(…), race(fulfilled:)

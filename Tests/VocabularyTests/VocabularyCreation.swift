@@ -28,68 +28,16 @@ import Testing
     #expect(try await count().get() == 3)
   }
 
-  // MARK: Promise<V>(on: queue) { fulfill, reject in … }
-
-  @Test func aPromiseFromTwoFunctions() async throws {
-    let loaded = Promise<String>(on: worker) { fulfill, reject in
-      load(2) { text, error in
-        if let text { fulfill(text) } else { reject(error!) }
-      }
-    }
-    #expect(try await loaded.get() == "2")
-    let failed = Promise<String> { _, reject in reject(AppError.offline) }
-    await #expect(throws: AppError.offline) { try await failed.get() }
-    let thrown = Promise<Int>(on: nil) { fulfill, _ in fulfill(try parse("x")) }
-    await #expect(throws: AppError.notFound) { try await thrown.get() }
-    let inferred: Promise<Int> = Promise(on: .global()) { fulfill, _ in fulfill(1) }
-    #expect(try await inferred.get() == 1)
-  }
-
-  // MARK: Promise(on: queue) { try value }, { try promise }
-
-  @Test func aPromiseOfWork() async throws {
-    let number = Promise(on: worker) { try parse("12") }
-    #expect(try await number.get() == 12)
-    let notANumber = Promise { try parse("x") }
-    await #expect(throws: AppError.notFound) { try await notANumber.get() }
-    let several = Promise<Int>(on: .global(qos: .utility)) {
-      let first = try parse("1")
-      return first + 1
-    }
-    #expect(try await several.get() == 2)
-    let inferred = Promise {
-      let first = try parse("1")
-      return first + 2
-    }
-    #expect(try await inferred.get() == 3)
-  }
-
-  @Test func aPromiseOfWorkThatPromises() async throws {
-    let avatar: Promise<Avatar> = Promise(on: worker) { fetchUser(1).then { fetchAvatar(of: $0) } }
-    #expect(try await avatar.get() == Avatar(owner: "Ada"))
-    let user: Promise<User> = Promise { fetchUser(0) }
-    await #expect(throws: AppError.notFound) { try await user.get() }
-    let several: Promise<User> = Promise {
-      let id = try parse("1")
-      return fetchUser(id)
-    }
-    #expect(try await several.get().name == "Ada")
-    let cached = Promise<Avatar> { cachedAvatar(of: User(id: 1, name: "Ada")) }
-    #expect(try await cached.get().size == 0)
-  }
-
-  // MARK: Promise.value(v), Promise(error:), Promise() for Void, Promise(v), Promise(error)
+  // MARK: Promise.value(v), Promise(error:), Promise() for Void
 
   @Test func settledPromises() {
     #expect(Promise.value(1).value == 1)
-    #expect(Promise(1).value == 1)
-    #expect(Promise("text").value == "text")
-    #expect(Promise<Int?>(nil).value == .some(nil))
+    #expect(Promise.value("text").value == "text")
+    #expect(Promise<Int?>.value(nil).value == .some(nil))
     #expect(Promise<Int>(error: AppError.offline).error as? AppError == .offline)
-    #expect(Promise<Int>(AppError.offline).error as? AppError == .offline)
-    #expect(Promise<Void>().isFulfilled && Promise<Void>.value.isFulfilled && Promise().isFulfilled)
+    #expect(Promise<Void>().isFulfilled && Promise().isFulfilled)
     func save(_ isOnline: Bool) -> Promise<Void> { isOnline ? Promise() : Promise(error: AppError.offline) }
-    func start() -> Promise<Void> { .value }
+    func start() -> Promise<Void> { .init() }
     #expect(save(true).isFulfilled && save(false).error as? AppError == .offline && start().isFulfilled)
     let users: [Promise<Int>] = [.value(1), Promise(error: AppError.offline)]
     #expect(users[0].value == 1 && users[1].error as? AppError == .offline)

@@ -17,7 +17,7 @@ import Testing
     failed.catch(on: nil) { error in
       notes.take("several")
       notes.take("statements of \(error)")
-    }.finally(on: nil) {
+    }.ensure(on: nil) {
       notes.take("finally")
     }
     left.catch(on: nil) { _ in notes.take("never") }
@@ -40,7 +40,7 @@ import Testing
       notes.take(avatar.owner)
     }.catch { error in
       notes.take("\(error)")
-    }.finally {
+    }.ensure {
       notes.take("finally")
     }
     _ = try? await end.get()
@@ -54,32 +54,31 @@ import Testing
     let http = Promise<Int>(error: HTTPError(status: 500))
     http.catch(only: HTTPError.self, on: nil) { notes.take("\($0.status)") }
       .catch(only: AppError.self, on: nil) { notes.take("\($0)") }
-    failed.catch(only: AppError.notFound, on: nil) { error in notes.take("\(error)") }
-      .catch(only: AppError.offline, on: nil) { _ in notes.take("never") }
+    failed.catch(only: AppError.self, on: nil) { error in notes.take("\(error)") }
+      .catch(only: HTTPError.self, on: nil) { _ in notes.take("never") }
     #expect(notes.lines == ["500", "notFound"])
     _ = try? await http.catch(only: HTTPError.self) { error in notes.take("where it was written") }.get()
-    _ = try? await failed.catch(only: AppError.notFound) { _ in notes.take("likewise") }.get()
+    _ = try? await failed.catch(only: AppError.self) { _ in notes.take("likewise") }.get()
     #expect(notes.lines.count == 4)
   }
 
   @Test func recoverOnly() async throws {
     let http = Promise<Int>(error: HTTPError(status: 404))
-    #expect(try await http.recover(only: HTTPError.self) { $0.status }.get() == 404)
+    #expect(try await http.recover(only: HTTPError.self) { .value($0.status) }.get() == 404)
     #expect(try await http.recover(only: HTTPError.self) { Promise.value($0.status + 1) }.get() == 405)
     #expect(
       try await http.recover(only: HTTPError.self, on: worker) { error in Promise.value(error.status) }.get() == 404)
-    #expect(try await http.recover(only: HTTPError.self, on: nil) { error in error.status }.get() == 404)
-    let user = User(id: 9, name: "nobody")
-    #expect(try await failed.recover(only: AppError.notFound) { _ in user }.get() == user)
-    #expect(try await failed.recover(only: AppError.notFound) { _ in fetchUser(1) }.get().id == 1)
-    #expect(try await failed.recover(only: AppError.notFound, on: nil) { _ in user }.get() == user)
-    #expect(try await failed.recover(only: AppError.notFound, on: worker) { _ in fetchUser(1) }.get().id == 1)
+    #expect(
+      try await http.recover(only: HTTPError.self) { error in
+        if error.status == 404 { return .value(0) }
+        throw error
+      }.get() == 0)
     await #expect(throws: AppError.notFound) {
-      try await failed.recover(only: AppError.offline) { _ in user }.recover(only: HTTPError.self) { _ in user }.get()
+      try await failed.recover(only: HTTPError.self) { _ in fetchUser(1) }.get()
     }
   }
 
-  // MARK: recover returning a promise, a guarantee, a value, nothing for Void
+  // MARK: recover returning a promise, a guarantee
 
   @Test func recoverWithAPromise() async throws {
     #expect(try await failed.recover { _ in fetchUser(1) }.get().id == 1)
@@ -99,7 +98,7 @@ import Testing
     #expect(try await failed.recover { _ in Ticket(User(id: 5, name: "")) }.get().id == 5)
   }
 
-  @Test func recoverWithAGuaranteeAValueOrNothing() async throws {
+  @Test func recoverWithAGuarantee() async throws {
     let user = User(id: 9, name: "nobody")
     let guarantee: Guarantee<User> = failed.recover { _ in Guarantee.value(user) }
     #expect(await guarantee.get() == user)
@@ -109,32 +108,30 @@ import Testing
       return Guarantee.value(User(id: 9, name: message))
     }
     #expect(await several.get().name == "notFound")
-    #expect(try await failed.recover { _ in user }.get() == user)
-    #expect(try await failed.recover(on: nil) { _ in user }.get() == user)
-    #expect(try await failed.map(\.id).recover { _ in 0 }.get() == 0)
-    await #expect(throws: AppError.offline) { try await failed.recover { _ in throw AppError.offline }.get() }
-    let notes = Notes()
-    let done: Guarantee<Void> = failed.asVoid().recover { notes.take("\($0)") }
-    await done.get()
-    await failed.asVoid().recover(on: nil) { _ in notes.take("inline") }.get()
-    failed.done(on: nil) { _ in }.recover(on: nil) { _ in notes.take("unused") }
-    #expect(notes.lines == ["notFound", "inline", "unused"])
+    #expect(try await failed.recover { _ in .value(user) }.get() == user)
+    let some = failed.recover { error in
+      if error is HTTPError { throw error }
+      return .value(user)
+    }
+    #expect(try await some.get() == user)
+    await #expect(throws: AppError.offline) {
+      try await failed.recover { _ -> Promise<User> in throw AppError.offline }.get()
+    }
   }
 
-  // MARK: ensure, ensureThen, finally, always
+  // MARK: ensure, ensureThen
 
   @Test func ensureAndItsLike() async throws {
     let notes = Notes()
-    let user = try await ada.ensure { notes.take("ensure") }.always { notes.take("always") }
-      .finally { notes.take("finally") }.get()
+    let user = try await ada.ensure { notes.take("ensure") }.get()
     #expect(user.id == 1)
-    _ = try? await failed.ensure(on: worker) { notes.take("queue") }.always(on: nil) { notes.take("inline") }
-      .finally(on: worker, flags: .barrier) { notes.take("barrier") }.get()
+    _ = try? await failed.ensure(on: worker) { notes.take("queue") }.ensure(on: nil) { notes.take("inline") }
+      .ensure(on: worker, flags: .barrier) { notes.take("barrier") }.get()
     _ = try? await failed.ensure {
       notes.take("several")
       notes.take("statements")
     }.get()
-    #expect(notes.lines == ["ensure", "always", "finally", "queue", "inline", "barrier", "several", "statements"])
+    #expect(notes.lines == ["ensure", "queue", "inline", "barrier", "several", "statements"])
     left.ensure(on: nil) { notes.take("also cancelled") }
     #expect(notes.lines.last == "also cancelled")
   }
@@ -155,35 +152,28 @@ import Testing
 
   @Test func ensureOnAGuarantee() async {
     let notes = Notes()
-    let one: Guarantee<Int> = guaranteed.ensure { notes.take("ensure") }.always { notes.take("always") }
-      .finally { notes.take("finally") }
+    let one: Guarantee<Int> = guaranteed.ensure { notes.take("ensure") }
     #expect(await one.get() == 1)
-    guaranteed.ensure(on: nil) { notes.take("1") }.always(on: nil) { notes.take("2") }.finally(on: nil) {
-      notes.take("3")
-    }
-    #expect(notes.lines == ["ensure", "always", "finally", "1", "2", "3"])
+    guaranteed.ensure(on: nil) { notes.take("1") }.ensure(on: nil) { notes.take("2") }
+    #expect(notes.lines == ["ensure", "1", "2"])
   }
 
   @Test func onAnythingThatMayFail() async throws {
     let notes = Notes()
-    func handle(_ source: some CatchMixin<User>) -> Promise<User> {
+    func handle<Source: Thenable<User>>(_ source: Source) -> Promise<User> where Source.Failure == any Error {
       source.catch { notes.take("\($0)") }.ensure { notes.take("ensure") }.recover { _ in fetchUser(1) }
     }
-    func always(_ source: some CatchMixin<User>) -> Promise<User> {
-      source.always { notes.take("always") }.finally { notes.take("finally") }
-    }
-    func orNobody<C: CatchMixin>(_ source: C) -> Guarantee<User> where C.Value == User {
+    func orNobody<Source: Thenable<User>>(_ source: Source) -> Guarantee<User> where Source.Failure == any Error {
       source.recover { _ in Guarantee.value(User(id: 9, name: "nobody")) }
     }
     #expect(try await handle(failed).get().id == 1)
-    #expect(try await always(ada).get().id == 1)
     #expect(await orNobody(failed).get().id == 9)
     #expect(try await handle(Page(failing: AppError.offline)).get().id == 1)
-    #expect(notes.lines == ["notFound", "ensure", "always", "finally", "offline", "ensure"])
+    #expect(notes.lines == ["notFound", "ensure", "offline", "ensure"])
   }
 
   /// Somebody else's future again, which says that it may fail.
-  private final class Page: CatchMixin {
+  private final class Page: Thenable {
     private let ticket: Ticket<User>
 
     init(failing error: any Error) { ticket = Ticket(failing: error) }
@@ -197,7 +187,7 @@ import Testing
 
   @Test func cauterize() async throws {
     let notes = Notes()
-    try await ada.done { notes.take($0.name) }.cauterize().finally { notes.take("finally") }.get()
+    try await ada.done { notes.take($0.name) }.cauterize().ensure { notes.take("finally") }.get()
     left.cauterize()
     #expect(notes.lines == ["Ada", "finally"])
   }

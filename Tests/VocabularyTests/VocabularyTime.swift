@@ -32,7 +32,9 @@ import Testing
     await #expect(throws: AppError.offline) { try await failed.delay(60).get() }
     let guarantee: Guarantee<Int> = three.delay(0.001).delay(.milliseconds(1))
     #expect(await guarantee.get() == 3)
-    func late(_ source: some CatchMixin<Int>) -> Promise<Int> { source.delay(0) }
+    func late<Source: Thenable<Int>>(_ source: Source) -> Promise<Int> where Source.Failure == any Error {
+      source.delay(0)
+    }
     #expect(try await late(one).get() == 1)
     #expect(try await one.delay(0).then { fetchUser($0) }.delay(0).get().id == 1)
   }

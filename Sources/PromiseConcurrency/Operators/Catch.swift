@@ -1,4 +1,4 @@
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Handles the error, if there is one, in an `async` function; the promise that comes back waits for it.
   ///
   /// What is written on the form without `async` holds here, too. `body` is not cancelled with the chain.

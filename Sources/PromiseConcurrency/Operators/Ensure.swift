@@ -1,4 +1,4 @@
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Runs an `async` `body` whatever happened, and passes the outcome on when it has returned.
   ///
   /// ```swift

@@ -1,4 +1,4 @@
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Continues after an error of one type with the value that an `async` `body` returns.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Continues after an error with the promise that an `async` `body` returns.
   ///
   /// - Parameters:
@@ -52,7 +52,7 @@ extension CatchMixin {
   }
 }
 
-extension CatchMixin where Value == Void {
+extension Thenable where Failure == any Error, Value == Void {
   /// Deals with any error, cancellation included, in an `async` function.
   ///
   /// As the form that returns a guarantee.

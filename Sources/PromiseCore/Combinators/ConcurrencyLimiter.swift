@@ -121,10 +121,10 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.
   private func keep(_ input: AnyPromise, _ index: Int, in trampoline: Trampoline) {
-    guard !input.isResolved else { return }
+    guard !input.isSettled else { return }
     state.withLock { $0.pending[index] = input }
     // What happened before it was remembered has to be made up for.
-    if input.isResolved { state.withLock { $0.pending[index] = nil } }
+    if input.isSettled { state.withLock { $0.pending[index] = nil } }
     leave(in: trampoline)
   }
 

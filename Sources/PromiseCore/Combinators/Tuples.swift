@@ -43,23 +43,3 @@ public func when<A, B, C, D, E>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, _ c: Guarantee<C>, _ d: Guarantee<D>, _ e: Guarantee<E>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(A, B, C, D, E)> { guaranteeTuple(CreationSite(file, line), a, b, c, d, e) }
-
-/// Waits for two promises of different types; the same as `when(fulfilled:)`. From google/promises.
-public func all<A: Thenable, B: Thenable>(
-  _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value)> { whenTuple(CreationSite(file, line), a, b) }
-
-/// Waits for three promises of different types; the same as `when(fulfilled:)`. From google/promises.
-public func all<A: Thenable, B: Thenable, C: Thenable>(
-  _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(CreationSite(file, line), a, b, c) }
-
-/// Waits until two promises are settled, one at least of them fulfilled. From google/promises.
-public func any<A: Thenable, B: Thenable>(
-  _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(CreationSite(file, line), a, b) }
-
-/// Waits until three promises are settled, one at least of them fulfilled. From google/promises.
-public func any<A: Thenable, B: Thenable, C: Thenable>(
-  _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<(Maybe<A.Value>, Maybe<B.Value>, Maybe<C.Value>)> { anyTuple(CreationSite(file, line), a, b, c) }

@@ -2,7 +2,7 @@ public import Dispatch
 
 // The way back: from a promise to a callback, so that an API can keep its signature for those who call it in the old
 // style.
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Calls a completion handler with what becomes of the promise: a value or an error, the other one `nil`.
   ///
   /// ```swift
@@ -61,7 +61,7 @@ extension CatchMixin {
   }
 }
 
-extension CatchMixin where Value == Void {
+extension Thenable where Failure == any Error, Value == Void {
   /// Calls a completion handler with the error, or with `nil` if there is none.
   @preconcurrency
   public func complete(

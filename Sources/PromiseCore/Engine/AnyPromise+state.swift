@@ -49,9 +49,6 @@ extension AnyPromise {
   @inlinable
   public final var isFulfilled: Bool { flags.load(ordering: .acquiring) & Flag.fulfilled != 0 }
 
-  /// Whether the promise has an outcome. A lock-free snapshot. From PromiseKit.
-  public final var isResolved: Bool { isSettled }
-
   /// Whether the promise is rejected with an error that no handler has seen, and that none sees without asking for it.
   package final var isRejectedUnobserved: Bool {
     let flags = flags.load(ordering: .acquiring)

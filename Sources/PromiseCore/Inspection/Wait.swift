@@ -8,7 +8,7 @@ import Dispatch
   import Darwin
 #endif
 
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Blocks this thread until the promise is settled. From PromiseKit.
   ///
   /// For command-line tools and for tests. Not on the main thread, which could not run the handlers that are due there:
@@ -54,18 +54,6 @@ extension Guarantee {
     return outcome.get()
   }
 }
-
-/// Blocks this thread until the promise is settled. From google/promises.
-///
-/// As ``CatchMixin/wait(file:line:)``.
-///
-/// - Returns: The value.
-/// - Throws: The error that the promise is rejected with.
-@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
-@discardableResult
-public func awaitPromise<Value: Sendable>(
-  _ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line
-) throws -> Value { try promise.wait(file: file, line: line) }
 
 extension AnyPromise {
   fileprivate final func waitUntilSettled(_ site: CreationSite) {

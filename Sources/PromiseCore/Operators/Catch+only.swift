@@ -1,8 +1,6 @@
 public import Dispatch
 
-extension CatchMixin {
-  // MARK: One type of error
-
+extension Thenable where Failure == any Error {
   /// Handles errors of one type. From PromiseKit 7.
   ///
   /// ```swift
@@ -34,33 +32,7 @@ extension CatchMixin {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  // MARK: One error
-
-  /// Handles one error. From PromiseKit 7.
-  ///
-  /// As the form that handles one type of error.
-  ///
-  /// - Parameters:
-  ///   - only: Which error.
-  ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
-  @preconcurrency @discardableResult
-  public func `catch`<E: Error & Equatable>(
-    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
-
-  /// Handles one error on a queue. From PromiseKit 7.
-  @preconcurrency @discardableResult
-  public func `catch`<E: Error & Equatable>(
-    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
-  }
-
-  private func catchOnly<E: Error>(
+  func catchOnly<E: Error>(
     _ handler: Handler<E, Void, Never>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
     _promise.deriveWitness(

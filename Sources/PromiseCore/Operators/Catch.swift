@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Handles the error, if there is one. From PromiseKit and google/promises.
   ///
   /// The promise that comes back settles as this one does, so that `finally`, `recover` or `then` may follow. Leaving

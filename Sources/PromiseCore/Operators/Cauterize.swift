@@ -1,4 +1,4 @@
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Ends a chain whose error nobody wants to deal with: it goes to ``PromiseDiagnostics``. From PromiseKit.
   ///
   /// Cancellation is not an error that has to be dealt with, and is not told.

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Runs `body` whatever happened, waits for the guarantee that it returns, and passes the outcome on. From
   /// PromiseKit.
   ///

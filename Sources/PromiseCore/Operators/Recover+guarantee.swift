@@ -3,7 +3,7 @@ public import Dispatch
 // On a protocol so that, on a promise of `Void`, a handler of several statements that returns nothing is taken for what
 // it is: between extensions of a protocol the compiler prefers the more constrained, between those of a class it sees
 // an ambiguity.
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Continues after any error, cancellation included, with the guarantee that `body` returns. From PromiseKit.
   ///
   /// - Parameters:
@@ -25,40 +25,11 @@ extension CatchMixin {
     recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
-  private func recoverWithGuarantee(
+  func recoverWithGuarantee(
     _ handler: Handler<any Error, Guarantee<Value>, Never>, _ site: CreationSite
   ) -> Guarantee<Value> {
     _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in
       child.adopt(returned: handler(error), in: trampoline)
-    }
-  }
-}
-
-extension CatchMixin where Value == Void {
-  /// Deals with any error, cancellation included. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
-  @preconcurrency @discardableResult
-  public func recover(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Void> { recoverWithNothing(Handler(body), CreationSite(file, line)) }
-
-  /// Deals with any error on a queue. From PromiseKit.
-  @preconcurrency @discardableResult
-  public func recover(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (any Error) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Void> {
-    recoverWithNothing(Handler(on: queue, flags: flags, body), CreationSite(file, line))
-  }
-
-  private func recoverWithNothing(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
-    _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in
-      child.settle(in: trampoline) { () throws(Never) in handler(error) }
     }
   }
 }

@@ -1,8 +1,6 @@
 public import Dispatch
 
-extension CatchMixin {
-  // MARK: One type of error
-
+extension Thenable where Failure == any Error {
   /// Continues after errors of one type with the promise that `body` returns. From PromiseKit 7.
   ///
   /// - Parameters:
@@ -30,69 +28,30 @@ extension CatchMixin {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
-  @preconcurrency @_disfavoredOverload
+  /// Continues after errors of one type with the promise that `body` returns.
+  ///
+  /// The form for closures that write `.value(…)`, or that throw some errors again.
+  @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Promise<Value>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(of: only, policy))
+    recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
-  @preconcurrency @_disfavoredOverload
+  /// Continues after errors of one type, on a queue, with the promise that `body` returns.
+  ///
+  /// The form for closures that write `.value(…)`, or that throw some errors again.
+  @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
-    _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
+    _ body: @escaping @Sendable (E) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
+    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  // MARK: One error
-
-  /// Continues after one error with the promise that `body` returns. From PromiseKit 7.
-  ///
-  /// - Parameters:
-  ///   - only: Which error. All others go on.
-  ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
-  ///     promise is rejected with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
-  @preconcurrency
-  public func recover<E: Error & Equatable, U: Thenable<Value>>(
-    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
-
-  /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
-  @preconcurrency
-  public func recover<E: Error & Equatable, U: Thenable<Value>>(
-    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
-  }
-
-  /// Continues after one error with the value that `body` returns. From PromiseKit 7.
-  @preconcurrency @_disfavoredOverload
-  public func recover<E: Error & Equatable>(
-    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
-
-  /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
-  @preconcurrency @_disfavoredOverload
-  public func recover<E: Error & Equatable>(
-    only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
-    _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
-  }
-
-  // MARK: What the forms have in common
-
-  private func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
+  func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
     _ handler: Handler<E, U, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
     _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
@@ -100,7 +59,7 @@ extension CatchMixin {
     }
   }
 
-  private func recoverOnlyWithValue<E: Error>(
+  func recoverOnlyWithValue<E: Error>(
     _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
     _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in

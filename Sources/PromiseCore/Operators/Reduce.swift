@@ -29,24 +29,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
-  /// Combines the value with one item after another, each time by way of a promise. From google/promises.
-  ///
-  /// As the form that takes a sequence.
-  @preconcurrency
-  public func reduce<Item: Sendable, U: Thenable<Value>>(
-    _ items: Item...,
-    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Item) throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
-
-  /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
-  @preconcurrency
-  public func reduce<Item: Sendable, U: Thenable<Value>>(
-    on queue: DispatchQueue?, _ items: Item..., combine: @escaping @Sendable (Value, Item) throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
-
-  private func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
+  func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, _ handler: Handler<(Value, Items.Element), U, any Error>, _ site: CreationSite
   ) -> Promise<Value> { reduceItems(items, at: handler.executor, site) { try handler(($0, $1)) } }
 

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Looks at the outcome, whatever it is, and passes it on. From PromiseKit.
   ///
   /// - Parameters:
@@ -27,27 +27,5 @@ extension CatchMixin {
     _promise.deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
       body: { handler($0) })
-  }
-}
-
-extension Guarantee {
-  /// Looks at the value, as a result, and passes it on. From PromiseKit.
-  @preconcurrency @discardableResult
-  public func tap(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
-
-  /// Looks at the value on a queue, as a result, and passes it on. From PromiseKit.
-  @preconcurrency @discardableResult
-  public func tap(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
-    _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
-
-  private func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Guarantee<
-    Value
-  > {
-    derivePassingValue(handler.adapted { (tap, value: Value) in tap(.success(value)) }, site)
   }
 }

@@ -1,8 +1,6 @@
 public import Dispatch
 
 extension Thenable {
-  // MARK: Returning a promise
-
   /// Continues with the promise that `body` returns.
   ///
   /// ```swift
@@ -36,42 +34,4 @@ extension Thenable {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
-
-  // MARK: Returning a value
-
-  /// Continues with the value that `body` returns; the same as ``map(_:file:line:)``.
-  ///
-  /// From google/promises.
-  @inlinable @preconcurrency @_disfavoredOverload
-  public func then<U: Sendable>(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
-
-  /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:_:file:line:)``.
-  ///
-  /// From google/promises.
-  @inlinable @preconcurrency @_disfavoredOverload
-  public func then<U: Sendable>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
-
-  // MARK: Returning nothing
-
-  /// Calls `body` with the value, and passes the value on.
-  ///
-  /// From google/promises. If `body` throws, the new promise is rejected with that error.
-  @inlinable @preconcurrency @_disfavoredOverload @discardableResult
-  public func then(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
-
-  /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
-  @inlinable @preconcurrency @_disfavoredOverload @discardableResult
-  public func then(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

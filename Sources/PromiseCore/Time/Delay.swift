@@ -1,4 +1,4 @@
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Passes the value on after some time. From google/promises.
   ///
   /// An error goes on at once.

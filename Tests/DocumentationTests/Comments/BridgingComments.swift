@@ -129,7 +129,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       work().ensure { await connection.close() }.catch { show($0) }
     }
     func text() -> Promise<String> {
-      Promise("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
+      Promise.value("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
     }
     func names() -> Promise<[User]> {
       fetchUserIDs().thenMap { try await user($0) }

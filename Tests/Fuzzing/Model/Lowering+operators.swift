@@ -32,34 +32,26 @@ extension Lowering {
 
   private mutating func apply(_ name: Operator, _ source: Int, _ statement: Int) -> Int {
     switch name {
-    case .map, .thenValue: step(.values, .value, source, statement)
-    case .thenPromise, .thenMap, .thenFlatMap:
+    case .map: step(.values, .value, source, statement)
+    case .thenPromise, .thenMap:
       name == .thenPromise
         ? step(.values, .promise, source, statement) : inArray(.promise, source, statement)
-    case .thenVoid, .get: step(.values, .input(or: nil), source, statement)
+    case .get: step(.values, .input(or: nil), source, statement)
     case .validate: step(.values, .input(or: .error(.validationFailed)), source, statement)
     case .compactMap: step(.values, .valueOr(.error(.compactMap)), source, statement)
     case .done: then(.same, after: step(.values, .nothing, source, statement), statement)
     case .asVoid: then(.same, after: step(.values, .always(0), source, statement), statement)
-    case .tap, .ensure, .finally, .always: observation(.all, source, statement, seesCancellation: true)
+    case .tap, .ensure: observation(.all, source, statement, seesCancellation: true)
     case .ensureThen:
       observation(.all, source, statement, seesCancellation: true, condition: condition(statement))
     case .catch: step(.errorsForCatch, .error, source, statement)
     case .catchAll: observation(.errors(.any), source, statement, seesCancellation: true, handlesError: true)
     case .catchOnlyType: observation(.errors(.thrown), source, statement, handlesError: true, catches: true)
-    case .catchOnlyOne: observation(.errors(.one(1)), source, statement, handlesError: true, catches: true)
     case .cauterize: step(.errorsForCatch, .report, source, statement)
-    case .recover: step(.errors(.notCancelled), .value, source, statement)
     case .recoverPromise: step(.errors(.notCancelled), .promise, source, statement)
-    case .recoverAll: step(.errors(.any), .value, source, statement)
-    case .recoverOnly: step(.errors(.thrown), .value, source, statement)
+    case .recoverAll: step(.errors(.any), .promise, source, statement)
+    case .recoverOnly: step(.errors(.thrown), .promise, source, statement)
     case .recoverGuarantee: derived(.step(.errors(.any), .promise), from: source, statement, isGuarantee: true)
-    case .mapValues, .flatMapValues: inArray(.value, source, statement)
-    case .compactMapValues: inArray(.valueOr(.value(0)), source, statement)
-    case .filterValues: inArray(.input(or: .value(0)), source, statement)
-    case .firstValue: inArray(.input(or: .error(.emptySequence)), source, statement, isArrayAfter: false)
-    case .lastValue: inArray(.same, source, statement, isArrayAfter: false)
-    case .sortedValues: inArray(.same, source, statement)
     case .delay: delay(source, statement)
     case .firstly: adopting(source, statement)
     case .asyncMap: inTask(.value, source, statement)
@@ -69,7 +61,7 @@ extension Lowering {
     case .asyncRecover: inTask(.value, of: .errors(.notCancelled), source, statement)
     case .reduce: reduce(source, statement)
     case .timeoutNow, .timeoutNever, .timeoutSpare, .copy, .guaranteeMap, .guaranteeThen, .guaranteeDone,
-      .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay:
+      .guaranteeGet, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay:
       fatalError("it does not need a promise")
     }
   }
@@ -187,8 +179,8 @@ extension Lowering {
       let node = node(.work(.value), statement)
       does(statement, [.work(node)])
       return node
-    case .value, .promise, .callback, .async:
-      let node = node(.work(work == .promise ? .promise : .value), statement)
+    case .async:
+      let node = node(.work(.value), statement)
       begins(statement, with: [.work(node)])
       return node
     }
@@ -288,8 +280,6 @@ extension Combinator {
     switch self {
     case .whenTriple: .whenTuple
     case .whenResolvedDictionary: .whenResolved
-    case .allTuple: .all
-    case .anyTuple: .any
     case .raceTuple: .race
     default: self
     }

@@ -104,7 +104,7 @@ struct Lowering {
   /// Whether a handler is called without the outcome.
   func isToldNothing(_ statement: Int) -> Bool {
     guard case .apply(let name, _, _, _) = program.statements[statement] else { return false }
-    return [.ensure, .finally, .always, .ensureThen, .guaranteeEnsure, .guaranteeEnsureThen].contains(name)
+    return [.ensure, .ensureThen, .guaranteeEnsure, .guaranteeEnsureThen].contains(name)
   }
 
   /// How often a statement's handler may be called.

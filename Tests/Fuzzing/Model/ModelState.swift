@@ -51,9 +51,8 @@ struct Node: Hashable {
   var isCaught = false
   /// Whether the handler has run.
   var hasRun = false
-  /// How many members of a combinator or inputs of an iteration have settled, and how many of them were rejected.
+  /// How many members of a combinator or inputs of an iteration have settled.
   var endedCount = 0
-  var failedCount = 0
   /// How many values an iteration has handed out.
   var readCount = 0
   /// The state of a combinator with a concurrency limit.

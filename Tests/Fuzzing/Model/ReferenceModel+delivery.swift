@@ -98,7 +98,7 @@ extension ReferenceModel {
     _ combinator: Combinator, _ members: [Int], _ node: Int, _ outcome: Outcome, _ isFailure: Bool, _ isHandled: Bool
   ) {
     switch combinator {
-    case .whenFulfilled, .whenTuple, .whenDictionary, .whenRejected, .all:
+    case .whenFulfilled, .whenTuple, .whenDictionary, .whenRejected:
       if isFailure {
         if state.nodes[node].isPending { state.nodes[node].stored = outcome }
         settle(node, outcome, isHandled: isHandled)
@@ -110,14 +110,6 @@ extension ReferenceModel {
       // It was abandoned.
       if isFailure { return settle(node, outcome) }
       if isLast(node, members) { settle(node, fold(members)) }
-    case .any:
-      if isFailure { state.nodes[node].failedCount += 1 }
-      guard isLast(node, members) else { return }
-      if state.nodes[node].failedCount == members.count {
-        settle(node, outcome, isHandled: isHandled)
-      } else {
-        settle(node, fold(members))
-      }
     case .race, .raceSpare: settle(node, outcome, isHandled: isHandled, cancels: combinator == .race)
     case .raceFulfilled, .raceFulfilledSpare:
       if !isFailure {
@@ -132,7 +124,7 @@ extension ReferenceModel {
         settle(node, outcome)
       }
     case .whenFulfilledByTwo, .whenResolvedByOne: fatalError("it has a concurrency limit")
-    case .whenTriple, .whenResolvedDictionary, .allTuple, .anyTuple, .raceTuple: fatalError("it has a plain form")
+    case .whenTriple, .whenResolvedDictionary, .raceTuple: fatalError("it has a plain form")
     }
   }
 

@@ -53,11 +53,10 @@ extension SourcePrinter {
         "x", "Promise<[Int]>",
         returned("x").replacing("return ", with: "return (") + " as Promise<Int>).map(on: nil) { [$0] }")
     }
-    var recover: String { closure("_", of: "any Error", "Int", "return \(more)") }
     var recoverPromise: String { closure("_", of: "any Error", returnedType, returned("0")) }
     var recoverGuarantee: String { closure("_", of: "any Error", "Guarantee<Int>", guaranteed("0")) }
     var observeTestError: String { closure("_", of: "TestError", "Void", "return") }
-    var recoverTestError: String { closure("_", of: "TestError", "Int", "return \(more)") }
+    var recoverTestErrorWithPromise: String { closure("_", of: "TestError", returnedType, returned("0")) }
     var observeError: String { closure("_", of: "any Error", "Void", "return") }
     var observeResult: String { closure("_", of: "Result<Int, any Error>", "Void", "return") }
     var cleanUp: String { closure(nil, "Void", "return") }

@@ -29,18 +29,16 @@ extension Combinator {
     case .whenFulfilled: return when(fulfilled: inputs).map(on: nil, fold)
     case .whenDictionary:
       return when(fulfilled: dictionary).map(on: nil) { fold($0.sorted { $0.key < $1.key }.map(\.value)) }
-    case .whenResolved: return when(resolved: inputs).then(on: nil) { outcomes($0) }
+    case .whenResolved: return when(resolved: inputs).map(on: nil) { outcomes($0) }
     case .whenResolvedDictionary:
-      return when(resolved: dictionary).then(on: nil) { outcomes($0.sorted { $0.key < $1.key }.map(\.value)) }
+      return when(resolved: dictionary).map(on: nil) { outcomes($0.sorted { $0.key < $1.key }.map(\.value)) }
     case .whenRejected: return when(fulfilled: inputs) { _, error in h.observe(error) }.map(on: nil, fold)
-    case .all: return PromiseCore.all(inputs).map(on: nil, fold)
-    case .any: return PromiseCore.any(inputs).map(on: nil) { outcomes($0.map(\.result)) }
     case .race: return Self.promiseOfNumber(PromiseCore.race(inputs), number)
     case .raceTuple: return Self.promiseOfNumber(PromiseCore.race(inputs[0], inputs[1]), number)
     case .raceSpare: return Self.promiseOfNumber(PromiseCore.race(inputs, losers: .spare), number)
     case .raceFulfilled: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs), number)
     case .raceFulfilledSpare: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs, losers: .spare), number)
-    case .whenTuple, .whenTriple, .allTuple, .anyTuple, .whenFulfilledByTwo, .whenResolvedByOne, .whenGuarantees,
+    case .whenTuple, .whenTriple, .whenFulfilledByTwo, .whenResolvedByOne, .whenGuarantees,
       .raceGuarantees, .raceGuaranteesSpare:
       fatalError("it has a form of its own")
     }
@@ -54,7 +52,7 @@ extension Combinator {
   private func combine(_ inputs: IndexingIterator<[Promise<Int>]>) -> Promise<Int> {
     self == .whenFulfilledByTwo
       ? when(fulfilled: inputs, concurrently: 2).map(on: nil, Self.fold)
-      : when(resolved: inputs, concurrently: 1).then(on: nil) { Self.outcomes($0) }
+      : when(resolved: inputs, concurrently: 1).map(on: nil) { Self.outcomes($0) }
   }
 
   private func combine(tuple inputs: [any Thenable]) -> Promise<Int> {
@@ -64,11 +62,6 @@ extension Combinator {
   private func pair<A: Thenable, B: Thenable>(_ a: A, _ b: B) -> Promise<Int> {
     switch self {
     case .whenTuple: when(fulfilled: a, b).map(on: nil) { Self.fold([asNumber($0), asNumber($1)]) }
-    case .allTuple: PromiseCore.all(a, b).map(on: nil) { Self.fold([asNumber($0), asNumber($1)]) }
-    case .anyTuple:
-      PromiseCore.any(a, b).map(on: nil) {
-        Self.outcomes([$0.result.map { asNumber($0) }, $1.result.map { asNumber($0) }])
-      }
     default: fatalError("it takes no two inputs")
     }
   }

@@ -92,11 +92,6 @@ final class HandlerRunner: Sendable {
     return input &+ ((try? end()) ?? 0)
   }
 
-  func recover(_ error: any Error) throws -> Int {
-    enter(.error(ErrorKind(error)))
-    return try end()
-  }
-
   func predicate(_ input: Int) throws -> Bool {
     enter(.value(input))
     return try end() >= 0

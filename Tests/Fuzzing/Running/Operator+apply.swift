@@ -24,9 +24,7 @@ extension Operator {
   private func apply(to p: Promise<Int>, on q: DispatchQueue?, _ h: HandlerRunner) -> Promise<Int> {
     switch self {
     case .map: p.map(on: q) { try h.value($0) }
-    case .thenValue: p.then(on: q) { try h.value($0) }
     case .thenPromise: then(p, on: q, h)
-    case .thenVoid: p.then(on: q) { try h.observe($0) }
     case .done: p.done(on: q) { try h.observe($0) }.map(on: nil) { 0 }
     case .get: p.get(on: q) { try h.observe($0) }
     case .validate: p.validate(on: q) { try h.predicate($0) }
@@ -34,27 +32,15 @@ extension Operator {
     case .asVoid: p.asVoid().map(on: nil) { 0 }
     case .tap: p.tap(on: q) { h.observe($0) }
     case .ensure: p.ensure(on: q) { h.cleanUp() }
-    case .finally: p.finally(on: q) { h.cleanUp() }
-    case .always: p.always(on: q) { h.cleanUp() }
     case .ensureThen: p.ensureThen(on: q) { h.cleanUpLater() }
     case .catch: p.catch(on: q) { h.observe($0) }
     case .catchAll: p.catch(on: q, policy: .allErrors) { h.observe($0) }
     case .catchOnlyType: p.catch(only: FuzzError.self, on: q) { h.observe($0) }
-    case .catchOnlyOne: p.catch(only: h.firstError, on: q) { h.observe($0) }
     case .cauterize: p.cauterize(line: h.line)
-    case .recover: p.recover(on: q) { try h.recover($0) }
     case .recoverPromise: recover(p, on: q, h)
-    case .recoverAll: p.recover(on: q, policy: .allErrors) { try h.recover($0) }
-    case .recoverOnly: p.recover(only: FuzzError.self, on: q) { try h.recover($0) }
-    case .mapValues: p.inArray.mapValues(on: q) { try h.value($0) }.sum
-    case .flatMapValues: p.inArray.flatMapValues(on: q) { [try h.value($0)] }.sum
-    case .compactMapValues: p.inArray.compactMapValues(on: q) { try h.optional($0) }.sum
-    case .filterValues: p.inArray.filterValues(on: q) { try h.predicate($0) }.sum
-    case .firstValue: p.inArray.firstValue(on: q) { try h.predicate($0) }
-    case .lastValue: p.inArray.lastValue
-    case .sortedValues: p.inArray.sortedValues().sum
+    case .recoverAll: p.recover(on: q, policy: .allErrors) { try h.recoveringPromise($0) }
+    case .recoverOnly: p.recover(only: FuzzError.self, on: q) { try h.recoveringPromise($0) }
     case .thenMap: p.inArray.thenMap(on: q) { try h.promise($0) }.sum
-    case .thenFlatMap: p.inArray.thenFlatMap(on: q) { try h.promise($0).map(on: nil) { [$0] } }.sum
     case .delay: p.delay(0)
     case .firstly: PromiseCore.firstly { p }
     case .asyncMap: p.map { try await h.valueLater($0) }
@@ -62,9 +48,9 @@ extension Operator {
     case .asyncGet: p.get { _ = try await h.valueLater($0) }
     case .asyncValidate: p.validate { try await h.predicateLater($0) }
     case .asyncRecover: p.recover { try await h.recoverLater($0) }
-    case .reduce: p.reduce(on: q, 1, 2) { partial, _ in try h.promise(partial) }
+    case .reduce: p.reduce(on: q, [1, 2]) { partial, _ in try h.promise(partial) }
     case .timeoutNow, .timeoutNever, .timeoutSpare, .copy, .recoverGuarantee, .guaranteeMap, .guaranteeThen,
-      .guaranteeDone, .guaranteeGet, .guaranteeTap, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay:
+      .guaranteeDone, .guaranteeGet, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay:
       fatalError("it does not need a promise")
     }
   }
@@ -96,7 +82,6 @@ extension Operator {
         ? .tick(g.then(on: q) { h.tick(asNumber($0)) }) : .guarantee(g.then(on: q) { h.guarantee(asNumber($0)) })
     case .guaranteeDone: .tick(g.done(on: q) { h.observeForSure(asNumber($0)) })
     case .guaranteeGet: vertex(g.get(on: q) { h.observeForSure(asNumber($0)) })
-    case .guaranteeTap: vertex(g.tap(on: q) { h.observe($0.map { asNumber($0) }) })
     case .guaranteeEnsure: vertex(g.ensure(on: q) { h.cleanUp() })
     case .guaranteeEnsureThen: vertex(g.ensureThen(on: q) { h.cleanUpLater() })
     case .guaranteeDelay: vertex(g.delay(0))
@@ -118,7 +103,6 @@ extension Operator {
       case .tap: p.tap { h.observe($0) }
       case .ensure: p.ensure { h.cleanUp() }
       case .catch: p.catch { h.observe($0) }
-      case .recover: p.recover { try h.recover($0) }
       default: nil
       }
     return result.map { .promise($0) }
@@ -146,9 +130,6 @@ extension Promise<[Int]> {
 extension Work {
   func start(on q: DispatchQueue?, _ h: HandlerRunner) -> Promise<Int> {
     switch self {
-    case .value: Promise(on: q) { try h.value(0) }
-    case .promise: Promise(on: q) { try h.promise(0) }
-    case .callback: Promise(on: q) { fulfill, _ in fulfill(try h.value(0)) }
     case .async: q!.async(.promise) { try h.value(0) }
     case .task: Promise { try await h.valueLater(0) }
     case .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom: h.queue(queue!).add { try await h.valueLater(0) }

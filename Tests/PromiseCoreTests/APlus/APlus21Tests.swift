@@ -28,9 +28,9 @@ import Testing
     let reason: ObjectIdentifier?
 
     init(_ promise: Promise<Thing>) {
-      isPending = promise.isPending && !promise.isResolved && !promise.isSettled && promise.result == nil
-      isFulfilled = promise.isFulfilled && promise.isResolved && promise.isSettled && promise.result != nil
-      isRejected = promise.isRejected && promise.isResolved && promise.isSettled && promise.result != nil
+      isPending = promise.isPending && !promise.isSettled && !promise.isSettled && promise.result == nil
+      isFulfilled = promise.isFulfilled && promise.isSettled && promise.isSettled && promise.result != nil
+      isRejected = promise.isRejected && promise.isSettled && promise.isSettled && promise.result != nil
       value = promise.value.map(ObjectIdentifier.init)
       reason = (promise.error as? Reason).map(ObjectIdentifier.init)
     }

@@ -66,7 +66,7 @@ import Testing
       let (promise, resolver) = Promise<Void>.pending()
       let attach = { @Sendable (number: Int) in
         OnFulfilled.done.attach(to: promise, at: .queue) { log(number) }
-        OnRejected.recoverNothing.attach(to: promise, at: .queue) { _ in log(number) }
+        OnRejected.recoverGuarantee.attach(to: promise, at: .queue) { _ in log(number) }
       }
       // Many, so that it takes a while to serve them.
       for number in 0..<50 { attach(number) }
@@ -139,10 +139,10 @@ import Testing
         settling.settle(.success(1)) { promise in
           OnFulfilled.done.attach(to: promise, at: place) { _ in
             log("first")
-            OnFulfilled.thenValue.attach(to: promise, at: place) { _ in log("inner") }
+            OnFulfilled.map.attach(to: promise, at: place) { _ in log("inner") }
           }
           OnFulfilled.thenPromise.attach(to: promise, at: place) { _ in log("second") }
-          OnFulfilled.thenNothing.attach(to: promise, at: place) { _ in log("third") }
+          OnFulfilled.get.attach(to: promise, at: place) { _ in log("third") }
         }
       }.get()
       try await everythingHasHappened()
@@ -160,10 +160,10 @@ import Testing
         settling.settle(.failure(TestError.one)) { promise in
           OnRejected.catch.attach(to: promise, at: place) { _ in
             log("first")
-            OnRejected.recoverValue.attach(to: promise, at: place) { _ in log("inner") }
+            OnRejected.recoverPromise.attach(to: promise, at: place) { _ in log("inner") }
           }
           OnRejected.recoverPromise.attach(to: promise, at: place) { _ in log("second") }
-          OnRejected.recoverNothing.attach(to: promise, at: place) { _ in log("third") }
+          OnRejected.recoverGuarantee.attach(to: promise, at: place) { _ in log("third") }
         }
       }.get()
       try await everythingHasHappened()

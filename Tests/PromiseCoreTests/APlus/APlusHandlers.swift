@@ -4,7 +4,7 @@ import TestSupport
 
 /// The operators that take what the specification calls onFulfilled.
 enum OnFulfilled: CaseIterable {
-  case thenPromise, thenGuarantee, thenValue, thenNothing, done
+  case thenPromise, thenGuarantee, map, get, done
 
   /// Attaches `body` to a promise.
   func attach<Value>(
@@ -18,7 +18,7 @@ enum OnFulfilled: CaseIterable {
       try body(value)
       return .value(1)
     }
-    let thenValue = { @Sendable (value: Value) throws -> Int in
+    let mapped = { @Sendable (value: Value) throws -> Int in
       try body(value)
       return 1
     }
@@ -28,10 +28,10 @@ enum OnFulfilled: CaseIterable {
     case (.thenPromise, _): promise.then(on: queue, thenPromise).catch(on: nil) { _ in }
     case (.thenGuarantee, .whereItIsWritten): promise.then(thenGuarantee).catch(on: nil) { _ in }
     case (.thenGuarantee, _): promise.then(on: queue, thenGuarantee).catch(on: nil) { _ in }
-    case (.thenValue, .whereItIsWritten): promise.then(thenValue).catch(on: nil) { _ in }
-    case (.thenValue, _): promise.then(on: queue, thenValue).catch(on: nil) { _ in }
-    case (.thenNothing, .whereItIsWritten): promise.then(body).catch(on: nil) { _ in }
-    case (.thenNothing, _): promise.then(on: queue, body).catch(on: nil) { _ in }
+    case (.map, .whereItIsWritten): promise.map(mapped).catch(on: nil) { _ in }
+    case (.map, _): promise.map(on: queue, mapped).catch(on: nil) { _ in }
+    case (.get, .whereItIsWritten): promise.get(body).catch(on: nil) { _ in }
+    case (.get, _): promise.get(on: queue, body).catch(on: nil) { _ in }
     case (.done, .whereItIsWritten): promise.done(body).catch(on: nil) { _ in }
     case (.done, _): promise.done(on: queue, body).catch(on: nil) { _ in }
     }
@@ -43,7 +43,7 @@ enum OnFulfilled: CaseIterable {
       body(value)
       return .value(1)
     }
-    let thenValue = { @Sendable (value: Value) -> Int in
+    let mapped = { @Sendable (value: Value) -> Int in
       body(value)
       return 1
     }
@@ -52,10 +52,10 @@ enum OnFulfilled: CaseIterable {
     case (.thenPromise, _): attach(to: Promise(guarantee), at: place, body)
     case (.thenGuarantee, .whereItIsWritten): guarantee.then(thenGuarantee)
     case (.thenGuarantee, _): guarantee.then(on: queue, thenGuarantee)
-    case (.thenValue, .whereItIsWritten): _ = guarantee.then(thenValue)
-    case (.thenValue, _): _ = guarantee.then(on: queue, thenValue)
-    case (.thenNothing, .whereItIsWritten): guarantee.then(body)
-    case (.thenNothing, _): guarantee.then(on: queue, body)
+    case (.map, .whereItIsWritten): _ = guarantee.map(mapped)
+    case (.map, _): _ = guarantee.map(on: queue, mapped)
+    case (.get, .whereItIsWritten): guarantee.get(body)
+    case (.get, _): guarantee.get(on: queue, body)
     case (.done, .whereItIsWritten): guarantee.done(body)
     case (.done, _): guarantee.done(on: queue, body)
     }
@@ -64,9 +64,9 @@ enum OnFulfilled: CaseIterable {
 
 /// The operators that take what the specification calls onRejected.
 enum OnRejected: CaseIterable {
-  case recoverPromise, recoverGuarantee, recoverValue, recoverNothing, `catch`
+  case recoverPromise, recoverGuarantee, `catch`
 
-  /// Attaches `body` to a promise, which is one of `Void`, since `recover` with nothing is there for no other.
+  /// Attaches `body` to a promise.
   func attach(to promise: Promise<Void>, at place: Place, _ body: @escaping @Sendable (any Error) -> Void) {
     let recoverPromise = { @Sendable (error: any Error) throws -> Promise<Void> in
       body(error)
@@ -76,17 +76,12 @@ enum OnRejected: CaseIterable {
       body(error)
       return Guarantee()
     }
-    let recoverValue = { @Sendable (error: any Error) throws -> Void in body(error) }
     let queue = place.queue
     switch (self, place) {
     case (.recoverPromise, .whereItIsWritten): _ = promise.recover(policy: .allErrors, recoverPromise)
     case (.recoverPromise, _): _ = promise.recover(on: queue, policy: .allErrors, recoverPromise)
     case (.recoverGuarantee, .whereItIsWritten): promise.recover(recoverGuarantee)
     case (.recoverGuarantee, _): promise.recover(on: queue, recoverGuarantee)
-    case (.recoverValue, .whereItIsWritten): _ = promise.recover(policy: .allErrors, recoverValue)
-    case (.recoverValue, _): _ = promise.recover(on: queue, policy: .allErrors, recoverValue)
-    case (.recoverNothing, .whereItIsWritten): promise.recover(body)
-    case (.recoverNothing, _): promise.recover(on: queue, body)
     case (.catch, .whereItIsWritten): promise.catch(policy: .allErrors, body)
     case (.catch, _): promise.catch(on: queue, policy: .allErrors, body)
     }
@@ -98,7 +93,7 @@ enum Resolution: CaseIterable {
   /// A handler returned it.
   case then, recover
   /// Work returned it.
-  case startOfAChain, work
+  case startOfAChain
   /// Somebody asked for it.
   case following
   /// It was itself asked for an operator.
@@ -110,7 +105,6 @@ enum Resolution: CaseIterable {
     case .then: Promise.value(0).then(on: queue) { _ in x }
     case .recover: Promise<X.Value>(error: TestError.two).recover(on: queue) { _ in x }
     case .startOfAChain: firstly { x }
-    case .work: Promise(on: queue) { x }
     case .following: Promise(x)
     case .itself: x.map(on: queue) { $0 }
     }

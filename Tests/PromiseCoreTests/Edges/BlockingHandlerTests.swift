@@ -85,7 +85,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await blocking.get() }
     #expect(log.count == 0)
     semaphore.signal()
-    await blocked.async(.promise) {}.get()
+    await blocked.finished()
     #expect(log.entries == [true])
   }
 

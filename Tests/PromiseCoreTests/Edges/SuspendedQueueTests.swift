@@ -40,7 +40,7 @@ import Testing
       return number + 1
     }
     // What the first step sets off, it does before anything else runs on its queue: the second is in line now.
-    await before.async(.promise) {}.get()
+    await before.finished()
     #expect(first.value == 2 && end.isPending && log.count == 0)
     queue.resume()
     #expect(try await end.get() == 4)
@@ -67,7 +67,7 @@ import Testing
     #expect(log.count == 0 && promise.value == 1 && !resolver.isCancelled)
     queue.resume()
     for number in stride(from: 1, to: 20, by: 2) { try await handlers[number].get() }
-    await queue.async(.promise) {}.get()
+    await queue.finished()
     #expect(log.entries == Array(stride(from: 1, to: 20, by: 2)))
     #expect(lifetime.alive == 0)
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(promise.isCancelled && resolver.isCancelled)
     #expect(chain.isCancelled && inner.isCancelled && innerResolver.isCancelled)
     queue.resume()
-    await queue.async(.promise) {}.get()
+    await queue.finished()
   }
 
   @Test func whatNobodyHoldsMeanwhileIsNotLost() async throws {

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// Returns when whatever was begun on the queue is over.
-  private func stopped() async { await target.async(.promise) {}.get() }
+  private func stopped() async { await target.finished() }
 
   /// A handler suspends the queue, and settles another promise then, whose handlers are to run there.
   @Test(arguments: [false, true]) func whatIsSentAfterwards(_ isConcurrent: Bool) async throws {
@@ -126,6 +126,6 @@ import Testing
     resolver.fulfill(1)
     for handler in handlers { #expect(try await handler.get() == 1) }
     #expect(log.entries.sorted() == Array(handlers.indices))
-    await helper.async(.promise) {}.get()
+    await helper.finished()
   }
 }

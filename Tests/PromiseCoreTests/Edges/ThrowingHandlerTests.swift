@@ -8,8 +8,7 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280))) struct ThrowingHandlerTests {
   /// Whatever has a handler of the value that may throw.
   enum Operator: CaseIterable, Sendable {
-    case map, compactMap, then, looking, done, get, validate
-    case mapValues, flatMapValues, compactMapValues, filterValues, firstValue, thenMap, thenFlatMap, reduce
+    case map, compactMap, then, done, get, validate, thenMap, reduce
 
     /// Attaches a handler that throws.
     func attach(to promise: Promise<[Int]>, on queue: DispatchQueue?) -> Promise<Void> {
@@ -17,18 +16,11 @@ import Testing
       case .map: promise.map(on: queue) { _ -> Int in throw TestError.one }.asVoid()
       case .compactMap: promise.compactMap(on: queue) { _ -> Int? in throw TestError.one }.asVoid()
       case .then: promise.then(on: queue) { _ -> Promise<Int> in throw TestError.one }.asVoid()
-      case .looking: promise.then(on: queue) { _ -> Void in throw TestError.one }.asVoid()
       case .done: promise.done(on: queue) { _ in throw TestError.one }
       case .get: promise.get(on: queue) { _ in throw TestError.one }.asVoid()
       case .validate: promise.validate(on: queue) { _ in throw TestError.one }.asVoid()
-      case .mapValues: promise.mapValues(on: queue) { _ -> Int in throw TestError.one }.asVoid()
-      case .flatMapValues: promise.flatMapValues(on: queue) { _ -> [Int] in throw TestError.one }.asVoid()
-      case .compactMapValues: promise.compactMapValues(on: queue) { _ -> Int? in throw TestError.one }.asVoid()
-      case .filterValues: promise.filterValues(on: queue) { _ in throw TestError.one }.asVoid()
-      case .firstValue: promise.firstValue(on: queue) { _ in throw TestError.one }.asVoid()
       case .thenMap: promise.thenMap(on: queue) { _ -> Promise<Int> in throw TestError.one }.asVoid()
-      case .thenFlatMap: promise.thenFlatMap(on: queue) { _ -> Promise<[Int]> in throw TestError.one }.asVoid()
-      case .reduce: promise.reduce(on: queue, 0) { _, _ -> Promise<[Int]> in throw TestError.one }.asVoid()
+      case .reduce: promise.reduce(on: queue, [0]) { _, _ -> Promise<[Int]> in throw TestError.one }.asVoid()
       }
     }
   }
@@ -50,9 +42,9 @@ import Testing
   @Test(arguments: HandlerPlace.allCases) func anErrorTakesThePlaceOfTheOneItDealsWith(_ place: HandlerPlace) async {
     let queue = place.queue
     let (promise, resolver) = Promise<Int>.pending()
-    let value = promise.recover(on: queue) { _ -> Int in throw TestError.two }
+    let value = promise.recover(on: queue) { _ -> Guarantee<Int> in throw TestError.two }
     let following = promise.recover(on: queue) { _ -> Promise<Int> in throw TestError.two }
-    let one = promise.recover(only: TestError.self, on: queue) { _ -> Int in throw TestError.two }
+    let one = promise.recover(only: TestError.self, on: queue) { _ -> Promise<Int> in throw TestError.two }
     resolver.reject(TestError.one)
     for recovered in [value, following, one] {
       await #expect(throws: TestError.two) { try await recovered.get() }
@@ -75,7 +67,7 @@ import Testing
       log("ensure")
     }.recover(on: queue) { error in
       log("recover \(error)")
-      return 2
+      return Promise.value(2)
     }.map(on: queue) { number -> Int in
       log("goes on with \(number)")
       throw TestError.two

@@ -20,7 +20,7 @@ import Testing
       case .recover: AnyCancellation(promise.recover(on: nil) { _ in Promise.value(object.zero) })
       case .catch: AnyCancellation(promise.catch(on: nil) { _ in object.touch() })
       case .mapValues:
-        AnyCancellation(promise.map(on: nil) { [$0] }.mapValues(on: nil) { $0 + object.zero })
+        AnyCancellation(promise.map(on: nil) { [$0] }.map(on: nil) { $0.map { $0 + object.zero } })
       }
     }
   }

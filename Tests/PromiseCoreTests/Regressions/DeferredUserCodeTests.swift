@@ -62,7 +62,7 @@ import Testing
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     let (first, second) = (promise.map(on: nil) { $0 }, promise.map(on: nil) { $0 })
-    let answer = second.recover(on: DispatchQueue(label: "recover")) { _ in 2 }
+    let answer = second.recover(on: DispatchQueue(label: "recover")) { _ in Promise.value(2) }
     var isFirst = true
     let elements = AnyIterator<Promise<Int>> {
       defer { isFirst = false }

@@ -37,8 +37,7 @@ extension GraphRun {
     switch node.operation {
     case .map: return .guarantee(source.map(on: queue) { _ in token })
     case .done: return .tick(source.done(on: queue) { _ in _ = token })
-    case .get: return vertex(source.get(on: queue) { _ in _ = token })
-    case .tap: return vertex(source.tap(on: queue) { _ in _ = token })
+    case .get, .tap: return vertex(source.get(on: queue) { _ in _ = token })
     case .ensure: return vertex(source.ensure(on: queue) { _ = token })
     case .delay: return vertex(source.delay(Double(node.microseconds) / 1e6))
     case .ensureThen:

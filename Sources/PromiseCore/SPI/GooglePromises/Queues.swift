@@ -2,7 +2,7 @@ public import Dispatch
 
 // Where no handler is called there is nothing to run on a queue; google/promises takes one all the same.
 
-extension CatchMixin {
+extension Thenable where Failure == any Error {
   /// Passes the value on after some time.
   @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
   public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds) }

@@ -45,3 +45,10 @@ extension Result where Failure == any Error {
   @_spi(PromiseKit) @available(*, deprecated, message: "use a switch")
   public var isRejected: Bool { !isFulfilled }
 }
+
+/// A thenable that can be rejected: a promise, and not a guarantee.
+@_spi(PromiseKit) @available(*, deprecated, message: "write Thenable where Failure == any Error")
+public protocol CatchMixin<Value>: Thenable where Failure == any Error {}
+
+@_spi(PromiseKit) @available(*, deprecated)
+extension Promise: CatchMixin {}

@@ -8,6 +8,7 @@ extension Thenable where Value: Sequence {
   ///     rejected.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
@@ -15,6 +16,7 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -32,6 +34,7 @@ extension Thenable where Value: Sequence {
 
 extension Guarantee where Value: Sequence {
   /// Turns each element of the value into several others, in one array. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
@@ -41,6 +44,7 @@ extension Guarantee where Value: Sequence {
   }
 
   /// The same on a queue. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -1,11 +1,67 @@
 import Dispatch
 import PromiseConcurrency
+@_spi(PromiseKit) import PromiseCore
 import PromiseTesting
 import TestSupport
 import Testing
 
 /// Operators on the elements of a collection that are done at once: `mapValues` and its like.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CollectionOperatorTests {
+  @Test(arguments: cases(of: CollectionOperatorTestsList.self)) func code(_ test: Case) async throws {
+    try await test.body()
+  }
+}
+
+private enum CollectionOperatorTestsList: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] {
+    let lists: [[Case]] = [
+      [Case("mapValues") { try await CollectionOperatorTestsCode().mapValues() }],
+      [Case("flatMapValues") { try await CollectionOperatorTestsCode().flatMapValues() }],
+      [Case("compactMapValues") { try await CollectionOperatorTestsCode().compactMapValues() }],
+      [Case("filterValues") { try await CollectionOperatorTestsCode().filterValues() }],
+      [Case("firstAndLastValue") { try await CollectionOperatorTestsCode().firstAndLastValue() }],
+      [Case("firstValueWhere") { try await CollectionOperatorTestsCode().firstValueWhere() }],
+      [Case("sortedValues") { try await CollectionOperatorTestsCode().sortedValues() }],
+      [Case("ofNothingComesNothing") { CollectionOperatorTestsCode().ofNothingComesNothing() }],
+      [
+        Case("aCollectionWithoutAnElementRejects") {
+          CollectionOperatorTestsCode().aCollectionWithoutAnElementRejects()
+        }
+      ],
+      [Case("errorsPassThemBy") { CollectionOperatorTestsCode().errorsPassThemBy() }],
+      [
+        Case("aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain") {
+          CollectionOperatorTestsCode().aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain()
+        }
+      ],
+      [Case("onAGuaranteeTheyStayGuarantees") { await CollectionOperatorTestsCode().onAGuaranteeTheyStayGuarantees() }],
+      [
+        Case("onAGuaranteeTheyStayGuaranteesAlsoOnAQueue") {
+          await CollectionOperatorTestsCode().onAGuaranteeTheyStayGuaranteesAlsoOnAQueue()
+        }
+      ],
+      [Case("onAGuaranteeKeyPathsToo") { CollectionOperatorTestsCode().onAGuaranteeKeyPathsToo() }],
+      [Case("onAGuaranteeWhatMayFailIsAPromise") { CollectionOperatorTestsCode().onAGuaranteeWhatMayFailIsAPromise() }],
+      [
+        Case("cancellingTheResultCancelsThePromise") {
+          CollectionOperatorTestsCode().cancellingTheResultCancelsThePromise()
+        }
+      ],
+      [Case("onTheMainActorIfWrittenThere") { try await CollectionOperatorTestsCode().onTheMainActorIfWrittenThere() }],
+      [
+        Case("onTheMainActorIfWrittenThereAlsoOnAGuarantee") {
+          await CollectionOperatorTestsCode().onTheMainActorIfWrittenThereAlsoOnAGuarantee()
+        }
+      ],
+      [Case("onTheQueueThatIsAskedFor") { try await CollectionOperatorTestsCode().onTheQueueThatIsAskedFor() }],
+    ]
+    return lists.flatMap { $0 }
+  }
+}
+
+@available(*, deprecated)
+private struct CollectionOperatorTestsCode {
   struct Word: Sendable, Equatable {
     var text: String
     var number: Int?
@@ -21,39 +77,39 @@ import Testing
 
   // MARK: Each does what it says
 
-  @Test func mapValues() async throws {
+  func mapValues() async throws {
     #expect(try await Promise.value([1, 2, 3]).mapValues { $0 * 2 }.get() == [2, 4, 6])
     #expect(Promise.value([1, 2, 3]).mapValues(on: nil) { "\($0)" }.value == ["1", "2", "3"])
     #expect(Promise.value(words).mapValues(\.text).value == ["one", "three", "many"])
   }
 
-  @Test func flatMapValues() async throws {
+  func flatMapValues() async throws {
     #expect(try await Promise.value([1, 2, 3]).flatMapValues { [$0, -$0] }.get() == [1, -1, 2, -2, 3, -3])
     let repeated = Promise.value(0..<4).flatMapValues(on: nil) { Array(repeating: $0, count: $0) }
     #expect(repeated.value == [1, 2, 2, 3, 3, 3])
   }
 
-  @Test func compactMapValues() async throws {
+  func compactMapValues() async throws {
     let numbers: Promise<[Int]> = Promise.value(["1", "two", "3"]).compactMapValues { Int($0) }
     #expect(try await numbers.get() == [1, 3])
     #expect(Promise.value([1, nil, 3]).compactMapValues(on: nil) { $0 }.value == [1, 3])
     #expect(Promise.value(words).compactMapValues(\.number).value == [1, 3])
   }
 
-  @Test func filterValues() async throws {
+  func filterValues() async throws {
     #expect(try await Promise.value([1, 2, 3, 4]).filterValues { $0 % 2 == 0 }.get() == [2, 4])
     #expect(Promise.value(Set([1, 2])).filterValues(on: nil) { $0 > 1 }.value == [2])
     #expect(Promise.value(words).filterValues(\.isShort).value == [.one])
   }
 
-  @Test func firstAndLastValue() async throws {
+  func firstAndLastValue() async throws {
     #expect(try await Promise.value([1, 2, 3]).firstValue.get() == 1)
     #expect(try await Promise.value([1, 2, 3]).lastValue.get() == 3)
     #expect(Promise.value([7: "seven"]).firstValue.value?.value == "seven")
     #expect(Promise.value(Set([7])).lastValue.value == 7)
   }
 
-  @Test func firstValueWhere() async throws {
+  func firstValueWhere() async throws {
     let log = Log<Int>()
     #expect(try await Promise.value([1, 2, 3]).firstValue { $0 > 1 }.get() == 2)
     let first = Promise.value([1, 2, 3]).firstValue(on: nil) { number in
@@ -65,7 +121,7 @@ import Testing
     #expect(log.entries == [1, 2])
   }
 
-  @Test func sortedValues() async throws {
+  func sortedValues() async throws {
     #expect(Promise.value([3, 1, 2]).sortedValues().value == [1, 2, 3])
     let here = MarkedQueue(isActive: false)
     let promise = Promise.value(Set(["b", "a"])).sortedValues(on: here.queue)
@@ -78,7 +134,7 @@ import Testing
 
   // MARK: Empty
 
-  @Test func ofNothingComesNothing() {
+  func ofNothingComesNothing() {
     let empty = Promise.value([Int]())
     #expect(empty.mapValues(on: nil) { $0 }.value == [])
     #expect(empty.flatMapValues(on: nil) { [$0] }.value == [])
@@ -87,7 +143,7 @@ import Testing
     #expect(empty.sortedValues().value == [])
   }
 
-  @Test func aCollectionWithoutAnElementRejects() {
+  func aCollectionWithoutAnElementRejects() {
     let (empty, some) = (Promise.value([Int]()), Promise.value([1, 2]))
     let missing = [empty.firstValue, empty.lastValue] + [empty, some].map { $0.firstValue(on: nil) { $0 > 2 } }
     for promise in missing {
@@ -100,7 +156,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func errorsPassThemBy() {
+  func errorsPassThemBy() {
     let log = Log<Int>()
     @Sendable func note(_ number: Int) -> Bool {
       log(number)
@@ -117,7 +173,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain() {
+  func aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain() {
     let log = Log<Int>()
     let numbers = Promise.value([1, 2, 3])
     @Sendable func check(_ number: Int) throws -> Int {
@@ -135,7 +191,7 @@ import Testing
 
   // MARK: Guarantees
 
-  @Test func onAGuaranteeTheyStayGuarantees() async {
+  func onAGuaranteeTheyStayGuarantees() async {
     let numbers = Guarantee.value([3, 1, 2])
     let mapped: Guarantee<[Int]> = numbers.mapValues { $0 * 2 }
     let flat: Guarantee<[Int]> = numbers.flatMapValues { [$0, $0] }
@@ -149,7 +205,7 @@ import Testing
     #expect(sorted.value == [1, 2, 3])
   }
 
-  @Test func onAGuaranteeTheyStayGuaranteesAlsoOnAQueue() async {
+  func onAGuaranteeTheyStayGuaranteesAlsoOnAQueue() async {
     let here = MarkedQueue()
     let numbers = Guarantee.value([1, 2])
     let mapped: Guarantee<[Bool]> = numbers.mapValues(on: here.queue) { _ in here.isCurrent }
@@ -162,14 +218,14 @@ import Testing
     #expect(await filtered.get() == [1, 2])
   }
 
-  @Test func onAGuaranteeKeyPathsToo() {
+  func onAGuaranteeKeyPathsToo() {
     let mapped: Guarantee<[String]> = Guarantee.value(words).mapValues(\.text)
     let compact: Guarantee<[Int]> = Guarantee.value(words).compactMapValues(\.number)
     let filtered: Guarantee<[Word]> = Guarantee.value(words).filterValues(\.isShort)
     #expect(mapped.value == ["one", "three", "many"] && compact.value == [1, 3] && filtered.value == [.one])
   }
 
-  @Test func onAGuaranteeWhatMayFailIsAPromise() {
+  func onAGuaranteeWhatMayFailIsAPromise() {
     let first: Promise<Int> = Guarantee.value([1, 2]).firstValue
     let last: Promise<Int> = Guarantee.value([1, 2]).lastValue
     let wanted: Promise<Int> = Guarantee.value([1, 2]).firstValue(on: nil) { $0 == 2 }
@@ -180,7 +236,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingTheResultCancelsThePromise() {
+  func cancellingTheResultCancelsThePromise() {
     let derive: [(Promise<[Int]>) -> AnyPromise] = [
       { $0.mapValues(on: nil) { $0 } }, { $0.flatMapValues(on: nil) { [$0] } },
       { $0.compactMapValues(on: nil) { Optional($0) } }, { $0.filterValues(on: nil) { _ in true } },
@@ -195,7 +251,7 @@ import Testing
 
   // MARK: Where they run
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @MainActor func onTheMainActorIfWrittenThere() async throws {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -214,7 +270,7 @@ import Testing
     #expect(log.entries == ["map", "flatMap", "compactMap", "filter", "first"])
   }
 
-  @Test @MainActor func onTheMainActorIfWrittenThereAlsoOnAGuarantee() async {
+  @MainActor func onTheMainActorIfWrittenThereAlsoOnAGuarantee() async {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -232,7 +288,7 @@ import Testing
     #expect(log.entries == ["map", "flatMap", "compactMap", "filter"])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  func onTheQueueThatIsAskedFor() async throws {
     let here = MarkedQueue()
     let numbers = Promise.value([1])
     #expect(try await numbers.mapValues(on: here.queue) { _ in here.isCurrent }.get() == [true])

@@ -1,9 +1,5 @@
 /// Waits until all of them are settled, one at least of them fulfilled. From google/promises.
 ///
-/// ```swift
-/// any(mirrors.map { fetch($0) }).then { answers in answers.compactMap(\.value) }
-/// ```
-///
 /// - Parameters:
 ///   - thenables: What to wait for. Each has one consumer more.
 ///   - file: Where the promise is made, for reports.
@@ -11,6 +7,7 @@
 /// - Returns: A promise of what has become of each, in the order in which they were given. If all of them are rejected,
 ///   so is the promise, with the error of the last one to be. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.
+@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
 public func any<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Maybe<U.Value>]> {
@@ -20,6 +17,7 @@ public func any<U: Thenable>(
 }
 
 /// Waits until several promises of one type are settled, one at least of them fulfilled. From google/promises.
+@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
 @_disfavoredOverload
 public func any<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
@@ -28,12 +26,14 @@ public func any<U: Thenable>(
 /// Waits until several promises of different types are settled, one at least of them fulfilled. From google/promises.
 ///
 /// As the form that takes a sequence: a promise of a tuple.
+@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
 public func any<First: Thenable, each U: Thenable>(
   _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<First.Value>, repeat Maybe<(each U).Value>)> {
   anyTuple(CreationSite(file, line), first, repeat each others)
 }
 
+@available(*, deprecated)
 func anyTuple<each U: Thenable>(
   _ site: CreationSite, _ thenables: repeat each U
 ) -> Promise<(repeat Maybe<(each U).Value>)> {
@@ -63,3 +63,15 @@ private func whenAny<Values>(
   }
   return combined
 }
+
+/// Waits until two promises are settled, one at least of them fulfilled. From google/promises.
+@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+public func any<A: Thenable, B: Thenable>(
+  _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(CreationSite(file, line), a, b) }
+
+/// Waits until three promises are settled, one at least of them fulfilled. From google/promises.
+@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+public func any<A: Thenable, B: Thenable, C: Thenable>(
+  _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<(Maybe<A.Value>, Maybe<B.Value>, Maybe<C.Value>)> { anyTuple(CreationSite(file, line), a, b, c) }

@@ -1,4 +1,5 @@
 /// What has become of one of several promises: a value or an error. From google/promises.
+@_spi(GooglePromises) @available(*, deprecated, message: "write Result")
 public enum Maybe<Value> {
   /// It was fulfilled.
   case value(Value)
@@ -38,8 +39,10 @@ public enum Maybe<Value> {
   }
 }
 
+@available(*, deprecated)
 extension Maybe: Sendable where Value: Sendable {}
 
+@available(*, deprecated)
 extension Maybe: Equatable where Value: Equatable {
   /// Equal values, or equal errors. Errors that are not `Equatable` are equal if domain and code are.
   public static func == (a: Maybe, b: Maybe) -> Bool {

@@ -9,6 +9,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   /// - Complexity: O(*n* log *n*)
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted() }")
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -17,6 +18,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
 
 extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable {
   /// The elements of the value in ascending order. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted() }")
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line

@@ -12,6 +12,10 @@ extension Promise {
   ///     cancelled before. If it throws, the promise is rejected with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+  )
   @preconcurrency
   public convenience init(
     @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value,
@@ -19,6 +23,10 @@ extension Promise {
   ) { self.init(value: Handler(work), CreationSite(file, line)) }
 
   /// Makes a promise of work, on a queue, that returns a value. From google/promises.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+  )
   @preconcurrency
   public convenience init(
     on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Value, file: StaticString = #fileID,
@@ -36,6 +44,10 @@ extension Promise {
   ///
   /// As the form that returns a value. Write the type, `Promise<Int> { … }`, unless it is known from the context:
   /// otherwise the compiler takes the other promise for a value, and makes a promise of a promise.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+  )
   @preconcurrency
   public convenience init<U: Thenable<Value>>(
     @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> U,
@@ -43,6 +55,10 @@ extension Promise {
   ) { self.init(thenable: Handler(work), CreationSite(file, line)) }
 
   /// Makes a promise of work, on a queue, that returns another one. From google/promises.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+  )
   @preconcurrency
   public convenience init<U: Thenable<Value>>(
     on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> U, file: StaticString = #fileID,
@@ -54,35 +70,9 @@ extension Promise {
     start(at: handler.executor) { promise, trampoline in promise.adopt(in: trampoline) { try handler(()) } }
   }
 
-  // MARK: Async functions
-
-  /// A promise of an `async` function. It is `PromiseConcurrency` that has it; here so that a file that forgot to import
-  /// that is told, instead of getting a promise of the function.
-  @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
-  @_disfavoredOverload
-  public convenience init(
-    asyncWork work: @escaping @Sendable () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(site: CreationSite(file, line), context: .ofNewPromise())
-    let task = Task {
-      let outcome: Result<Value, any Error>
-      do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-      self.settle(outcome)
-    }
-    addTarget(.handler { task.cancel() })
-  }
-
   // MARK: Calling back
 
   /// Makes a promise of work that calls back. From google/promises.
-  ///
-  /// ```swift
-  /// Promise<Data> { fulfill, reject in
-  ///   load(url) { data, error in
-  ///     if let data { fulfill(data) } else { reject(error!) }
-  ///   }
-  /// }
-  /// ```
   ///
   /// - Parameters:
   ///   - work: Called once, after this initialiser has returned, where it was written. The first call of either
@@ -90,6 +80,10 @@ extension Promise {
   ///     uncalled, with ``PromiseError/abandoned(file:line:)``.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+  )
   @preconcurrency
   public convenience init(
     @_inheritActorContext(always)
@@ -103,6 +97,10 @@ extension Promise {
   }
 
   /// Makes a promise of work, on a queue, that calls back. From google/promises.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+  )
   @preconcurrency
   public convenience init(
     on queue: DispatchQueue?,

@@ -8,6 +8,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///     rejected.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
   @preconcurrency
   public func filterValues(
     @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
@@ -15,6 +16,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
   @preconcurrency
   public func filterValues(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -24,6 +26,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -38,6 +41,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
   @preconcurrency
   public func filterValues(
     @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) -> Bool,
@@ -45,6 +49,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   ) -> Guarantee<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
   @preconcurrency
   public func filterValues(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -54,6 +59,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line

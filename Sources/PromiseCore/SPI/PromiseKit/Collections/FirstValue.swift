@@ -2,6 +2,10 @@ public import Dispatch
 
 extension Thenable where Value: Collection, Value.Element: Sendable {
   /// The first element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "write compactMap { $0.first }, which rejects with PromiseError.compactMap if there is none"
+  )
   public var firstValue: Promise<Value.Element> {
     pick { $0.first }
   }
@@ -9,6 +13,10 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   /// The last element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
   ///
   /// - Complexity: O(*n*), or O(1) if the collection is bidirectional.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "write compactMap { $0.last }, which rejects with PromiseError.compactMap if there is none"
+  )
   public var lastValue: Promise<Value.Element> {
     pick { $0.suffix(1).first }
   }
@@ -32,6 +40,10 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///     does, the new promise is rejected with ``PromiseError/emptySequence``; if it throws, with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "write compactMap { $0.first }, which rejects with PromiseError.compactMap if there is none"
+  )
   @preconcurrency
   public func firstValue(
     @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
@@ -39,6 +51,10 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ) -> Promise<Value.Element> { firstElement(Handler(isWanted), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "write compactMap { $0.first }, which rejects with PromiseError.compactMap if there is none"
+  )
   @preconcurrency
   public func firstValue(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

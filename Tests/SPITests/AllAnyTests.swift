@@ -1,14 +1,71 @@
 import PromiseConcurrency
+@_spi(GooglePromises) import PromiseCore
 import PromiseTesting
 import TestSupport
 import Testing
 
 /// `all` and `any`, and the `Maybe` values that `any` gives.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AllAnyTests {
+  @Test(arguments: cases(of: AllAnyTestsList.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum AllAnyTestsList: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] {
+    let lists: [[Case]] = [
+      [Case("allOfASequenceGivesTheValuesInOrder") { AllAnyTestsCode().allOfASequenceGivesTheValuesInOrder() }],
+      [Case("allOfOneTypeGivesAnArrayIfOneIsWanted") { AllAnyTestsCode().allOfOneTypeGivesAnArrayIfOneIsWanted() }],
+      [Case("allOfDifferentTypesGivesATuple") { try await AllAnyTestsCode().allOfDifferentTypesGivesATuple() }],
+      [
+        Case("allIsRejectedByTheFirstFailureAndTheOthersGoOn") {
+          AllAnyTestsCode().allIsRejectedByTheFirstFailureAndTheOthersGoOn()
+        }
+      ],
+      [
+        Case("cancellingAllCancelsThoseThatNobodyElseWants") {
+          AllAnyTestsCode().cancellingAllCancelsThoseThatNobodyElseWants()
+        }
+      ],
+      [Case("anyWaitsForAllAndGivesWhatBecameOfEach") { AllAnyTestsCode().anyWaitsForAllAndGivesWhatBecameOfEach() }],
+      [Case("anyIsFulfilledIfOnlyTheFirstOneIs") { AllAnyTestsCode().anyIsFulfilledIfOnlyTheFirstOneIs() }],
+      [Case("anyOfOneTypeGivesAnArrayIfOneIsWanted") { AllAnyTestsCode().anyOfOneTypeGivesAnArrayIfOneIsWanted() }],
+      [Case("anyOfDifferentTypesGivesATuple") { try await AllAnyTestsCode().anyOfDifferentTypesGivesATuple() }],
+      ([[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1]]).map { argument in
+        Case("ifAllAreRejectedTheErrorIsThatOfTheLastToBe(\(argument))") {
+          AllAnyTestsCode().ifAllAreRejectedTheErrorIsThatOfTheLastToBe(argument)
+        }
+      },
+      [Case("theErrorsThatAnyHasSeenAreNotReported") { AllAnyTestsCode().theErrorsThatAnyHasSeenAreNotReported() }],
+      [Case("anAbandonedGuaranteeIsAFailureOfAny") { AllAnyTestsCode().anAbandonedGuaranteeIsAFailureOfAny() }],
+      [
+        Case("cancellingAnyCancelsThoseThatNobodyElseWants") {
+          AllAnyTestsCode().cancellingAnyCancelsThoseThatNobodyElseWants()
+        }
+      ],
+      [
+        Case("theLastTwoMayBeFulfilledAndRejectedAtOnce") {
+          AllAnyTestsCode().theLastTwoMayBeFulfilledAndRejectedAtOnce()
+        }
+      ],
+      [Case("equalValuesAreEqual") { AllAnyTestsCode().equalValuesAreEqual() }],
+      [Case("equalErrorsAreEqual") { AllAnyTestsCode().equalErrorsAreEqual() }],
+      [
+        Case("errorsThatCannotBeComparedAreEqualByDomainAndCode") {
+          AllAnyTestsCode().errorsThatCannotBeComparedAreEqualByDomainAndCode()
+        }
+      ],
+      [Case("aMaybeIsMadeOfAndGivesItsParts") { AllAnyTestsCode().aMaybeIsMadeOfAndGivesItsParts() }],
+    ]
+    return lists.flatMap { $0 }
+  }
+}
+
+@available(*, deprecated)
+private struct AllAnyTestsCode {
   // MARK: all
 
-  @Test func allOfASequenceGivesTheValuesInOrder() {
-    let pending = (0..<10).map { _ in Promise<Int>.pending() }
+  func allOfASequenceGivesTheValuesInOrder() {
+    let pending = (0..<10).map { _ in pendingPair(of: Int.self) }
     let whole = all(pending.lazy.map(\.promise))
     for (number, member) in pending.enumerated().reversed() {
       #expect(whole.isPending)
@@ -17,8 +74,8 @@ import Testing
     #expect(whole.value == Array(0..<10))
   }
 
-  @Test func allOfOneTypeGivesAnArrayIfOneIsWanted() {
-    let (promise, resolver) = Promise<Int>.pending()
+  func allOfOneTypeGivesAnArrayIfOneIsWanted() {
+    let (promise, resolver) = pendingPair(of: Int.self)
     let array: Promise<[Int]> = all(promise, .value(2), .value(3))
     let tuple: Promise<(Int, Int)> = all(promise, Promise.value(2))
     #expect(array.isPending && tuple.isPending)
@@ -26,8 +83,8 @@ import Testing
     #expect(array.value == [1, 2, 3] && tuple.value.map { $0 == (1, 2) } == true)
   }
 
-  @Test func allOfDifferentTypesGivesATuple() async throws {
-    let (promise, resolver) = Promise<String>.pending()
+  func allOfDifferentTypesGivesATuple() async throws {
+    let (promise, resolver) = pendingPair(of: String.self)
     let whole = all(Promise.value(1), promise, Guarantee.value(true), Promise.value([4]))
     #expect(whole.isPending)
     resolver.fulfill("b")
@@ -35,9 +92,9 @@ import Testing
     #expect(number == 1 && text == "b" && isTrue && array == [4])
   }
 
-  @Test func allIsRejectedByTheFirstFailureAndTheOthersGoOn() {
-    let (first, one) = Promise<Int>.pending()
-    let (second, two) = Promise<String>.pending()
+  func allIsRejectedByTheFirstFailureAndTheOthersGoOn() {
+    let (first, one) = pendingPair(of: Int.self)
+    let (second, two) = pendingPair(of: String.self)
     let tuple = all(first, second)
     let array = all([first, second.map(on: nil) { $0.count }])
     two.reject(TestError.two)
@@ -46,23 +103,23 @@ import Testing
     one.fulfill(1)
   }
 
-  @Test func cancellingAllCancelsThoseThatNobodyElseWants() {
-    let (first, one) = Promise<Int>.pending()
-    let (second, two) = Promise<Int>.pending()
+  func cancellingAllCancelsThoseThatNobodyElseWants() {
+    let (first, one) = pendingPair(of: Int.self)
+    let (second, two) = pendingPair(of: Int.self)
     let other = second.map(on: nil) { $0 }
     all([first, second]).cancel()
     #expect(one.isCancelled && !two.isCancelled)
     two.fulfill(2)
     #expect(other.value == 2)
-    let (third, three) = Promise<String>.pending()
+    let (third, three) = pendingPair(of: String.self)
     all(third, Promise.value(1)).cancel()
     #expect(three.isCancelled)
   }
 
   // MARK: any
 
-  @Test func anyWaitsForAllAndGivesWhatBecameOfEach() {
-    let pending = (0..<3).map { _ in Promise<Int>.pending() }
+  func anyWaitsForAllAndGivesWhatBecameOfEach() {
+    let pending = (0..<3).map { _ in pendingPair(of: Int.self) }
     let whole = any(pending.lazy.map(\.promise))
     pending[2].resolver.fulfill(2)
     pending[0].resolver.reject(TestError.one)
@@ -71,8 +128,8 @@ import Testing
     #expect(whole.value == [.error(TestError.one), .error(TestError.two), .value(2)])
   }
 
-  @Test func anyIsFulfilledIfOnlyTheFirstOneIs() {
-    let pending = (0..<3).map { _ in Promise<Int>.pending() }
+  func anyIsFulfilledIfOnlyTheFirstOneIs() {
+    let pending = (0..<3).map { _ in pendingPair(of: Int.self) }
     let whole = any(pending.map(\.promise))
     pending[1].resolver.fulfill(1)
     pending[0].resolver.reject(TestError.one)
@@ -80,15 +137,15 @@ import Testing
     #expect(whole.value == [.error(TestError.one), .value(1), .error(TestError.two)])
   }
 
-  @Test func anyOfOneTypeGivesAnArrayIfOneIsWanted() {
+  func anyOfOneTypeGivesAnArrayIfOneIsWanted() {
     let array: Promise<[Maybe<Int>]> = any(.value(1), Promise<Int>(error: TestError.two), .value(3))
     #expect(array.value == [.value(1), .error(TestError.two), .value(3)])
     let tuple: Promise<(Maybe<Int>, Maybe<Int>)> = any(Promise.value(1), Promise<Int>(error: TestError.two))
     #expect(tuple.value.map { $0 == (.value(1), .error(TestError.two)) } == true)
   }
 
-  @Test func anyOfDifferentTypesGivesATuple() async throws {
-    let (promise, resolver) = Promise<String>.pending()
+  func anyOfDifferentTypesGivesATuple() async throws {
+    let (promise, resolver) = pendingPair(of: String.self)
     let whole = any(Promise<Int>(error: TestError.one), promise, Guarantee.value(true))
     #expect(whole.isPending)
     resolver.reject(TestError.two)
@@ -96,9 +153,8 @@ import Testing
     #expect(number == .error(TestError.one) && text == .error(TestError.two) && isTrue == .value(true))
   }
 
-  @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1]])
   func ifAllAreRejectedTheErrorIsThatOfTheLastToBe(_ order: [Int]) {
-    let pending = (0..<3).map { _ in Promise<Int>.pending() }
+    let pending = (0..<3).map { _ in pendingPair(of: Int.self) }
     let array = any(pending.map(\.promise))
     let tuple = any(pending[0].promise, pending[1].promise.map(on: nil) { "\($0)" }, pending[2].promise)
     for place in order {
@@ -109,7 +165,7 @@ import Testing
     #expect(tuple.error as? Numbered == Numbered(number: order[2]))
   }
 
-  @Test func theErrorsThatAnyHasSeenAreNotReported() {
+  func theErrorsThatAnyHasSeenAreNotReported() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = any([Promise<Int>(error: TestError.one), .value(2)])
@@ -122,7 +178,7 @@ import Testing
     #expect(log.count == 1 && log.entries[0].hasSuffix("unhandled rejection: two"))
   }
 
-  @Test func anAbandonedGuaranteeIsAFailureOfAny() {
+  func anAbandonedGuaranteeIsAFailureOfAny() {
     let whole = silently { any(Guarantee<Int>.pending().guarantee, Promise.value("a")) }
     guard case .abandoned? = whole.value?.0.error as? PromiseError else {
       Issue.record("\(whole)")
@@ -131,9 +187,9 @@ import Testing
     #expect(whole.value?.1 == .value("a"))
   }
 
-  @Test func cancellingAnyCancelsThoseThatNobodyElseWants() {
-    let (first, one) = Promise<Int>.pending()
-    let (second, two) = Promise<Int>.pending()
+  func cancellingAnyCancelsThoseThatNobodyElseWants() {
+    let (first, one) = pendingPair(of: Int.self)
+    let (second, two) = pendingPair(of: Int.self)
     let other = second.map(on: nil) { $0 }
     let whole = any([first, second])
     whole.cancel()
@@ -141,13 +197,13 @@ import Testing
     #expect(one.isCancelled && !two.isCancelled)
     two.fulfill(2)
     #expect(other.value == 2)
-    let (third, three) = Promise<String>.pending()
+    let (third, three) = pendingPair(of: String.self)
     any(third, Promise.value(1)).cancel()
     #expect(three.isCancelled)
   }
 
-  @Test func theLastTwoMayBeFulfilledAndRejectedAtOnce() {
-    let pairs = (0..<2000).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
+  func theLastTwoMayBeFulfilledAndRejectedAtOnce() {
+    let pairs = (0..<2000).map { _ in (pendingPair(of: Int.self), pendingPair(of: Int.self)) }
     let wholes = pairs.map { any([$0.0.promise, $0.1.promise]) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
       $0.0.fulfill(1)
@@ -159,12 +215,12 @@ import Testing
 
   // MARK: Maybe
 
-  @Test func equalValuesAreEqual() {
+  func equalValuesAreEqual() {
     #expect(Maybe.value(1) == .value(1) && Maybe.value(1) != .value(2))
     #expect(Maybe.value(1) != .error(TestError.one) && Maybe<Int>.error(TestError.one) != .value(1))
   }
 
-  @Test func equalErrorsAreEqual() {
+  func equalErrorsAreEqual() {
     #expect(Maybe<Int>.error(TestError.one) == .error(TestError.one))
     #expect(Maybe<Int>.error(TestError.one) != .error(TestError.two))
     // The same domain and code do not make them equal if they know better.
@@ -172,7 +228,7 @@ import Testing
     #expect(Maybe<Int>.error(TestError.one) != .error(Numbered(number: 1)))
   }
 
-  @Test func errorsThatCannotBeComparedAreEqualByDomainAndCode() {
+  func errorsThatCannotBeComparedAreEqualByDomainAndCode() {
     #expect(Maybe<Int>.error(Bare.one) == .error(Bare.one))
     #expect(Maybe<Int>.error(Bare.one) != .error(Bare.two(1)))
     #expect(Maybe<Int>.error(CancellationError()) == .error(CancellationError()))
@@ -180,7 +236,7 @@ import Testing
     #expect(Maybe<Int>.error(TestError.one) != .error(Bare.one))
   }
 
-  @Test func aMaybeIsMadeOfAndGivesItsParts() {
+  func aMaybeIsMadeOfAndGivesItsParts() {
     let (value, error) = (Maybe(1), Maybe<Int>(TestError.one))
     #expect(value == .value(1) && value.value == 1 && value.error == nil)
     #expect(error == .error(TestError.one) && error.value == nil && error.error as? TestError == .one)
@@ -188,10 +244,6 @@ import Testing
     #expect(throws: TestError.one) { try error.result.get() }
     let results: [Result<Int, any Error>] = [.success(1), .failure(TestError.one)]
     #expect(results.map(Maybe<Int>.init) == [value, error])
-  }
-
-  struct Numbered: Error, Equatable {
-    let number: Int
   }
 
   enum Bare: Error {

@@ -1,0 +1,315 @@
+import PromiseConcurrency
+@_spi(PromiseKit) import PromiseCore
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// `catch(only:)` and `recover(only:)`: one type of error, or one error.
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CatchOneTests {
+  @Test(arguments: cases(of: CatchOneTestsList.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum CatchOneTestsList: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] {
+    let lists: [[Case]] = [
+      [
+        Case("catchOfATypeSeesItsErrorsAndPassesThemOn") {
+          await CatchOneTestsCode().catchOfATypeSeesItsErrorsAndPassesThemOn()
+        }
+      ],
+      [
+        Case("catchOfATypeIsPassedByByOthersAndByValues") {
+          CatchOneTestsCode().catchOfATypeIsPassedByByOthersAndByValues()
+        }
+      ],
+      [
+        Case("whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler") {
+          CatchOneTestsCode().whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler()
+        }
+      ],
+      [Case("catchOfOneErrorSeesThatOne") { await CatchOneTestsCode().catchOfOneErrorSeesThatOne() }],
+      [Case("catchOfAnyErrorSeesAll") { CatchOneTestsCode().catchOfAnyErrorSeesAll() }],
+      [
+        Case("anErrorThatItHasSeenIsHandledAndNoOther") {
+          CatchOneTestsCode().anErrorThatItHasSeenIsHandledAndNoOther()
+        }
+      ],
+      [
+        Case("recoverOfATypeContinuesWithAPromiseOrAValue") {
+          try await CatchOneTestsCode().recoverOfATypeContinuesWithAPromiseOrAValue()
+        }
+      ],
+      [
+        Case("recoverOfOneErrorContinuesWithAPromiseOrAValue") {
+          try await CatchOneTestsCode().recoverOfOneErrorContinuesWithAPromiseOrAValue()
+        }
+      ],
+      [Case("recoverIsPassedByByOthersAndByValues") { CatchOneTestsCode().recoverIsPassedByByOthersAndByValues() }],
+      [Case("whatRecoverThrowsRejects") { CatchOneTestsCode().whatRecoverThrowsRejects() }],
+      [
+        Case("onAPromiseOfNothingRecoverMayReturnNothing") {
+          CatchOneTestsCode().onAPromiseOfNothingRecoverMayReturnNothing()
+        }
+      ],
+      [Case("whatRecoverReturnedIsCancelledWithIt") { CatchOneTestsCode().whatRecoverReturnedIsCancelledWithIt() }],
+      [
+        Case("whoAsksForAnErrorThatMeansCancellationGetsIt") {
+          CatchOneTestsCode().whoAsksForAnErrorThatMeansCancellationGetsIt()
+        }
+      ],
+      [
+        Case("whoAsksForCancellationGetsThatOfThePromise") {
+          CatchOneTestsCode().whoAsksForCancellationGetsThatOfThePromise()
+        }
+      ],
+      [
+        Case("whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce") {
+          CatchOneTestsCode().whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce()
+        }
+      ],
+      [Case("cancellingThemCancelsThePromise") { CatchOneTestsCode().cancellingThemCancelsThePromise() }],
+      [Case("onTheMainActorIfWrittenThere") { await CatchOneTestsCode().onTheMainActorIfWrittenThere() }],
+      [Case("onTheQueueThatIsAskedFor") { try await CatchOneTestsCode().onTheQueueThatIsAskedFor() }],
+      [
+        Case("theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals") {
+          CatchOneTestsCode().theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals()
+        }
+      ],
+    ]
+    return lists.flatMap { $0 }
+  }
+}
+
+@available(*, deprecated)
+private struct CatchOneTestsCode {
+  struct OtherError: Error, Equatable {}
+
+  /// Means cancellation, and can be compared.
+  struct Stopped: CancellableError, Equatable {
+    var isCancelled: Bool { true }
+  }
+
+  let log = Log<String>()
+  var failed: Promise<Int> { Promise(error: TestError.one) }
+  var other: Promise<Int> { Promise(error: OtherError()) }
+
+  // MARK: catch
+
+  func catchOfATypeSeesItsErrorsAndPassesThemOn() async {
+    let written = failed.catch(only: TestError.self) { (error: TestError) in log("written \(error)") }
+    await #expect(throws: TestError.one) { try await written.get() }
+    let inline = failed.catch(only: TestError.self, on: nil) { error in log("inline \(error)") }
+    #expect(inline.error as? TestError == .one)
+    #expect(log.entries == ["written one", "inline one"])
+  }
+
+  func catchOfATypeIsPassedByByOthersAndByValues() {
+    let promise = other.catch(only: TestError.self, on: nil) { _ in log("ran") }
+    #expect(promise.error is OtherError)
+    #expect(Promise.value(1).catch(only: TestError.self, on: nil) { _ in log("ran") }.value == 1)
+    #expect(log.entries == [])
+  }
+
+  func whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler() {
+    let inner = failed.catch(only: TestError.self, on: nil) { _ in log("inner") }
+    inner.catch(on: nil) { _ in log("left out") }
+    Promise.value(1).then(on: nil) { _ in inner }.catch(on: nil) { _ in log("outer") }
+    #expect(log.entries == ["inner", "outer"])
+  }
+
+  func catchOfOneErrorSeesThatOne() async {
+    let written = failed.catch(only: TestError.two) { _ in log("two") }
+      .catch(only: TestError.one) { (error: TestError) in log("written \(error)") }
+    await #expect(throws: TestError.one) { try await written.get() }
+    let inline = failed.catch(only: TestError.two, on: nil) { _ in log("two") }
+      .catch(only: TestError.one, on: nil) { error in log("inline \(error)") }
+    #expect(inline.error as? TestError == .one)
+    #expect(other.catch(only: TestError.one, on: nil) { _ in log("other") }.error is OtherError)
+    #expect(log.entries == ["written one", "inline one"])
+  }
+
+  func catchOfAnyErrorSeesAll() {
+    failed.catch(only: (any Error).self, on: nil) { error in log("\(error)") }
+    #expect(log.entries == ["one"])
+  }
+
+  func anErrorThatItHasSeenIsHandledAndNoOther() {
+    let handled = reports {
+      failed.catch(only: TestError.self, on: nil) { _ in }
+      failed.catch(only: TestError.one, on: nil) { _ in }
+    }
+    #expect(handled == [])
+    let unhandled = reports {
+      other.catch(only: TestError.self, on: nil) { _ in }
+      failed.catch(only: TestError.two, on: nil) { _ in }
+    }
+    #expect(unhandled.count == 2)
+  }
+
+  // MARK: recover
+
+  func recoverOfATypeContinuesWithAPromiseOrAValue() async throws {
+    let promise: Promise<Int> = failed.recover(only: TestError.self) { (_: TestError) in Promise.value(1) }
+    #expect(try await promise.get() == 1)
+    let value: Promise<Int> = failed.recover(only: TestError.self) { (_: TestError) in 2 }
+    #expect(try await value.get() == 2)
+    #expect(failed.recover(only: TestError.self, on: nil) { _ in Promise.value(3) }.value == 3)
+    #expect(failed.recover(only: TestError.self, on: nil) { _ in 4 }.value == 4)
+    // Still a promise: all other errors go on.
+    let guarantee: Promise<Int> = failed.recover(only: TestError.self, on: nil) { _ in Guarantee.value(5) }
+    #expect(guarantee.value == 5)
+  }
+
+  func recoverOfOneErrorContinuesWithAPromiseOrAValue() async throws {
+    let promise: Promise<Int> = failed.recover(only: TestError.one) { (_: TestError) in Promise.value(1) }
+    #expect(try await promise.get() == 1)
+    let value: Promise<Int> = failed.recover(only: TestError.one) { (_: TestError) in 2 }
+    #expect(try await value.get() == 2)
+    #expect(failed.recover(only: TestError.one, on: nil) { _ in Promise.value(3) }.value == 3)
+    #expect(failed.recover(only: TestError.one, on: nil) { _ in 4 }.value == 4)
+  }
+
+  func recoverIsPassedByByOthersAndByValues() {
+    #expect(other.recover(only: TestError.self, on: nil) { _ in 1 }.error is OtherError)
+    #expect(other.recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.error is OtherError)
+    #expect(failed.recover(only: TestError.two, on: nil) { _ in 1 }.error as? TestError == .one)
+    #expect(failed.recover(only: TestError.two, on: nil) { _ in Promise.value(1) }.error as? TestError == .one)
+    #expect(Promise.value(7).recover(only: TestError.self, on: nil) { _ in 1 }.value == 7)
+    #expect(Promise.value(7).recover(only: TestError.one, on: nil) { _ in Promise.value(1) }.value == 7)
+  }
+
+  func whatRecoverThrowsRejects() {
+    let thrown = [
+      failed.recover(only: TestError.self, on: nil) { _ -> Int in throw TestError.two },
+      failed.recover(only: TestError.self, on: nil) { _ -> Promise<Int> in throw TestError.two },
+      failed.recover(only: TestError.one, on: nil) { _ -> Int in throw TestError.two },
+      failed.recover(only: TestError.one, on: nil) { _ -> Promise<Int> in throw TestError.two },
+    ]
+    for promise in thrown { #expect(promise.error as? TestError == .two) }
+  }
+
+  func onAPromiseOfNothingRecoverMayReturnNothing() {
+    let failed = Promise<Void>(error: TestError.one)
+    #expect(failed.recover(only: TestError.self, on: nil) { log("\($0)") }.isFulfilled)
+    #expect(failed.recover(only: TestError.one, on: nil) { log("\($0)") }.isFulfilled)
+    #expect(log.entries == ["one", "one"])
+  }
+
+  func whatRecoverReturnedIsCancelledWithIt() {
+    let (inner, resolver) = Promise<Int>.pending()
+    failed.recover(only: TestError.self, on: nil) { _ in inner }.cancel()
+    #expect(inner.isCancelled && resolver.isCancelled)
+  }
+
+  // MARK: Cancellation
+
+  func whoAsksForAnErrorThatMeansCancellationGetsIt() {
+    let stopped = Promise<Int>(error: Stopped())
+    stopped.catch(only: Stopped.self, on: nil) { _ in log("type") }
+    stopped.catch(only: Stopped(), on: nil) { _ in log("error") }
+    stopped.catch(only: TestError.self, on: nil) { _ in log("other") }
+    #expect(log.entries == ["type", "error"])
+    #expect(stopped.recover(only: Stopped.self, on: nil) { _ in 1 }.value == 1)
+    #expect(stopped.recover(only: Stopped(), on: nil) { _ in Promise.value(2) }.value == 2)
+    #expect(stopped.recover(only: TestError.self, on: nil) { _ in 3 }.error is Stopped)
+  }
+
+  func whoAsksForCancellationGetsThatOfThePromise() {
+    let (promise, resolver) = Promise<Int>.pending()
+    promise.catch(only: CancellationError.self, on: nil) { _ in log("caught") }
+    let recovered = promise.recover(only: CancellationError.self, on: nil) { _ in 1 }
+    promise.cancel()
+    #expect(resolver.isCancelled && recovered.value == 1 && log.entries == ["caught"])
+  }
+
+  func whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce() {
+    let (promise, resolver) = Promise<Int>.pending()
+    let other = promise.map(on: nil) { $0 }
+    promise.catch(only: CancellationError.self, on: nil) { _ in log("told") }.cancel()
+    #expect(log.entries == ["told"])
+    promise.catch(only: TestError.self, on: nil) { _ in log("not told") }.cancel()
+    promise.catch(only: TestError.one, on: nil) { _ in log("not told") }.cancel()
+    resolver.reject(TestError.one)
+    #expect(log.entries == ["told"] && other.error as? TestError == .one)
+  }
+
+  func cancellingThemCancelsThePromise() {
+    let derive: [(Promise<Int>) -> Promise<Int>] = [
+      { $0.catch(only: TestError.self, on: nil) { _ in } }, { $0.catch(only: TestError.one, on: nil) { _ in } },
+      { $0.recover(only: TestError.self, on: nil) { _ in 1 } }, { $0.recover(only: TestError.one, on: nil) { _ in 1 } },
+    ]
+    for derive in derive {
+      let (promise, resolver) = Promise<Int>.pending()
+      derive(promise).cancel()
+      #expect(promise.isCancelled && resolver.isCancelled)
+    }
+  }
+
+  // MARK: Where they run
+
+  @MainActor func onTheMainActorIfWrittenThere() async {
+    let log = MainActorLog<String>()
+    @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
+      log(name)
+      return value
+    }
+    let (promise, resolver) = Promise<Int>.pending()
+    let catches: [Promise<Int>] = withPromiseQueue(MarkedQueue().queue) {
+      [
+        promise.catch(only: TestError.self) { _ in log("catch type") },
+        promise.catch(only: TestError.one) { _ in log("catch error") },
+      ]
+    }
+    let recovers: [Promise<Int>] = withPromiseQueue(MarkedQueue().queue) {
+      [
+        promise.recover(only: TestError.self) { _ in note("promise for type", Promise.value(1)) },
+        promise.recover(only: TestError.self) { _ in note("value for type", 1) },
+        promise.recover(only: TestError.one) { _ in note("promise for error", Promise.value(1)) },
+        promise.recover(only: TestError.one) { _ in note("value for error", 1) },
+      ]
+    }
+    await elsewhere { resolver.reject(TestError.one) }
+    for promise in catches { await #expect(throws: TestError.one) { try await promise.get() } }
+    for promise in recovers { #expect((try? await promise.get()) == 1) }
+    #expect(
+      log.entries == [
+        "catch type", "catch error", "promise for type", "value for type", "promise for error", "value for error",
+      ])
+  }
+
+  func onTheQueueThatIsAskedFor() async throws {
+    let here = MarkedQueue()
+    let places = Log<Bool>()
+    @Sendable func note<Value>(_ value: Value) -> Value {
+      places(here.isCurrent)
+      return value
+    }
+    let queue = here.queue
+    let ends = [
+      failed.catch(only: TestError.self, on: queue) { _ in note(()) },
+      failed.catch(only: TestError.one, on: queue) { _ in note(()) },
+      failed.recover(only: TestError.self, on: queue) { _ in note(Promise.value(1)) },
+      failed.recover(only: TestError.self, on: queue) { _ in note(1) },
+      failed.recover(only: TestError.one, on: queue) { _ in note(Promise.value(1)) },
+      failed.recover(only: TestError.one, on: queue) { _ in note(1) },
+    ]
+    for end in ends { _ = try? await end.get() }
+    #expect(places.entries == Array(repeating: true, count: 6))
+  }
+
+  /// Equal to another one of its kind, whatever it has to say.
+  struct Remark: Error, Equatable {
+    let text: String
+
+    static func == (a: Remark, b: Remark) -> Bool { true }
+  }
+
+  func theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals() {
+    let log = Log<String>()
+    let failed = Promise<String>(error: Remark(text: "thrown"))
+    failed.catch(only: Remark(text: "asked for"), on: nil) { log($0.text) }
+    #expect(log.entries == ["thrown"])
+    #expect(failed.recover(only: Remark(text: "asked for"), on: nil) { $0.text }.value == "thrown")
+  }
+}
