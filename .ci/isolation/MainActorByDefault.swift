@@ -38,7 +38,7 @@ final class Screen {
   func inTheBackground() {
     fetch(1).map(on: .global()) { $0.name.count }.done { self.title = "\($0)" }.cauterize()
     fetch(1).map(on: .global()) { _ in
-      self.title.count  // expected-warning {{main actor-isolated property 'title' can not be referenced from a Sendable closure}}
+      self.title.count  // expected-error {{main actor-isolated property 'title' can not be referenced from a Sendable closure}}
     }.cauterize()
   }
 }

@@ -12,13 +12,13 @@ func fetch() -> Promise<User> { .value(User()) }
 // expected-note@+1 {{class 'Model' does not conform to the 'Sendable' protocol}}
 class Model {
   var name = ""
-  // expected-warning@+1 {{capture of 'self' with non-Sendable type 'Model' in a '@Sendable' closure}}
+  // expected-error@+1 {{capture of 'self' with non-Sendable type 'Model' in a '@Sendable' closure}}
   func show() { fetch().done { self.name = $0.name }.cauterize() }
 }
 
 func counts() {
   var count = 0
-  // expected-warning@+1 {{mutation of captured var 'count' in concurrently-executing code}}
+  // expected-error@+1 {{mutation of captured var 'count' in concurrently-executing code}}
   fetch().done { _ in count += 1 }.cauterize()
 }
 
@@ -26,16 +26,16 @@ func tries() -> Promise<User> {
   var attempts = 0
   attempts += 1
   return fetch().recover { error -> Promise<User> in
-    // expected-warning@+1 {{reference to captured var 'attempts' in concurrently-executing code}}
+    // expected-error@+1 {{reference to captured var 'attempts' in concurrently-executing code}}
     guard attempts < 3 else { throw error }
     return fetch()
   }
 }
 
 func triesAgain() -> Promise<User> {
-  // expected-warning@+3 {{concurrently-executed local function 'attempt()' must be marked as '@Sendable'}}
+  // expected-error@+3 {{concurrently-executed local function 'attempt()' must be marked as '@Sendable'}}
   // expected-note@+2 {{a function type must be marked '@Sendable' to conform to 'Sendable'}}
-  // expected-warning@+1 {{capture of 'attempt()' with non-Sendable type '() -> Promise<User>' in a '@Sendable' closure}}
+  // expected-error@+1 {{capture of 'attempt()' with non-Sendable type '() -> Promise<User>' in a '@Sendable' closure}}
   func attempt() -> Promise<User> { fetch().recover { _ in attempt() } }
   return attempt()
 }
@@ -43,7 +43,7 @@ func triesAgain() -> Promise<User> {
 func removes() {
   let model = Model()
   let remove = { model.name = "" }
-  // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable () -> Void' may introduce data races}}
+  // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable () async -> Void' may introduce data races}}
   fetch().ensure(remove).cauterize()
 }
 
@@ -59,7 +59,7 @@ func dictionary() -> Promise<[String: Any]> { fatalError() }
 
 // MARK: callbacks
 
-// expected-warning@+2 {{capture of 'completion' with non-Sendable type '(User) -> Void' in a '@Sendable' closure}}
+// expected-error@+2 {{capture of 'completion' with non-Sendable type '(User) -> Void' in a '@Sendable' closure}}
 // expected-note@+1 {{a function type must be marked '@Sendable' to conform to 'Sendable'}}
 func calls(completion: @escaping (User) -> Void) { fetch().done { completion($0) }.cauterize() }
 func needs(_ handler: @escaping @Sendable (User) -> Void) {}
@@ -79,13 +79,13 @@ func passes(handler: @escaping (User) -> Void) { needs(handler) }
   func login() -> Promise<User> { fetch() }
   func show(_ user: User) { title = user.name }
   func isolated() {
-    // expected-warning@+1 {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
+    // expected-error@+1 {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
     fetch().done(on: .main) { self.title = $0.name }.cauterize()
     // expected-error@+1 {{converting function value of type '@MainActor @Sendable (User) -> ()' to '@Sendable (User) throws -> Void' loses global actor 'MainActor'}}
     fetch().done(on: .main, show).cauterize()
-    // expected-warning@+1 {{main actor-isolated property 'isOnline' can not be referenced from a Sendable closure}}
+    // expected-error@+1 {{main actor-isolated property 'isOnline' can not be referenced from a Sendable closure}}
     retry(condition: { _, _ in self.isOnline }) { self.login() }.cauterize()
-    // expected-warning@+1 {{call to main actor-isolated instance method 'login()' in a synchronous nonisolated context}}
+    // expected-error@+1 {{call to main actor-isolated instance method 'login()' in a synchronous nonisolated context}}
     retry(on: .global()) { self.login() }.cauterize()
   }
 }
@@ -107,7 +107,7 @@ extension Screen: ServiceDelegate {
 
 func notes() {
   func note(_ user: User) {}
-  // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable (User) throws -> Void' may introduce data races}}
+  // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable (User) async throws -> Void' may introduce data races}}
   fetch().done(note).cauterize()
 }
 

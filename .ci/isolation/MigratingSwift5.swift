@@ -18,7 +18,7 @@ func fetch() -> Promise<User> { .value(User()) }
   func show(_ user: User) { title = user.name }
   // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable (User) throws -> Void' may introduce data races}}
   func byName() { fetch().done(show).cauterize() }
-  // expected-warning@+1 {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
+  // expected-error@+1 {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
   func elsewhere() { fetch().done(on: .main) { self.title = $0.name }.cauterize() }
 }
 

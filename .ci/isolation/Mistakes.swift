@@ -16,7 +16,7 @@ func model() -> Promise<Model> { fatalError() }  // expected-error {{type 'Model
   // A handler that names another place is not on the main actor.
   func elsewhere() {
     fetch().done(on: .global()) { _ in
-      self.title = ""  // expected-warning {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
+      self.title = ""  // expected-error {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
     }.cauterize()
   }
 }
@@ -24,7 +24,7 @@ func model() -> Promise<Model> { fatalError() }  // expected-error {{type 'Model
 // A handler runs where it was written, which is not the main actor.
 func nowhere(_ screen: Screen) {
   fetch().done { _ in
-    screen.title = ""  // expected-warning {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
+    screen.title = ""  // expected-error {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
   }.cauterize()
 }
 
@@ -33,8 +33,8 @@ func captures() {
   let model = Model()
   var count = 0
   fetch().done { number in
-    model.number = number  // expected-warning {{capture of 'model' with non-Sendable type 'Model' in a '@Sendable' closure}}
-    count += number  // expected-warning {{mutation of captured var 'count' in concurrently-executing code}}
+    model.number = number  // expected-error {{capture of 'model' with non-Sendable type 'Model' in a '@Sendable' closure}}
+    count += number  // expected-error {{mutation of captured var 'count' in concurrently-executing code}}
   }.cauterize()
   model.number = count
 }

@@ -92,7 +92,6 @@ extension Guarantee: Thenable {
   public typealias Failure = Never
 
   /// Calls `handler` with the value, at once, on whichever thread fulfils the guarantee. From PromiseKit.
-  @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     observe { handler(.success($0.get())) }
   }

@@ -163,7 +163,7 @@ extension Promise: Thenable {
   ///
   /// Who listens like this is a consumer who never leaves: the promise is not cancelled because its other consumers
   /// are.
-  @inlinable @preconcurrency
+  @inlinable
   public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) { observe(handler) }
 
   /// What has become of the promise; `nil` while it is pending. A lock-free snapshot. From PromiseKit.

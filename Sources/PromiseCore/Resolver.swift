@@ -70,7 +70,6 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// Let it not capture the resolver, which it would keep from being released, and so from being found abandoned. There
   /// may be several; each is called at most once, on the thread that cancels. They are released when the promise is
   /// settled.
-  @preconcurrency
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.addTarget(.userHandler(handler)) }
 }
 

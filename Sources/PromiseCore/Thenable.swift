@@ -11,7 +11,6 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   /// Calls `handler` once with the outcome, now or when there is one, on any thread.
   ///
   /// A `handler` that is released without being called tells those who wait that this thenable was abandoned.
-  @preconcurrency
   func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
   /// What has become of it; `nil` while it is pending.

@@ -13,23 +13,7 @@ private enum CatchOneTestsList: MigratingCode {
   @available(*, deprecated, message: "as are the names it uses")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      [
-        Case("catchOfATypeSeesItsErrorsAndPassesThemOn") {
-          await CatchOneTestsCode().catchOfATypeSeesItsErrorsAndPassesThemOn()
-        }
-      ],
-      [
-        Case("catchOfATypeIsPassedByByOthersAndByValues") {
-          CatchOneTestsCode().catchOfATypeIsPassedByByOthersAndByValues()
-        }
-      ],
-      [
-        Case("whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler") {
-          CatchOneTestsCode().whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler()
-        }
-      ],
       [Case("catchOfOneErrorSeesThatOne") { await CatchOneTestsCode().catchOfOneErrorSeesThatOne() }],
-      [Case("catchOfAnyErrorSeesAll") { CatchOneTestsCode().catchOfAnyErrorSeesAll() }],
       [
         Case("anErrorThatItHasSeenIsHandledAndNoOther") {
           CatchOneTestsCode().anErrorThatItHasSeenIsHandledAndNoOther()
@@ -96,28 +80,6 @@ private struct CatchOneTestsCode {
 
   // MARK: catch
 
-  func catchOfATypeSeesItsErrorsAndPassesThemOn() async {
-    let written = failed.catch(only: TestError.self) { (error: TestError) in log("written \(error)") }
-    await #expect(throws: TestError.one) { try await written.get() }
-    let inline = failed.catch(only: TestError.self, on: nil) { error in log("inline \(error)") }
-    #expect(inline.error as? TestError == .one)
-    #expect(log.entries == ["written one", "inline one"])
-  }
-
-  func catchOfATypeIsPassedByByOthersAndByValues() {
-    let promise = other.catch(only: TestError.self, on: nil) { _ in log("ran") }
-    #expect(promise.error is OtherError)
-    #expect(Promise.value(1).catch(only: TestError.self, on: nil) { _ in log("ran") }.value == 1)
-    #expect(log.entries == [])
-  }
-
-  func whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler() {
-    let inner = failed.catch(only: TestError.self, on: nil) { _ in log("inner") }
-    inner.catch(on: nil) { _ in log("left out") }
-    Promise.value(1).then(on: nil) { _ in inner }.catch(on: nil) { _ in log("outer") }
-    #expect(log.entries == ["inner", "outer"])
-  }
-
   func catchOfOneErrorSeesThatOne() async {
     let written = failed.catch(only: TestError.two) { _ in log("two") }
       .catch(only: TestError.one) { (error: TestError) in log("written \(error)") }
@@ -127,11 +89,6 @@ private struct CatchOneTestsCode {
     #expect(inline.error as? TestError == .one)
     #expect(other.catch(only: TestError.one, on: nil) { _ in log("other") }.error is OtherError)
     #expect(log.entries == ["written one", "inline one"])
-  }
-
-  func catchOfAnyErrorSeesAll() {
-    failed.catch(only: (any Error).self, on: nil) { error in log("\(error)") }
-    #expect(log.entries == ["one"])
   }
 
   func anErrorThatItHasSeenIsHandledAndNoOther() {

@@ -15,32 +15,32 @@ private enum PromiseWorkTestsList: MigratingCode {
   @available(*, deprecated, message: "as are the names it uses")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      (PromiseWorkTestsCode.Form.allCases).map { argument in
+      (PromiseWorkForm.allCases).map { argument in
         Case("theWorkIsDoneLaterOnItsQueueOnce(\(argument))") {
           try await PromiseWorkTestsCode().theWorkIsDoneLaterOnItsQueueOnce(argument)
         }
       },
-      (PromiseWorkTestsCode.Form.allCases).map { argument in
+      (PromiseWorkForm.allCases).map { argument in
         Case("whatTheWorkThrowsRejects(\(argument))") {
           await PromiseWorkTestsCode().whatTheWorkThrowsRejects(argument)
         }
       },
-      (PromiseWorkTestsCode.Form.allCases).map { argument in
+      (PromiseWorkForm.allCases).map { argument in
         Case("workOfACancelledPromiseIsLeftOut(\(argument))") {
           await PromiseWorkTestsCode().workOfACancelledPromiseIsLeftOut(argument)
         }
       },
-      (PromiseWorkTestsCode.Form.allCases).map { argument in
+      (PromiseWorkForm.allCases).map { argument in
         Case("workBehindACancelledChainIsLeftOut(\(argument))") {
           await PromiseWorkTestsCode().workBehindACancelledChainIsLeftOut(argument)
         }
       },
-      (PromiseWorkTestsCode.Form.allCases).map { argument in
+      (PromiseWorkForm.allCases).map { argument in
         Case("whatTheWorkHeldIsReleased(\(argument))") {
           try await PromiseWorkTestsCode().whatTheWorkHeldIsReleased(argument)
         }
       },
-      (PromiseWorkTestsCode.Form.allCases).map { argument in
+      (PromiseWorkForm.allCases).map { argument in
         Case("nobodyNeedKeepThePromise(\(argument))") {
           await PromiseWorkTestsCode().nobodyNeedKeepThePromise(argument)
         }
@@ -91,37 +91,9 @@ private enum PromiseWorkTestsList: MigratingCode {
 private struct PromiseWorkTestsCode {
   let log = Log<String>()
 
-  /// The three forms, each of which notes that it runs and promises 1, or fails if it is to.
-  enum Form: CaseIterable {
-    case value, promise, callback
-
-    func promise(on here: MarkedQueue, failing: Bool = false, _ note: @escaping @Sendable () -> Void) -> Promise<Int> {
-      switch self {
-      case .value:
-        Promise(on: here.queue) { () -> Int in
-          note()
-          if failing { throw TestError.one }
-          return 1
-        }
-      case .promise:
-        Promise(on: here.queue) { () -> Promise<Int> in
-          note()
-          if failing { throw TestError.one }
-          return Promise.value(1)
-        }
-      case .callback:
-        Promise(on: here.queue) { fulfill, _ in
-          note()
-          if failing { throw TestError.one }
-          fulfill(1)
-        }
-      }
-    }
-  }
-
   // MARK: All forms
 
-  func theWorkIsDoneLaterOnItsQueueOnce(_ form: Form) async throws {
+  func theWorkIsDoneLaterOnItsQueueOnce(_ form: PromiseWorkForm) async throws {
     let here = MarkedQueue(isActive: false)
     let promise = form.promise(on: here) { log("ran here: \(here.isCurrent)") }
     #expect(promise.isPending && log.entries == [])
@@ -130,12 +102,12 @@ private struct PromiseWorkTestsCode {
     #expect(log.entries == ["ran here: true"])
   }
 
-  func whatTheWorkThrowsRejects(_ form: Form) async {
+  func whatTheWorkThrowsRejects(_ form: PromiseWorkForm) async {
     let promise = form.promise(on: MarkedQueue(), failing: true) {}
     await #expect(throws: TestError.one) { try await promise.get() }
   }
 
-  func workOfACancelledPromiseIsLeftOut(_ form: Form) async {
+  func workOfACancelledPromiseIsLeftOut(_ form: PromiseWorkForm) async {
     let here = MarkedQueue(isActive: false)
     let promise = form.promise(on: here) { log("ran") }
     promise.cancel()
@@ -144,7 +116,7 @@ private struct PromiseWorkTestsCode {
     #expect(promise.error is CancellationError && log.entries == [])
   }
 
-  func workBehindACancelledChainIsLeftOut(_ form: Form) async {
+  func workBehindACancelledChainIsLeftOut(_ form: PromiseWorkForm) async {
     let here = MarkedQueue(isActive: false)
     form.promise(on: here) { log("ran") }.map(on: nil) { $0 }.cancel()
     here.queue.activate()
@@ -152,7 +124,7 @@ private struct PromiseWorkTestsCode {
     #expect(log.entries == [])
   }
 
-  func whatTheWorkHeldIsReleased(_ form: Form) async throws {
+  func whatTheWorkHeldIsReleased(_ form: PromiseWorkForm) async throws {
     let lifetime = Lifetime()
     let here = MarkedQueue()
     func start() -> Promise<Int> {
@@ -165,7 +137,7 @@ private struct PromiseWorkTestsCode {
     #expect(await here.queue.async(.promise) { lifetime.alive }.get() == 0)
   }
 
-  func nobodyNeedKeepThePromise(_ form: Form) async {
+  func nobodyNeedKeepThePromise(_ form: PromiseWorkForm) async {
     let here = MarkedQueue(isActive: false)
     _ = form.promise(on: here) { log("ran") }
     here.queue.activate()

@@ -113,10 +113,10 @@ func spinner() {
     log("spinner off")
   }.done { size in
     log("\(size)")
+  }.ensure {
+    log("end")
   }.catch { error in
     show(error)
-  }.finally {
-    log("end")
   }
 }
 
@@ -196,22 +196,23 @@ func afterAWhile() {
 // MARK: Collections
 
 func ordersOfAll() -> Promise<Int> {
-  fetchOrders(of: 1).mapValues { $0.user }.thenMap { fetchUser($0) }.mapValues { $0.friends.count }.map {
-    $0.reduce(0, +)
-  }
+  fetchOrders(of: 1).map { $0.map(\.user) }.thenMap { fetchUser($0) }
+    .map { $0.map(\.friends.count).reduce(0, +) }
 }
 
 func expensiveOrders() {
-  fetchOrders(of: 1).filterValues { $0.total > 100 }.thenMap { send($0) }.map { $0.max() ?? 0 }.done { log("\($0)") }
-    .catch { show($0) }
+  fetchOrders(of: 1).map { $0.filter { $0.total > 100 } }.thenMap { send($0) }.map { $0.max() ?? 0 }.done {
+    log("\($0)")
+  }
+  .catch { show($0) }
 }
 
 func avatars() -> Promise<[Int]> {
-  fetchOrders(of: 1).thenMap { fetchUser($0.user) }.compactMapValues { $0.avatar }.sortedValues()
+  fetchOrders(of: 1).thenMap { fetchUser($0.user) }.map { $0.compactMap(\.avatar).sorted() }
 }
 
 func articles() -> Promise<String> {
-  fetchOrders(of: 1).flatMapValues { $0.lines }.filterValues { $0.count > 0 }.mapValues { $0.article }.firstValue
+  fetchOrders(of: 1).map { $0.flatMap(\.lines) }.map { $0.filter { $0.count > 0 } }.compactMap { $0.first?.article }
 }
 
 func keyPaths() {
@@ -230,7 +231,7 @@ func question() {
 }
 
 func arithmetic() -> Promise<Double> {
-  fetchOrders(of: 1).mapValues { $0.total * 1.19 }.map { $0.reduce(0, +) }.map { $0 * 100 }.map { $0.rounded() / 100 }
+  fetchOrders(of: 1).map { $0.map(\.total).reduce(0, +) }.map { $0 * 1.19 }.map { $0 * 100 }.map { $0.rounded() / 100 }
 }
 
 func dictionaries() -> Promise<[String: Int]> {

@@ -2,7 +2,7 @@ extension Thenable {
   /// Combines the value with one item after another by an `async` function.
   ///
   /// ```swift
-  /// Promise("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
+  /// Promise.value("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
   /// ```
   ///
   /// - Parameters:

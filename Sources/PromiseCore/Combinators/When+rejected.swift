@@ -14,7 +14,6 @@
 ///   - file: The file in which the promise is created, for reports.
 ///   - line: The line in that file.
 /// - Returns: A promise of the values, in the order of `thenables`.
-@preconcurrency
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>,
   @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Int, any Error) -> Void,
@@ -40,7 +39,6 @@ public func when<U: Thenable>(
 ///   - file: The file in which the promise is created, for reports.
 ///   - line: The line in that file.
 /// - Returns: A promise of the values under the same keys.
-@preconcurrency
 public func when<Key: Hashable & Sendable, U: Thenable>(
   fulfilled thenables: [Key: U],
   @_inheritActorContext(always) rejected: @escaping @isolated(any) @Sendable (Key, any Error) -> Void,

@@ -56,7 +56,6 @@ public enum PromiseDiagnostics {
   /// Called with each event, on the thread where it happened. It may be replaced at any time, from any thread.
   ///
   /// Unless replaced it writes to standard error in debug builds of this library, and does nothing in release builds.
-  @preconcurrency
   public static var handler: @Sendable (Event) -> Void {
     get { storage.withLock { $0 }.call }
     set {

@@ -15,7 +15,6 @@ extension Thenable where Failure == any Error {
   /// where it was written; an error that it was given is not reported as unhandled.
   ///
   /// - Parameter handler: The completion handler.
-  @preconcurrency
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Value?, (any Error)?) -> Void
   ) {
@@ -29,7 +28,6 @@ extension Thenable where Failure == any Error {
   }
 
   /// Calls a completion handler on a queue with a value or an error, the other one `nil`.
-  @preconcurrency
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: [])) { outcome in
       switch outcome {
@@ -40,7 +38,6 @@ extension Thenable where Failure == any Error {
   }
 
   /// Calls a completion handler with the outcome as a result.
-  @preconcurrency
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
   ) {
@@ -49,7 +46,6 @@ extension Thenable where Failure == any Error {
   }
 
   /// Calls a completion handler on a queue with the outcome as a result.
-  @preconcurrency
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: []), handler)
   }
@@ -63,7 +59,6 @@ extension Thenable where Failure == any Error {
 
 extension Thenable where Failure == any Error, Value == Void {
   /// Calls a completion handler with the error, or with `nil` if there is none.
-  @preconcurrency
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable ((any Error)?) -> Void
   ) {
@@ -72,7 +67,6 @@ extension Thenable where Failure == any Error, Value == Void {
   }
 
   /// Calls a completion handler on a queue with the error, or with `nil` if there is none.
-  @preconcurrency
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable ((any Error)?) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: [])) { handler($0.error) }
   }
@@ -80,13 +74,11 @@ extension Thenable where Failure == any Error, Value == Void {
 
 extension Guarantee {
   /// Calls a completion handler with the value, where it was written.
-  @preconcurrency
   public func complete(@_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Value) -> Void) {
     _ = derivePassingValue(Handler(handler), site)
   }
 
   /// Calls a completion handler on a queue with the value.
-  @preconcurrency
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Value) -> Void) {
     _ = derivePassingValue(Handler(on: queue, flags: [], handler), site)
   }

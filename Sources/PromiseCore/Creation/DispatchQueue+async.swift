@@ -22,7 +22,6 @@ extension DispatchQueue {
   ///     work is left out.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () throws -> T, file: StaticString = #fileID,
@@ -37,7 +36,6 @@ extension DispatchQueue {
   }
 
   /// Runs `body`, which cannot throw, on this queue, and guarantees what it returns. From PromiseKit.
-  @preconcurrency
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () -> T, file: StaticString = #fileID,

@@ -16,7 +16,7 @@ extension Thenable where Failure == any Error {
   ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void, file: StaticString = #fileID,
@@ -24,7 +24,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
 
   /// Handles errors of one type on a queue. From PromiseKit 7.
-  @preconcurrency @discardableResult
+  @discardableResult @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line

@@ -11,7 +11,7 @@ extension Thenable where Failure == any Error {
   ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @inlinable @preconcurrency @discardableResult
+  @inlinable @discardableResult
   public func `catch`(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
@@ -22,7 +22,7 @@ extension Thenable where Failure == any Error {
   ///
   /// As ``catch(policy:_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles
   /// this promise.
-  @inlinable @preconcurrency @discardableResult
+  @inlinable @discardableResult @_disfavoredOverload
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line

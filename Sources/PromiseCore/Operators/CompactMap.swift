@@ -12,14 +12,13 @@ extension Thenable {
   ///     with ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one, if there is one. From PromiseKit.
-  @preconcurrency
+  @_disfavoredOverload
   public func compactMap<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value) throws -> U?, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +30,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMap(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
-  private func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?, any Error>, _ site: CreationSite) -> Promise<
+  func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?, any Error>, _ site: CreationSite) -> Promise<
     U
   > {
     _promise.deriveMapped(

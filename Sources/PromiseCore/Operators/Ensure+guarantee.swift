@@ -4,14 +4,14 @@ extension Guarantee {
   /// Runs `body` when the guarantee is fulfilled, and passes the value on. From PromiseKit.
   ///
   /// On a promise it matters that this happens whatever becomes of it; a guarantee has it for code that serves both.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From PromiseKit.
-  @preconcurrency @discardableResult
+  @discardableResult @_disfavoredOverload
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -13,14 +13,14 @@ extension Thenable where Failure == any Error {
   ///     is cancelled; runs where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
-  @preconcurrency @discardableResult
+  @discardableResult @_disfavoredOverload
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -13,20 +13,19 @@ extension Thenable where Failure == any Error {
   ///     is cancelled; runs where it was written. What it returns is waited for and is not cancelled with the chain.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs `body` on a queue whatever happened, waits for its guarantee, and passes the outcome on. From PromiseKit.
-  @preconcurrency
+  @_disfavoredOverload
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
+  func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
     Value
   > {
     _promise.deriveWitness(
@@ -40,7 +39,7 @@ extension Guarantee {
   /// PromiseKit.
   ///
   /// The guarantee that `body` returns is not canceled with the chain.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
@@ -48,13 +47,13 @@ extension Guarantee {
 
   /// Runs `body` on a queue when the guarantee is fulfilled, waits for its guarantee, and passes the value on. From
   /// PromiseKit.
-  @preconcurrency @discardableResult
+  @discardableResult @_disfavoredOverload
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
+  func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
     Value
   > {
     derive(on: handler.executor, site) { value, child, trampoline in

@@ -11,14 +11,14 @@ extension Thenable {
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @inlinable @preconcurrency
+  @inlinable
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
-  @inlinable @preconcurrency
+  @inlinable @_disfavoredOverload
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -41,14 +41,14 @@ extension Guarantee {
   ///   - body: Called with the value; runs where it was written.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  @inlinable @preconcurrency @discardableResult
+  @inlinable @discardableResult
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
-  @inlinable @preconcurrency @discardableResult
+  @inlinable @discardableResult @_disfavoredOverload
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line

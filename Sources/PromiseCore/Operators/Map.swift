@@ -13,7 +13,7 @@ extension Thenable {
   ///   - transform: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @inlinable @preconcurrency
+  @inlinable
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -23,7 +23,7 @@ extension Thenable {
   ///
   /// As ``map(_:file:line:)``, but `transform` runs on `queue`, or with `nil` at once on the thread that settles this
   /// promise.
-  @inlinable @preconcurrency
+  @inlinable @_disfavoredOverload
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -53,14 +53,14 @@ extension Guarantee {
   ///   - transform: Called with the value; runs where it was written.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  @inlinable @preconcurrency
+  @inlinable
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
-  @inlinable @preconcurrency
+  @inlinable @_disfavoredOverload
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line

@@ -10,14 +10,14 @@ extension Thenable where Failure == any Error {
   ///   - body: Called with the error; runs where it was written.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func recover(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
 
   /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
-  @preconcurrency @discardableResult
+  @discardableResult @_disfavoredOverload
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line

@@ -10,7 +10,6 @@ extension Thenable where Failure == any Error {
   ///     promise is rejected with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
@@ -20,7 +19,7 @@ extension Thenable where Failure == any Error {
   }
 
   /// Continues after errors of one type, on a queue, with the promise that `body` returns. From PromiseKit 7.
-  @preconcurrency
+  @_disfavoredOverload
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line

@@ -9,7 +9,6 @@ extension Thenable where Failure == any Error {
   ///     error, which may be the one it was given.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,
@@ -17,7 +16,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the promise that `body` returns. From PromiseKit.
-  @preconcurrency
+  @_disfavoredOverload
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line

@@ -4,7 +4,7 @@ extension Thenable {
   /// Combines the value with one item after another, each time by way of a promise. From google/promises.
   ///
   /// ```swift
-  /// Promise("").reduce([1, 2, 3]) { text, number in append(number, to: text) }
+  /// Promise.value("").reduce([1, 2, 3]) { text, number in append(number, to: text) }
   /// ```
   ///
   /// - Parameters:
@@ -15,7 +15,6 @@ extension Thenable {
   ///   - line: Likewise.
   /// - Returns: A promise of what the last promise was fulfilled with. Cancelling it cancels the promise that is
   ///   pending.
-  @preconcurrency
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items,
     @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U,
@@ -23,7 +22,7 @@ extension Thenable {
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
-  @preconcurrency
+  @_disfavoredOverload
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line

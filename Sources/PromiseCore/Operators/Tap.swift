@@ -8,20 +8,19 @@ extension Thenable where Failure == any Error {
   ///     back is cancelled; runs where it was written. An error that it has seen still has to be handled by somebody.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the outcome on a queue, whatever it is, and passes it on. From PromiseKit.
-  @preconcurrency
+  @_disfavoredOverload
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  private func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
+  func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
     Value
   > {
     _promise.deriveWitness(

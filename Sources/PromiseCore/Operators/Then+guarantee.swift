@@ -10,14 +10,14 @@ extension Guarantee {
   ///     error, and stops the program.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  @inlinable @preconcurrency @discardableResult
+  @inlinable @discardableResult
   public func then<U>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
-  @inlinable @preconcurrency @discardableResult
+  @inlinable @discardableResult @_disfavoredOverload
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line

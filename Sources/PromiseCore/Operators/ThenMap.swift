@@ -8,20 +8,19 @@ extension Thenable where Value: Sequence {
   ///     rejected, and the promises made so far are cancelled.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
-  @preconcurrency
+  @_disfavoredOverload
   public func thenMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  private func thenMapElements<U: Thenable>(
+  func thenMapElements<U: Thenable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Value]> {
     _promise.deriveAdopting(

@@ -12,20 +12,19 @@ extension Thenable {
   ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(predicate), CreationSite(file, line)) }
 
   /// Lets a value pass only if it is valid, which is found out on a queue. From google/promises.
-  @preconcurrency
+  @_disfavoredOverload
   public func validate(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ predicate: @escaping @Sendable (Value) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), CreationSite(file, line)) }
 
-  private func validateValue(_ handler: Handler<Value, Bool, any Error>, _ site: CreationSite) -> Promise<Value> {
+  func validateValue(_ handler: Handler<Value, Bool, any Error>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveMapped(
       handler.adapted { predicate, value in
         guard try predicate(value) else { throw PromiseError.validationFailed }

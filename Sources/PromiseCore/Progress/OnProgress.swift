@@ -14,7 +14,7 @@ extension Thenable {
   /// - Parameter handler: Called with each report from now on, in the order of the reports, and once more when the
   ///   promise is fulfilled, after its observers have been scheduled.
   /// - Returns: This promise, so that the chain can continue.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func onProgress(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (ProgressSnapshot) -> Void
   ) -> Self { onProgress(Handler(handler)) }
@@ -27,7 +27,7 @@ extension Thenable {
   ///   - handler: Called with each report from now on, in the order of the reports, and once more when the promise is
   ///     fulfilled, after its observers have been scheduled.
   /// - Returns: This promise, so that the chain can continue.
-  @preconcurrency @discardableResult
+  @discardableResult
   public func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (ProgressSnapshot) -> Void) -> Self {
     onProgress(Handler(on: queue, flags: [], handler))
   }

@@ -10,7 +10,6 @@ public struct Backoff: Sendable {
   ///
   /// - Parameter delay: Called with the number of the attempt that failed, 1 for the first; returns how long to wait
   ///   before the next, in seconds. Zero, negative and not-a-number: no time.
-  @preconcurrency
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Double) { self.delay = delay }
 
   /// Always the same time, in seconds.

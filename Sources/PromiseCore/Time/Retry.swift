@@ -20,7 +20,6 @@ public import Dispatch
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 /// - Returns: A promise with the value of the attempt that succeeded, or the error of the last one.
-@preconcurrency
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil,
@@ -31,7 +30,6 @@ public func retry<Value: Sendable>(
 /// Tries again, on a queue, when it fails. From google/promises.
 ///
 /// As the form without a queue; `body` and `condition` run on `queue`.
-@preconcurrency
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int = 1, delay: Double = 1,
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,
@@ -43,7 +41,6 @@ public func retry<Value: Sendable>(
 /// Tries again when it fails, after a time that may grow.
 ///
 /// As the form with a `delay`.
-@preconcurrency
 public func retry<Value: Sendable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil,
@@ -52,7 +49,6 @@ public func retry<Value: Sendable>(
 ) -> Promise<Value> { retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(body)) }
 
 /// Tries again, on a queue, when it fails, after a time that may grow.
-@preconcurrency
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int, backoff: Backoff,
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,

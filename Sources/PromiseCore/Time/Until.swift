@@ -18,7 +18,6 @@ public import Dispatch
 ///   - line: Likewise.
 /// - Returns: A promise that is fulfilled when a promise says `true`. Cancelling it cancels the promise that is
 ///   pending, or the wait.
-@preconcurrency
 public func until<U: Thenable<Bool>>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U, file: StaticString = #fileID,
@@ -26,7 +25,6 @@ public func until<U: Thenable<Bool>>(
 ) -> Promise<Void> { until(interval, clock, Handler(body), CreationSite(file, line)) { $0 ? () : nil } }
 
 /// Repeats, on a queue, until the promise says so. From PromiseKit 1.
-@preconcurrency
 public func until<U: Thenable<Bool>>(
   on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil,
   _ body: @escaping @Sendable () throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -39,7 +37,7 @@ public func until<U: Thenable<Bool>>(
 /// As the form that repeats until a promise says so.
 ///
 /// - Returns: A promise of the first value that is not `nil`.
-@preconcurrency @_disfavoredOverload
+@_disfavoredOverload
 public func until<U: Thenable<Value?>, Value: Sendable>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U, file: StaticString = #fileID,
@@ -47,7 +45,7 @@ public func until<U: Thenable<Value?>, Value: Sendable>(
 ) -> Promise<Value> { until(interval, clock, Handler(body), CreationSite(file, line)) { $0 } }
 
 /// Repeats, on a queue, until there is a value.
-@preconcurrency @_disfavoredOverload
+@_disfavoredOverload
 public func until<U: Thenable<Value?>, Value: Sendable>(
   on queue: DispatchQueue?, interval: Double = 0, clock: (any Clock<Duration>)? = nil,
   _ body: @escaping @Sendable () throws -> U, file: StaticString = #fileID, line: UInt = #line

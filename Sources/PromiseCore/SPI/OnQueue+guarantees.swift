@@ -1,0 +1,43 @@
+public import Dispatch
+
+// The forms with `on:` as code in the Swift 5 language mode needs them: what Swift 6 finds in their handlers is a warning.
+// Behind an import of old code they are preferred to those of the main surface, which are the same but for that; the last
+// parameter tells them apart.
+
+extension Guarantee {
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  public func done(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
+    file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
+  ) -> Guarantee<Void> { doneValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  public func ensure(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
+    file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
+  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  public func ensureThen(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
+    file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
+  ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  public func get(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
+    file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
+  ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  public func map<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) -> U,
+    file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
+  ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  public func then<U>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
+    file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
+  ) -> Guarantee<U> { deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+}
