@@ -138,13 +138,10 @@ struct InFlightWorkTests {
   @Test func `a handler that has not returned at the end of the test is an issue`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      let hasBegun = Gate()
-      let promise = Promise.value(1).get(on: DispatchQueue(label: "InFlightWorkTests")) { _ in
-        hasBegun.open()
-        gate.wait()
-      }
-      try await hasBegun.opened()
-      promise.cancel()
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.onProgress(on: DispatchQueue(label: "InFlightWorkTests")) { _ in gate.wait() }
+      resolver.progress.report(1, of: 2)
+      resolver.fulfill(1)
     }
     gate.signal()
     #expect(found.map(\.text) == ["work is still in flight at the end of the test: a handler has not returned"])
