@@ -3,7 +3,7 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   /// Handles the error, if there is one. From PromiseKit and google/promises.
   ///
-  /// The promise that comes back settles as this one does, so that `finally`, `recover` or `then` may follow. Leaving
+  /// The promise that comes back settles as this one does, so that `ensure`, `recover` or `then` may follow. Leaving
   /// it unused is fine: an error that a `catch` has seen is not reported as unhandled.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - file: Where the chain ends, for the report.
   ///   - line: Likewise.
-  /// - Returns: The promise, so that `finally` may follow.
+  /// - Returns: The promise, so that `ensure` may follow.
   @inlinable @discardableResult
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     _promise.derive(DerivedPromise<Value>.self, on: .inline, ErasedHandler(), CreationSite(file, line)) {
