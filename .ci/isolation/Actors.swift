@@ -72,7 +72,7 @@ func load(_ id: Int) async throws -> User { User() }
 
   func callback(_ completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
     Promise { try await load(1) }.complete(completion)
-    Task { try await load(1) }.complete { (result: Result<User, any Error>) in
+    Promise(Task { try await load(1) }).complete { (result: Result<User, any Error>) in
       self.title = (try? result.get().name) ?? ""
     }
   }

@@ -111,31 +111,31 @@ import Testing
     let log = Log<String>()
     let failing = Task<Int, any Error> { throw TestError.one }
     await withCheckedContinuation { continuation in
-      Task { 1 }.complete(on: nil) { (value: Int?, error: (any Error)?) in
+      Promise(Task { 1 }).complete(on: nil) { (value: Int?, error: (any Error)?) in
         log("\(value ?? 0) \(error == nil)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      failing.complete(on: nil) { (value: Int?, error: (any Error)?) in
+      Promise(failing).complete(on: nil) { (value: Int?, error: (any Error)?) in
         log("\(value ?? 0) \(error is TestError)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      failing.complete(on: nil) { (result: Result<Int, any Error>) in
+      Promise(failing).complete(on: nil) { (result: Result<Int, any Error>) in
         log("\(result)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      Task<Void, any Error> { throw TestError.two }.complete(on: nil) { (error: (any Error)?) in
+      Promise(Task<Void, any Error> { throw TestError.two }).complete(on: nil) { (error: (any Error)?) in
         log("\(error is TestError)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      Task { 2 }.complete(on: nil) { (value: Int) in
+      Guarantee(Task { 2 }).complete(on: nil) { (value: Int) in
         log("\(value)")
         continuation.resume()
       }
@@ -146,28 +146,28 @@ import Testing
   @Test @MainActor func aCallbackRunsWhereItWasWritten() async {
     var notes: [String] = []
     await withCheckedContinuation { continuation in
-      Task { 1 }.complete { (result: Result<Int, any Error>) in
+      Promise(Task { 1 }).complete { (result: Result<Int, any Error>) in
         MainActor.preconditionIsolated()
         notes.append("\((try? result.get()) ?? 0)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      Task { 2 }.complete { (value: Int) in
+      Guarantee(Task { 2 }).complete { (value: Int) in
         MainActor.preconditionIsolated()
         notes.append("\(value)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      Task { 3 }.complete { (value: Int?, error: (any Error)?) in
+      Promise(Task { 3 }).complete { (value: Int?, error: (any Error)?) in
         MainActor.preconditionIsolated()
         notes.append("\(value ?? 0) \(error == nil)")
         continuation.resume()
       }
     }
     await withCheckedContinuation { continuation in
-      Task<Void, any Error> { throw TestError.one }.complete { (error: (any Error)?) in
+      Promise(Task<Void, any Error> { throw TestError.one }).complete { (error: (any Error)?) in
         MainActor.preconditionIsolated()
         notes.append("\(error is TestError)")
         continuation.resume()

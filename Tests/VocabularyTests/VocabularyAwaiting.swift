@@ -152,7 +152,7 @@ import Testing
       }
     }.get()
     try await wrap { (done: @escaping @Sendable () -> Void) in
-      Task { try await self.user(2) }.complete(on: nil) { (result: Result<User, any Error>) in
+      Promise(Task { try await self.user(2) }).complete(on: nil) { (result: Result<User, any Error>) in
         notes.take((try? result.get().name) ?? "nobody")
         done()
       }

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport
@@ -195,16 +194,6 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     download()
     await promisesSettled(timeout: .seconds(280))
     #expect(try await fetched.get() == User(name: "user 1") && shown.entries == [url])
-  }
-
-  @Test func theWayBack() async throws {
-    func load(_ url: URL) async throws -> Data { Data(url.absoluteString.utf8) }
-    func load(_ url: URL, completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
-      Task { try await load(url) }.complete(completion)
-    }
-    let url = try #require(URL(string: "https://example.org"))
-    let data: Data = try await wrap { handler in load(url, completion: handler) }.get()
-    #expect(data == Data("https://example.org".utf8))
   }
 
   private func show(_ user: User) { shown(user.name) }
