@@ -12,7 +12,7 @@ func fetchUser(_ id: Int) -> Promise<User> { .value(User(id: id, name: "Ada")) }
 func friends(of user: User) async throws -> [Int] { [2, 3] }
 func log(_ text: String) async { print(text) }
 
-let names = firstly { try await login() }
+let names = Promise { try await login() }
   .then { id in fetchUser(id) }  // a promise
   .get { user in await log("hello \(user.name)") }  // `async`
   .map { user in try await friends(of: user) }

@@ -47,7 +47,6 @@ func load(_ id: Int) async throws -> User { User() }
         return true
       },
       when(fulfilled: [1, 2], concurrently: 1) { self.title = try await load($0).name }.asVoid(),
-      firstly { self.title = try await load(5).name },
       AsyncStream<Int> { $0.finish() }.forEach { self.title = "\($0)" },
     ]
   }
@@ -85,7 +84,7 @@ actor Store {
     fetch(id)
       .get { self.users.append($0) }
       .map { _ in self.users.count }
-      .then { count -> Int in
+      .map { count -> Int in
         let user = try await load(count)
         self.users.append(user)
         return self.users.count

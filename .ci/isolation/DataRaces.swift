@@ -22,14 +22,6 @@ func queues(_ queue: PromiseQueue) {
   model.number = 1  // expected-note {{access can happen concurrently}}
 }
 
-func starts() -> Promise<Int> {
-  let model = Model()
-  // expected-error@+1 {{risks causing data races}} expected-note@+1 {{risks causing races in between local and caller code}}
-  let promise = firstly { model.number + (try await load()) }
-  model.number = 1  // expected-note {{access can happen concurrently}}
-  return promise
-}
-
 // If nobody does, all is well.
 func sendsAway() -> Promise<Int> {
   let model = Model()

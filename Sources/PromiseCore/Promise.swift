@@ -27,7 +27,7 @@
 /// | `.then { … }` in code isolated to nothing | on `DispatchQueue.promises`, which is the main queue unless set otherwise |
 /// | `.then(on: queue) { … }` | on that queue, with `flags:` as in Dispatch |
 /// | `.then(on: nil) { … }` | at once, on the thread that settles the promise, or that attaches the handler if it is settled |
-/// | `.then { … await … }` (PromiseConcurrency) | in a task with the isolation of where it was written |
+/// | `.map { … await … }` (PromiseConcurrency) | in a task with the isolation of where it was written |
 ///
 /// Except with `on: nil`, a handler never runs inside the call that attached it. Handlers of one promise that run in
 /// the same place run in the order in which they were attached; with `on: nil`, one that is attached to a settled

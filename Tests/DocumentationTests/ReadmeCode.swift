@@ -60,7 +60,7 @@ private actor Store {
     let text: String = try await wrap { handler in load("a", completion: handler) }.get()
 
     // one chain of promise steps and `async` steps
-    let names = firstly { try await login() }
+    let names = Promise { try await login() }
       .then { id in fetchUser(id) }
       .map { user in try await friends(of: user) }
       .ensure { await log("done") }

@@ -8,7 +8,7 @@ extension Operator {
     case .asVoid, .cauterize, .timeoutNow, .timeoutNever, .timeoutSpare, .delay, .copy,
       .firstly, .guaranteeDelay:
       .none
-    case .thenPromise, .recoverPromise, .recoverAll, .recoverOnly, .thenMap, .asyncThen, .reduce: .returnsPromise
+    case .thenPromise, .recoverPromise, .recoverAll, .recoverOnly, .thenMap, .reduce: .returnsPromise
     case .recoverGuarantee, .guaranteeThen: .returnsGuarantee
     case .guaranteeMap: .cannotThrow
     case .ensureThen, .guaranteeEnsureThen: .returnsTick

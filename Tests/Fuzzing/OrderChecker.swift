@@ -158,7 +158,7 @@ extension Operator {
   /// Whether its handler is a task.
   var isAsync: Bool {
     switch self {
-    case .asyncMap, .asyncThen, .asyncGet, .asyncValidate, .asyncRecover: true
+    case .asyncMap, .asyncGet, .asyncValidate, .asyncRecover: true
     default: false
     }
   }

@@ -172,7 +172,7 @@ package enum Operator: String, Sendable, CaseIterable {
   case thenMap
   case timeoutNow, timeoutNever, timeoutSpare, delay
   case copy, firstly
-  case asyncMap, asyncThen, asyncGet, asyncValidate, asyncRecover
+  case asyncMap, asyncGet, asyncValidate, asyncRecover
   /// Returns a guarantee.
   case recoverGuarantee
   /// Operators on a guarantee that return a guarantee.

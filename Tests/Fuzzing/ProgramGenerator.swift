@@ -191,7 +191,7 @@ package struct ProgramGenerator {
     if name.canReturnItself, executor != .inline, chance(8) { return .itself }
     if name.canReturnAnyThenable, chance(30), let other = value({ $0 != .tick }) { return .promise(other) }
     guard let other = value({ $0 == .promise }) else { return .value(number()) }
-    return name != .reduce && name != .asyncThen && chance(20) ? .derived(other) : .promise(other)
+    return name != .reduce && chance(20) ? .derived(other) : .promise(other)
   }
 
   private mutating func combination() -> Statement {

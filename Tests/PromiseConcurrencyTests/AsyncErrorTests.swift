@@ -7,11 +7,9 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncErrorTests {
   private let log = Log<String>()
 
-  @Test func recoverReturnsAValueOrAPromise() async throws {
+  @Test func recoverReturnsAValue() async throws {
     let failed = Promise<Int>(error: TestError.one)
     #expect(try await failed.recover { try await number(for: $0) }.get() == 1)
-    let promise = failed.recover { error -> Promise<Int> in .value(try await number(for: error) + 1) }
-    #expect(try await promise.get() == 2)
     #expect(try await Promise.value(5).recover { try await number(for: $0) }.get() == 5)
     let rethrown = Promise<Int>(error: TestError.two).recover { try await number(for: $0) }
     await #expect(throws: TestError.two) { try await rethrown.get() }
@@ -21,8 +19,6 @@ import Testing
     let failed = Promise<Int>(error: TestError.one)
     #expect(try await failed.recover(only: TestError.self) { try await number(for: $0) }.get() == 1)
     #expect(try await failed.recover(only: TestError.one) { try await number(for: $0) }.get() == 1)
-    #expect(try await failed.recover(only: TestError.one) { Promise.value(try await number(for: $0)) }.get() == 1)
-    #expect(try await failed.recover(only: TestError.self) { Promise.value(try await number(for: $0)) }.get() == 1)
     await #expect(throws: TestError.one) {
       try await failed.recover(only: TestError.two) { try await number(for: $0) }
         .recover(only: PromiseError.self) { try await number(for: $0) }.get()
@@ -30,15 +26,19 @@ import Testing
   }
 
   @Test func recoverForSureReturnsAGuarantee() async throws {
-    let guarantee: Guarantee<Int> = Promise<Int>(error: TestError.one).recover { _ -> Guarantee<Int> in
-      await Task.yield()
-      return .value(3)
+    let guarantee: Guarantee<Int> = Promise<Int>(error: TestError.one).recover { _ in
+      Guarantee {
+        await Task.yield()
+        return 3
+      }
     }
     #expect(await guarantee.get() == 3)
     let (pending, resolver) = Promise<Int>.pending()
-    let cancelled: Guarantee<Int> = pending.recover { error -> Guarantee<Int> in
-      await Task.yield()
-      return .value(error.isCancelled ? 4 : 5)
+    let cancelled: Guarantee<Int> = pending.recover { error in
+      Guarantee {
+        await Task.yield()
+        return error.isCancelled ? 4 : 5
+      }
     }
     pending.cancel()
     #expect(await cancelled.get() == 4)
@@ -56,12 +56,14 @@ import Testing
   }
 
   @Test func aPromiseOfNothingRecovers() async throws {
-    let guarantee: Guarantee<Void> = Promise<Void>(error: TestError.one).recover { [log] error in
+    let recovered: Promise<Void> = Promise<Void>(error: TestError.one).recover { [log] error in
       await Task.yield()
       log("\(error)")
     }
-    await guarantee.get()
+    try await recovered.get()
     #expect(log.entries == ["one"])
+    let canceled = Promise<Void>(error: CancellationError()).recover { _ in await Task.yield() }
+    await #expect(throws: CancellationError.self) { try await canceled.get() }
     await #expect(throws: TestError.two) {
       try await Promise<Void>(error: TestError.two).recover { _ = try await number(for: $0) }.get()
     }

@@ -3,30 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in `firstly`, `retry`, `until` and `when(…concurrently:)`.
+/// Async closures in `retry`, `until` and `when(…concurrently:)`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncFunctionTests {
   private let log = Log<Int>()
-
-  // MARK: firstly
-
-  @Test func firstlyTakesAnAsyncFunction() async throws {
-    #expect(try await firstly { try await twice(1) }.map { $0 + 1 }.get() == 3)
-    #expect(try await firstly { Promise.value(try await twice(2)) }.get() == 4)
-    await #expect(throws: TestError.one) { try await firstly { try await twice(-1) }.get() }
-  }
-
-  @Test func firstlyIsCancelledWithItsChain() async throws {
-    let isCancelled = Gate()
-    let isRunning = Gate()
-    let chain = firstly {
-      isRunning.open()
-      do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
-    }.map(on: nil) { 1 }
-    try await isRunning.opened()
-    chain.cancel()
-    #expect(chain.isCancelled)
-    try await isCancelled.opened()
-  }
 
   // MARK: retry
 
@@ -37,17 +16,6 @@ import Testing
     }
     #expect(try await promise.get() == 6)
     #expect(log.entries == [0, 1, 2])
-  }
-
-  @Test func retryTriesAgainWhenThePromiseFails() async throws {
-    let promise: Promise<Int> = retry(attempts: 2, delay: 0) { [log] in
-      await Task.yield()
-      log(log.count)
-      return log.count < 3 ? Promise(error: TestError.one) : Promise.value(3)
-    }
-    #expect(try await promise.get() == 3)
-    let four: Promise<Int> = retry(attempts: 1, backoff: .constant(0)) { Promise.value(try await twice(1)) }
-    #expect(try await four.get() == 2)
   }
 
   @Test func retryGivesUp() async throws {
@@ -136,13 +104,6 @@ import Testing
     #expect(try await when(fulfilled: [Int](), concurrently: 1) { try await twice($0) }.get() == [])
   }
 
-  @Test func whenWaitsForPromises() async throws {
-    let values = try await when(fulfilled: [1, 2], concurrently: 1) { Promise.value(try await twice($0)) }.get()
-    #expect(values == [2, 4])
-    let results = await when(resolved: [1, -1], concurrently: 1) { Promise.value(try await twice($0)) }.get()
-    #expect(results.map { try? $0.get() } == [2, nil])
-  }
-
   @Test func whenResolvedGoesOnAfterAFailure() async throws {
     let results = await when(resolved: [1, -1, 2], concurrently: 2) { try await twice($0) }.get()
     #expect(results.map { try? $0.get() } == [2, nil, 4])
@@ -179,11 +140,7 @@ import Testing
       await Task.yield()
       notes.append(number)
     }.get()
-    try await firstly {
-      await Task.yield()
-      notes.append(5)
-    }.get()
-    #expect(notes == [1, 1, 2, 2, 3, 4, 5])
+    #expect(notes == [1, 1, 2, 2, 3, 4])
   }
 }
 

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in the operators of one promise. (`then`, `map` and `done` are in `TaskPromiseTests`.)
+/// Async closures in the operators of one promise. (`map` and `done` are in `TaskPromiseTests`.)
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncOperatorTests {
   private let log = Log<String>()
 
@@ -55,11 +55,7 @@ import Testing
       return index * 10
     }
     #expect(try await promise.get() == [0, 10, 20])
-    let promises = Guarantee.value([1, 2]).thenMap { number -> Promise<Int> in
-      await Task.yield()
-      return .value(number)
-    }
-    #expect(try await promises.get() == [1, 2])
+    #expect(try await Guarantee.value([1, 2]).thenMap { try await twice($0) }.get() == [2, 4])
     #expect(try await Promise.value([Int]()).thenMap { try await twice($0) }.get() == [])
     await #expect(throws: TestError.one) { try await Promise.value([1, -1]).thenMap { try await twice($0) }.get() }
   }
@@ -71,10 +67,7 @@ import Testing
     }
     #expect(try await sum.get() == 11)
     #expect(log.entries == ["1+2", "4+3"])
-    let promise = Guarantee.value(1).reduce([2, 3]) { sum, number -> Promise<Int> in
-      .value(try await twice(sum) + number)
-    }
-    #expect(try await promise.get() == 11)
+    #expect(try await Guarantee.value(1).reduce([2, 3]) { try await twice($0) + $1 }.get() == 11)
     #expect(try await Promise.value(1).reduce([]) { (sum, _: Int) in try await twice(sum) }.get() == 1)
     await #expect(throws: TestError.one) {
       try await Promise.value(-1).reduce([1]) { sum, _ in try await twice(sum) }.get()

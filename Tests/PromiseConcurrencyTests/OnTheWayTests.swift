@@ -41,15 +41,8 @@ import Testing
     #expect(log.entries == [[1, 2, 3]])
   }
 
-  @Test func aTaskThatReturnsAGuaranteeBeforeItIsLinked() async throws {
-    // A timer is held by whoever waits for it: if the link to it is lost, it never comes.
-    let guarantees = (0..<many(20_000)).map { _ in Guarantee.value(0).then { _ async in after(seconds: 0.001) } }
-    for guarantee in guarantees { try await guarantee.get(timeout: 280) }
-    #expect(guarantees.allSatisfy { $0.isFulfilled })
-  }
-
   @Test func aTaskThatIsOverBeforeItIsLinked() async throws {
-    let promises = (0..<many(2000)).map { number in Promise.value(number).then { number async in number } }
+    let promises = (0..<many(2000)).map { number in Promise.value(number).map { number async in number } }
     for (number, promise) in promises.enumerated() { try #expect(await promise.get(timeout: 280) == number) }
   }
 

@@ -116,6 +116,24 @@ import Testing
     try await isCancelled.opened()
   }
 
+  @Test func cancelingTheReaderWhileTheFactoryReturnsAPromiseCancelsThatPromise() async throws {
+    for _ in 0..<many(2000) {
+      let (inner, resolver) = Promise<Int>.pending()
+      let hasReturned = Gate()
+      let sequence = [1].concurrentMap(maxConcurrent: 1) { _ -> Promise<Int> in
+        await Task.yield()
+        hasReturned.open()
+        return inner
+      }
+      let task = Task { try await all(sequence) }
+      try await hasReturned.opened()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      await #expect(throws: CancellationError.self) { try await inner.get() }
+      #expect(resolver.isCancelled)
+    }
+  }
+
   @Test func whatTheFactoryThrowsEndsTheIteration() async throws {
     let sequence = (0..<10).concurrentMap(maxConcurrent: 1) { [log] number in
       log(number)

@@ -76,7 +76,7 @@ import Testing
 
     func chained(_ promise: Promise<Int>) -> Promise<Int> {
       promise
-        .then { number in
+        .get { number in
           self.entries.append(number)
           await Task.yield()
           self.preconditionIsolated()
@@ -106,17 +106,17 @@ import Testing
   @Test func aChainMayMixBothStyles() async throws {
     let log = Log<Int>()
     let first = Promise.value(1)
-      .then { try await twice($0) }
+      .map { try await twice($0) }
       .map { $0 + 1 }
       .then { number in Promise { try await twice(number) } }
       .map { try await twice($0) }
     let second =
       first
-      .then { number -> Promise<Int> in
+      .map { number in
         await Task.yield()
-        return .value(number + 1)
+        return number + 1
       }
-      .then { number in
+      .get { number in
         await Task.yield()
         log(number)
       }
@@ -136,9 +136,9 @@ import Testing
         await nothing()
         return number + 1
       }
-      .then { number -> Guarantee<Int> in
+      .map { number in
         await nothing()
-        return .value(number * 10)
+        return number * 10
       }
       .done { number in
         await nothing()
@@ -147,7 +147,6 @@ import Testing
     await done.get()
     #expect(log.entries == [20])
     #expect(try await Guarantee.value(1).map { try await twice($0) }.get() == 2)
-    #expect(try await Guarantee.value(1).then { Promise.value(try await twice($0)) }.get() == 2)
     await #expect(throws: TestError.one) { try await Guarantee.value(-1).done { _ = try await twice($0) }.get() }
     await after(.milliseconds(1)).done { await nothing() }.get()
   }
@@ -179,11 +178,8 @@ import Testing
   }
 
   @Test func whatAnAsyncClosureThrowsRejects() async {
-    await #expect(throws: TestError.one) { try await Promise.value(-1).then { try await twice($0) }.get() }
     await #expect(throws: TestError.one) { try await Promise.value(-1).map { try await twice($0) }.get() }
     await #expect(throws: TestError.one) { try await Promise.value(-1).done { _ = try await twice($0) }.get() }
-    let promise = Promise.value(-1).then { number -> Promise<Int> in .value(try await twice(number)) }
-    await #expect(throws: TestError.one) { try await promise.get() }
   }
 
   @Test func asyncClosuresArePassedByByErrors() async {
@@ -216,40 +212,6 @@ import Testing
     chain.cancel()
     #expect(chain.error is CancellationError)
     try await isCancelled.opened()
-  }
-
-  @Test func cancellingWhileAStepReturnsAPromiseCancelsThatPromise() async throws {
-    for _ in 0..<2000 {
-      let (inner, resolver) = Promise<Int>.pending()
-      let hasReturned = Gate()
-      let chain = Promise.value(1).map(on: nil) { $0 }.then { _ -> Promise<Int> in
-        await nothing()
-        hasReturned.open()
-        return inner
-      }
-      try await hasReturned.opened()
-      let isCancelled = Gate()
-      resolver.onCancel { isCancelled.open() }
-      chain.cancel()
-      try await isCancelled.opened()
-      #expect(inner.error is CancellationError)
-    }
-  }
-
-  @Test func cancellingAfterAStepHasReturnedAPromiseCancelsThatPromise() async throws {
-    let (inner, resolver) = Promise<Int>.pending()
-    let isCancelled = Gate()
-    resolver.onCancel { isCancelled.open() }
-    let hasReturned = Gate()
-    let chain = Promise.value(1).then { _ -> Promise<Int> in
-      await Task.yield()
-      defer { hasReturned.open() }
-      return inner
-    }
-    try await hasReturned.opened()
-    chain.cancel()
-    try await isCancelled.opened()
-    #expect(inner.error is CancellationError)
   }
 
   @Test func theTaskOfAMemberHasLeftBeforeTheNextMemberIsTold() async throws {

@@ -26,25 +26,15 @@ import Testing
     #expect(try await Promise.value(1).then { Guarantee.value($0 + 1) }.get() == 2)
   }
 
-  @Test func thenTakesAValue() async throws {
-    #expect(try await Promise.value(1).then { "\($0)" }.get() == "1")
-  }
-
-  @Test func thenPassesItsInputOnWhenItReturnsNothing() async throws {
-    let log = Log<Int>()
-    #expect(try await Promise.value(1).then { log($0) }.get() == 1)
-    #expect(log.entries == [1])
-  }
-
   @Test func thenIsPassedByByErrors() async {
     let log = Log<String>()
     let promise = failed.then { _ -> Promise<Int> in
       log("promise")
       return .value(1)
-    }.then { _ -> Int in
+    }.map { _ -> Int in
       log("value")
       return 1
-    }.then { _ in log("nothing") }
+    }.get { _ in log("nothing") }
     await #expect(throws: TestError.one) { try await promise.get() }
     #expect(log.entries == [])
   }

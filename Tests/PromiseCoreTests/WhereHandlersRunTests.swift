@@ -32,7 +32,7 @@ import Testing
 
     func deposit(_ promise: Promise<Int>) -> Promise<Int> {
       promise
-        .then { amount in
+        .get { amount in
           self.preconditionIsolated()
           self.balance += amount
         }
@@ -103,7 +103,7 @@ import Testing
     nonisolated init() {}
 
     func add(_ promise: Promise<String>) -> Promise<Int> {
-      promise.then { book in self.books.append(book) }.map { _ in self.books.count }
+      promise.get { book in self.books.append(book) }.map { _ in self.books.count }
     }
   }
 

@@ -10,9 +10,9 @@ struct InFlightWorkTests {
     ("resolver", { raw { _ = $0 } }),
     ("task", { _ = Promise<Int> { () async throws -> Int in throw TestError.one } }),
     (
-      "async then",
+      "async map",
       {
-        _ = Promise.value(1).then { _ -> Promise<Int> in
+        _ = Promise.value(1).map { _ -> Int in
           await Task.yield()
           throw TestError.one
         }

@@ -73,10 +73,9 @@ private let testQueue = MarkedQueue("test")
         fulfilled: start.done(on: queue) { Issue.record("queue") },
         start.done { @MainActor in Issue.record("main actor") },
         start.done(on: nil) { Issue.record("inline") },
-        start.then { _ -> Promise<Void> in
+        start.done { _ in
           await Task.yield()
           Issue.record("task")
-          return Promise.value(())
         }
       ).get()
       _ = try await queue.async(.promise) { Issue.record("work") }.get()
@@ -96,9 +95,9 @@ private let testQueue = MarkedQueue("test")
       }.map(on: nil) { _ in Self.number },
       DispatchQueue.global().async(.promise) { () throws in Self.number },
       await Counter().number(start),
-      start.then { _ -> Promise<Int> in
+      start.map { _ in
         await Task.yield()
-        return Promise.value(Self.number)
+        return Self.number
       },
     ]
     #expect(try await when(fulfilled: handlers).get() == Array(repeating: 7, count: handlers.count))

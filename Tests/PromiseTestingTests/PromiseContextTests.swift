@@ -77,11 +77,11 @@ struct PromiseContextTests {
     @Sendable func note() { scopes(Promise.value(1).context) }
     let chain = queue.async(.promise) { () throws in note() }
       .then(on: queue) { after(.milliseconds(1)).map(on: DispatchQueue.global()) { note() } }
-      .then { _ -> Promise<Void> in
+      .done { _ in
         await Task.yield()
         note()
-        return Promise { () async throws in note() }
       }
+      .then(on: nil) { Promise { () async throws in note() } }
       .done(on: nil) { note() }
     try await chain.get()
     try await Noter().note(Promise.value(()), note).get()

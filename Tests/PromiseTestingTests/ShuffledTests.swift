@@ -25,11 +25,10 @@ struct ShuffledTests {
     chains.append(start.done { @MainActor in log("main") })
     chains.append(await Worker().note(start) { log("actor") })
     chains.append(
-      start.then { _ -> Promise<Void> in
+      start.done { _ in
         log("task a")
         await Task.yield()
         log("task b")
-        return Promise.value(())
       })
     chains.append(queues[0].async(.promise) { () throws in log("0 work") })
     resolver.fulfill(())

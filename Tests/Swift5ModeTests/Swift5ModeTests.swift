@@ -54,14 +54,14 @@ struct Swift5ModeTests {
   @Test func handlersMayCaptureVariablesWithoutAQueue() async throws {
     var count = 0
     try await Promise.value(1)
-      .then { count += $0 }
+      .get { count += $0 }
       .map { number -> Int in
         count += number
         return number
       }
-      .recover { _ -> Int in
+      .recover { _ -> Promise<Int> in
         count = -1
-        return 0
+        return .value(0)
       }
       .ensure { count += 1 }
       .done { count += $0 }

@@ -65,13 +65,13 @@ import Testing
 
   @Test func oneChainOfBothStyles() async throws {
     let notes = Notes()
-    let user = firstly { try await self.user(1) }
+    let user = Promise { try await self.user(1) }
       .get { user in
         _ = try await self.user(user.id)
         notes.take(user.name)
       }
       .then { user in fetchAvatar(of: user) }
-      .then { avatar in try await self.user(avatar.size) }
+      .map { avatar in try await self.user(avatar.size) }
       .validate { user in try await self.user(user.id).isAdmin }
     let name = user.compactMap { user in try await self.user(user.id).nickname }
       .map { nickname in

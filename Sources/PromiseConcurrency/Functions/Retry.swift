@@ -35,28 +35,6 @@ public func retry<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> { retry(attempts, backoff, condition, clock, CreationSite(file, line), body) }
 
-/// Tries an `async` function that returns a promise again when either fails.
-///
-/// As the form that returns a value.
-@preconcurrency @_disfavoredOverload
-public func retry<U: Thenable>(
-  attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U,
-  file: StaticString = #fileID, line: UInt = #line
-) -> Promise<U.Value> { retry(attempts, .constant(delay), condition, clock, CreationSite(file, line), body) }
-
-/// Tries an `async` function that returns a promise again when either fails, after a time that may grow.
-///
-/// As the form that returns a value.
-@preconcurrency @_disfavoredOverload
-public func retry<U: Thenable>(
-  attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U,
-  file: StaticString = #fileID, line: UInt = #line
-) -> Promise<U.Value> { retry(attempts, backoff, condition, clock, CreationSite(file, line), body) }
-
 private func retry<Value: Sendable>(
   _ attempts: Int, _ backoff: Backoff, _ condition: (@Sendable (Int, any Error) -> Bool)?,
   _ clock: (any Clock<Duration>)?, _ site: CreationSite,
@@ -64,17 +42,6 @@ private func retry<Value: Sendable>(
 ) -> Promise<Value> {
   let handler = Handler<Void, Promise<Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
-  }
-  return retry(attempts, backoff, clock, condition, site, handler)
-}
-
-private func retry<U: Thenable>(
-  _ attempts: Int, _ backoff: Backoff, _ condition: (@Sendable (Int, any Error) -> Bool)?,
-  _ clock: (any Clock<Duration>)?, _ site: CreationSite,
-  _ body: @escaping @isolated(any) @Sendable () async throws -> U
-) -> Promise<U.Value> {
-  let handler = Handler<Void, Promise<U.Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
-    Promise(adoptingTaskOn: body.isolation, site) { _ in try await body() }
   }
   return retry(attempts, backoff, clock, condition, site, handler)
 }

@@ -1,23 +1,4 @@
 extension Guarantee {
-  /// Continues with the guarantee that an `async` `body` returns.
-  ///
-  /// `body` runs in a task, with the isolation of where it was written. Cancelling the new guarantee cancels the task,
-  /// which goes on to fulfil it.
-  ///
-  /// - Parameters:
-  ///   - body: Called with the value.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload @discardableResult
-  public func then<U>(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Guarantee<U>,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> {
-    derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
-      child.adopt(byTaskOn: body.isolation, in: trampoline) { _ in await body(value) }
-    }
-  }
-
   /// Turns the value into another one by an `async` function that cannot throw.
   ///
   /// - Parameters:

@@ -13,17 +13,7 @@ extension Thenable where Failure == any Error {
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithValue(errors(of: only, policy), CreationSite(file, line), body) }
-
-  /// Continues after an error of one type with the promise that an `async` `body` returns.
-  ///
-  /// As the form that returns a value.
-  @preconcurrency @_disfavoredOverload
-  public func recover<E: Error, U: Thenable<Value>>(
-    only: E.Type, policy: CatchPolicy = .allErrors,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithPromise(errors(of: only, policy), CreationSite(file, line), body) }
+  ) -> Promise<Value> { recover(errors(of: only, policy), CreationSite(file, line), body) }
 
   /// Continues after one error with the value that an `async` `body` returns.
   ///
@@ -32,32 +22,14 @@ extension Thenable where Failure == any Error {
   public func recover<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithValue(errors(equalTo: only), CreationSite(file, line), body) }
+  ) -> Promise<Value> { recover(errors(equalTo: only), CreationSite(file, line), body) }
 
-  /// Continues after one error with the promise that an `async` `body` returns.
-  ///
-  /// As the form for errors of one type.
-  @preconcurrency @_disfavoredOverload
-  public func recover<E: Error & Equatable, U: Thenable<Value>>(
-    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithPromise(errors(equalTo: only), CreationSite(file, line), body) }
-
-  private func recoverWithValue<E: Error>(
+  private func recover<E: Error>(
     _ match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
     _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
   ) -> Promise<Value> {
     _promise.deriveFromError(on: .inline, matching: match, site) { error, child, trampoline in
       child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
-    }
-  }
-
-  private func recoverWithPromise<E: Error, U: Thenable<Value>>(
-    _ match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
-    _ body: @escaping @isolated(any) @Sendable (E) async throws -> U
-  ) -> Promise<Value> {
-    _promise.deriveFromError(on: .inline, matching: match, site) { error, child, trampoline in
-      child.adopt(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
     }
   }
 }

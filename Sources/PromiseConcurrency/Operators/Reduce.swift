@@ -23,20 +23,4 @@ extension Thenable {
       Promise(byTaskOn: combine.isolation, site) { _ in try await combine(partial, item) }
     }
   }
-
-  /// Combines the value with one item after another by an `async` function that returns a promise.
-  ///
-  /// As the form that returns a value.
-  @preconcurrency @_disfavoredOverload
-  public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
-    _ items: Items,
-    @_inheritActorContext(always) combine:
-      @escaping @isolated(any) @Sendable (Value, Items.Element) async throws -> U, file: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Promise<Value> where Items.Element: Sendable {
-    let site = CreationSite(file, line)
-    return reduceItems(items, at: HandlerExecutor(startingTasksOn: combine.isolation), site) { partial, item in
-      Promise(adoptingTaskOn: combine.isolation, site) { _ in try await combine(partial, item) }
-    }
-  }
 }

@@ -17,29 +17,11 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> {
     let site = CreationSite(file, line)
-    return thenMapElements(site) { element in
-      Promise(byTaskOn: transform.isolation, site) { _ in try await transform(element) }
-    }
-  }
-
-  /// Turns each element of the value into a promise, by an `async` function, all at the same time.
-  ///
-  /// As the form that returns a value.
-  @preconcurrency @_disfavoredOverload
-  public func thenMap<U: Thenable>(
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<[U.Value]> {
-    let site = CreationSite(file, line)
-    return thenMapElements(site) { element in
-      Promise(adoptingTaskOn: transform.isolation, site) { _ in try await transform(element) }
-    }
-  }
-
-  private func thenMapElements<U>(
-    _ site: CreationSite, _ make: @escaping @Sendable (Value.Element) -> Promise<U>
-  ) -> Promise<[U]> {
-    _promise.deriveAdopting(
-      Handler(executor: .inline) { values in try whenFulfilled(mapping: values) { make($0) } }, site)
+    return _promise.deriveAdopting(
+      Handler(executor: .inline) { values in
+        try whenFulfilled(mapping: values) { element in
+          Promise(byTaskOn: transform.isolation, site) { _ in try await transform(element) }
+        }
+      }, site)
   }
 }

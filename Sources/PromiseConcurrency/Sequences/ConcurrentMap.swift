@@ -77,7 +77,9 @@ private func promises<Input: Sendable, U: Thenable>(
   following transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
 ) -> @Sendable (Input) -> Promise<U.Value> {
   { input in
-    Promise(adoptingTaskOn: transform.isolation, CreationSite(#fileID, #line)) { _ in try await transform(input) }
+    Promise(byTaskOn: transform.isolation, CreationSite(#fileID, #line)) { actor in
+      try await transform(input).get(onCancel: .forward, isolation: actor)
+    }
   }
 }
 

@@ -40,16 +40,6 @@ extension Promise {
     settle(byTaskOn: isolation, in: trampoline, body)
     trampoline.leave()
   }
-
-  /// A promise that settles as the thenable does that a task of ours returns.
-  convenience init(
-    adoptingTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<some Thenable<Value>>
-  ) {
-    self.init(site: site, context: .ofNewPromise())
-    let trampoline = Trampoline.enter()
-    adopt(byTaskOn: isolation, in: trampoline, body)
-    trampoline.leave()
-  }
 }
 
 extension Guarantee {

@@ -1,7 +1,7 @@
 /// Makes a promise of a function with a completion handler that takes nothing. From google/promises.
 ///
 /// ```swift
-/// wrap { handler in animate(completion: handler) }.then { showButtons() }
+/// wrap { handler in animate(completion: handler) }.done { showButtons() }
 /// ```
 ///
 /// All forms of `wrap` have this in common: `body` is called at once, and hands `handler` to the function. The first

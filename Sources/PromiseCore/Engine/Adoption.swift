@@ -1,7 +1,7 @@
 extension _TypedPromise {
   /// Settles as `source` does. This promise becomes a consumer of `source`, and of nothing else.
   @inlinable
-  package final func adopt<SourceFailure>(
+  final func adopt<SourceFailure>(
     _ source: _TypedPromise<Value, SourceFailure>, in trampoline: Trampoline
   ) {
     let observer = adoptingObserver { child, source, _, _, trampoline in
@@ -22,7 +22,7 @@ extension _TypedPromise {
 extension _TypedPromise where Failure == any Error {
   /// Settles as the thenable does that `body` returns, or with the error that it throws.
   @inlinable
-  package final func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
+  final func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
     do {
       adopt(try body(), in: trampoline)
     } catch {
@@ -32,7 +32,7 @@ extension _TypedPromise where Failure == any Error {
 
   /// Settles as `thenable` does.
   @inlinable
-  package final func adopt(_ thenable: some Thenable<Value>, in trampoline: Trampoline) {
+  final func adopt(_ thenable: some Thenable<Value>, in trampoline: Trampoline) {
     switch thenable {
     case let promise as Promise<Value>:
       if promise === self {
@@ -58,7 +58,7 @@ extension _TypedPromise where Failure == any Error {
 extension _TypedPromise where Failure == Never {
   /// Settles as the guarantee does that a handler returned.
   @inlinable
-  package final func adopt(returned guarantee: Guarantee<Value>, in trampoline: Trampoline) {
+  final func adopt(returned guarantee: Guarantee<Value>, in trampoline: Trampoline) {
     if guarantee === self { trapForReturningSelf() }
     adopt(guarantee, in: trampoline)
   }

@@ -99,9 +99,6 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
   }
 
   @Test func functions() async throws {
-    func avatar() -> Promise<Image> {
-      firstly { try await login() }.then { user in fetchAvatar(of: user) }
-    }
     func retried() -> Promise<Void> {
       retry(attempts: 3) { try await load(url) }.done { show($0) }
     }
@@ -113,7 +110,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     }
     try await retried().get()
     try await all().get()
-    #expect(try await [avatar().get(), result().get()] == [Image(name: "Ada"), Image(name: job)])
+    #expect(try await result().get() == Image(name: job))
     #expect(shown.entries == [url, "a, b"])
   }
 

@@ -131,7 +131,7 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
       DispatchQueue.global().async(.promise) { try Data(contentsOf: file) }.done { show($0) }
     }
     func appear() -> Promise<Void> {
-      wrap { handler in animate(completion: handler) }.then { showButtons() }
+      wrap { handler in animate(completion: handler) }.done { showButtons() }
     }
     func avatar() -> Promise<String> {
       firstly { login() }.then { user in fetchAvatar(of: user) }

@@ -55,7 +55,6 @@ extension Lowering {
     case .delay: delay(source, statement)
     case .firstly: adopting(source, statement)
     case .asyncMap: inTask(.value, source, statement)
-    case .asyncThen: inTask(.promise, source, statement)
     case .asyncGet: inTask(.input(or: nil), source, statement)
     case .asyncValidate: inTask(.input(or: .error(.validationFailed)), source, statement)
     case .asyncRecover: inTask(.value, of: .errors(.notCancelled), source, statement)

@@ -68,7 +68,6 @@ extension SourcePrinter {
     var workForPromise: String { closure(nil, "Promise<Int>", returned("0")) }
 
     var valueLater: String { closure("x", effects: " async throws", "Int", awaited("x")) }
-    var promiseLater: String { closure("x", effects: " async throws", "Promise<Int>", returned("x")) }
     var predicateLater: String { closure("x", effects: " async throws", "Bool", "return \(more >= 0)") }
     var recoverLater: String { closure("_", of: "any Error", effects: " async throws", "Int", "return \(more)") }
     var workInTask: String { closure(nil, effects: " async throws", "Int", awaited("0")) }

@@ -55,7 +55,6 @@ extension SourcePrinter.Call {
     case .firstly: "firstly { \(p) }"
     case .reduce: p + ".reduce\(executor == .inline ? "(on: nil, [1, 2]) " : arguments(last: "[1, 2]"))\(step)"
     case .asyncMap: p + ".map \(valueLater)"
-    case .asyncThen: p + ".then \(promiseLater)"
     case .asyncGet: p + ".get { x in _ = try await \(valueLater)(x) }"
     case .asyncValidate: p + ".validate \(predicateLater)"
     case .asyncRecover: p + ".recover \(recoverLater)"

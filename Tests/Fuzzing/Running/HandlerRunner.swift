@@ -214,14 +214,6 @@ final class HandlerRunner: Sendable {
       return try end()
     }
   }
-
-  func promiseLater(_ input: Int) async throws -> Promise<Int> {
-    try await withTaskExecutorPreference(runner.executors.tasks) {
-      enter(.value(input))
-      await Task.yield()
-      return try returnedPromise(for: input)
-    }
-  }
 }
 
 extension Action {

@@ -44,7 +44,6 @@ extension Operator {
     case .delay: p.delay(0)
     case .firstly: PromiseCore.firstly { p }
     case .asyncMap: p.map { try await h.valueLater($0) }
-    case .asyncThen: p.then { try await h.promiseLater($0) }
     case .asyncGet: p.get { _ = try await h.valueLater($0) }
     case .asyncValidate: p.validate { try await h.predicateLater($0) }
     case .asyncRecover: p.recover { try await h.recoverLater($0) }

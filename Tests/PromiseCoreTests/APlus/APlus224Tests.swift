@@ -132,10 +132,10 @@ import Testing
   @MainActor func onTheMainActor(_ settling: Settling) async throws {
     var lines: [String] = []
     settling.settle(.success(1)) { promise in
-      promise.then { _ in
+      promise.done { _ in
         MainActor.assertIsolated()
         lines.append("called")
-      }
+      }.cauterize()
       lines.append("attached")
     }
     lines.append("returned")
@@ -148,7 +148,7 @@ import Testing
 
     func attach(_ settling: Settling) {
       settling.settle(.success(1)) { promise in
-        promise.then { _ in self.lines.append("called") }
+        promise.done { _ in self.lines.append("called") }.cauterize()
         lines.append("attached")
       }
       lines.append("returned")

@@ -84,7 +84,7 @@ import Testing
 
     func write(_ promise: Promise<Void>, _ range: Range<Int>) {
       for number in range {
-        promise.then { self.numbers.append(number) }.catch { _ in self.numbers.append(number) }
+        promise.done { self.numbers.append(number) }.catch { _ in self.numbers.append(number) }
       }
     }
   }
@@ -191,11 +191,11 @@ import Testing
   @Test("2.2.6: each call of then starts a branch with an outcome of its own", arguments: Settling.allCases)
   func branches(_ settling: Settling) async throws {
     let branches = settling.settle(.success(1)) { promise in
-      let value = promise.then { $0 + 1 }
-      let thrown = promise.then { _ -> Int in throw TestError.one }
+      let value = promise.map { $0 + 1 }
+      let thrown = promise.then { _ -> Promise<Int> in throw TestError.one }
       let adopted = promise.then { Promise.value($0 + 2) }
-      let passed = promise.then { _ in }
-      let recovered = promise.recover { _ in 0 }
+      let passed = promise.get { _ in }
+      let recovered = promise.recover { _ in .value(0) }
       return [value, thrown, adopted, passed, recovered, promise.catch { _ in }]
     }
     try await everythingHasHappened()
@@ -206,10 +206,10 @@ import Testing
   @Test("2.2.6: each call of recover starts a branch with an outcome of its own", arguments: Settling.allCases)
   func branchesOfAReason(_ settling: Settling) async throws {
     let branches = settling.settle(.failure(TestError.one)) { (promise: Promise<Int>) in
-      let value = promise.recover { _ in 2 }
-      let thrown = promise.recover { _ -> Int in throw TestError.two }
+      let value = promise.recover { _ in .value(2) }
+      let thrown = promise.recover { _ -> Promise<Int> in throw TestError.two }
       let adopted = promise.recover { _ in Promise.value(3) }
-      let passed = promise.then { $0 + 1 }
+      let passed = promise.map { $0 + 1 }
       return [value, thrown, adopted, passed, promise.catch { _ in }]
     }
     try await everythingHasHappened()

@@ -67,14 +67,14 @@ import Testing
   @Test("2.2.7.1: then returns what its handler returned, and not what it was given", arguments: Settling.allCases)
   func notWhatItWasGiven(_ settling: Settling) async throws {
     let derived = settling.settle(.success(1)) { promise in
-      let value = promise.then { "\($0 + 1)" }
+      let value = promise.map { "\($0 + 1)" }
       let adopted = promise.then { Promise.value("\($0 + 1)") }
       return [value, adopted, promise.map(on: nil) { "\($0 + 1)" }]
     }
-    let nothing = settling.settle(.success(1)) { promise in promise.then { _ in } }
+    let nothing = settling.settle(.success(1)) { promise in promise.get { _ in } }
     try await everythingHasHappened()
     #expect(derived.map(\.value) == ["2", "2", "2"])
-    // A handler that returns nothing says nothing of a value, so what it was given is passed on.
+    // The handler of `get` returns nothing, so the value is passed on.
     #expect(nothing.value == 1)
   }
 

@@ -146,9 +146,9 @@ import Testing
   func promisesAsValues() async {
     let (pending, resolver) = Promise<Int>.pending()
     let promise = pending
-    let values = Promise.value(0).then { _ -> [Promise<Int>] in [promise] }
-    let optional = Promise.value(0).then { _ -> Promise<Int>? in promise }
-    let erased = Promise.value(0).then { _ -> any Sendable in promise }
+    let values = Promise.value(0).map { _ -> [Promise<Int>] in [promise] }
+    let optional = Promise.value(0).map { _ -> Promise<Int>? in promise }
+    let erased = Promise.value(0).map { _ -> any Sendable in promise }
     await Place.allCaughtUp()
     #expect(values.value?.first === promise && optional.value as? Promise<Int> === promise)
     #expect(erased.value as? Promise<Int> === promise)
