@@ -46,7 +46,6 @@ func load(_ id: Int) async throws -> User { User() }
         self.title = try await load(4).name
         return true
       },
-      when(fulfilled: [1, 2], concurrently: 1) { self.title = try await load($0).name }.asVoid(),
       AsyncStream<Int> { $0.finish() }.forEach { self.title = "\($0)" },
     ]
   }

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in `retry`, `until` and `when(…concurrently:)`.
+/// Async closures in `retry` and `until`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncFunctionTests {
   private let log = Log<Int>()
 
@@ -77,52 +77,6 @@ import Testing
     await #expect(throws: TestError.one) { try await until { try await twice(-1) == 1 }.get() }
   }
 
-  // MARK: when(…concurrently:)
-
-  @Test func whenCallsAtMostSoManyAtOnce() async throws {
-    let crowd = Crowd()
-    let results = try await when(fulfilled: 0..<50, concurrently: 4) { number in
-      crowd.enter()
-      await Task.yield()
-      crowd.leave()
-      return try await twice(number)
-    }.get()
-    #expect(results == (0..<50).map { $0 * 2 })
-    #expect((1...4).contains(crowd.most))
-  }
-
-  @Test func whenEndsWithTheFirstFailure() async throws {
-    let promise = when(fulfilled: [1, -1, 2, 3], concurrently: 1) { [log] number in
-      log(number)
-      return try await twice(number)
-    }
-    await #expect(throws: TestError.one) { try await promise.get() }
-    #expect(log.entries == [1, -1])
-    await #expect(throws: PromiseError.badInput) {
-      try await when(fulfilled: [1], concurrently: 0) { try await twice($0) }.get()
-    }
-    #expect(try await when(fulfilled: [Int](), concurrently: 1) { try await twice($0) }.get() == [])
-  }
-
-  @Test func whenResolvedGoesOnAfterAFailure() async throws {
-    let results = await when(resolved: [1, -1, 2], concurrently: 2) { try await twice($0) }.get()
-    #expect(results.map { try? $0.get() } == [2, nil, 4])
-  }
-
-  @Test func cancellingTheWholeCancelsTheCallsAtWork() async throws {
-    let isRunning = Gate()
-    let isCancelled = Gate()
-    let promise = when(fulfilled: 0..<10, concurrently: 1) { [log] number in
-      log(number)
-      isRunning.open()
-      do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
-    }
-    try await isRunning.opened()
-    promise.cancel()
-    try await isCancelled.opened()
-    #expect(log.entries == [0])
-  }
-
   @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
     var notes: [Int] = []
     let attempts = retry(attempts: 1, delay: 0) {
@@ -136,11 +90,7 @@ import Testing
       notes.append(2)
       return notes.count == 4
     }.get()
-    try await when(fulfilled: [3, 4], concurrently: 1) { number in
-      await Task.yield()
-      notes.append(number)
-    }.get()
-    #expect(notes == [1, 1, 2, 2, 3, 4])
+    #expect(notes == [1, 1, 2, 2])
   }
 }
 

@@ -91,9 +91,6 @@ import Testing
     #expect(try await retry(attempts: 2, backoff: .constant(0)) { try await self.user(1) }.get().id == 1)
     try await until(interval: 0) { try await self.user(1).isAdmin }.get()
     #expect(try await until { try await self.user(1).nickname }.get() == "Countess")
-    #expect(try await when(fulfilled: [1, 2, 3], concurrently: 2) { try await self.user($0).id }.get() == [1, 2, 3])
-    let results = await when(resolved: [1, 0], concurrently: 2) { try await self.user($0).id }.get()
-    #expect(results.map { try? $0.get() } == [1, nil])
   }
 
   // MARK: withPromise, continuations, TaskGroup.addPromise
