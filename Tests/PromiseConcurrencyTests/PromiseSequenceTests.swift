@@ -40,11 +40,11 @@ import Testing
   // MARK: One promise
 
   @Test func onePromiseIsASequenceOfOne() async throws {
-    #expect(try await all(Promise.value(1).values) == [1])
-    #expect(try await all(Guarantee.value(2).values) == [2])
-    await #expect(throws: TestError.one) { try await all(Promise<Int>(error: TestError.one).values) }
+    #expect(try await all([Promise.value(1)].inInputOrder) == [1])
+    #expect(try await all([Guarantee.value(2)].inInputOrder) == [2])
+    await #expect(throws: TestError.one) { try await all([Promise<Int>(error: TestError.one)].inInputOrder) }
     let (promise, resolver) = Promise<Int>.pending()
-    let task = Task { try await all(promise.values) }
+    let task = Task { try await all([promise].inInputOrder) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(resolver.isCancelled)

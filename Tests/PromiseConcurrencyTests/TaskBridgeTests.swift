@@ -52,15 +52,15 @@ import Testing
 
   @Test func aTaskOfAPromise() async throws {
     #expect(try await Task(Promise.value(1)).value == 1)
-    #expect(try await Promise.value(2).task.value == 2)
+    #expect(try await Task(Promise.value(2), name: "two").value == 2)
     #expect(await Task(Guarantee.value(3)).value == 3)
-    #expect(await Guarantee.value(4).task.value == 4)
-    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).task.value }
+    #expect(await Task(Guarantee.value(4), name: "four").value == 4)
+    await #expect(throws: TestError.one) { try await Task(Promise<Int>(error: TestError.one)).value }
   }
 
   @Test func cancellingATaskCancelsThePromiseThatNobodyElseWants() async {
     let (promise, resolver) = Promise<Int>.pending()
-    let task = promise.task
+    let task = Task(promise)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(resolver.isCancelled)
@@ -69,7 +69,7 @@ import Testing
   @Test func cancellingATaskSparesThePromiseThatSomebodyElseWants() async {
     let (promise, resolver) = Promise<Int>.pending()
     let handler = promise.map(on: nil) { $0 }
-    let task = promise.task
+    let task = Task(promise)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(!resolver.isCancelled)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func cancellingThePromiseEndsTheTask() async {
     let (promise, resolver) = Promise<Int>.pending()
-    let task = promise.task
+    let task = Task(promise)
     promise.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(resolver.isCancelled)

@@ -49,16 +49,14 @@ import Testing
     #expect(sleeping.isCancelled)
   }
 
-  // MARK: Promise(task), Task(promise), promise.task
+  // MARK: Promise(task), Task(promise)
 
   @Test func tasks() async throws {
     let task = Task { try await user(1) }
     #expect(try await Promise(task).map { $0.name }.get() == "Ada")
     #expect(await Guarantee(Task { 1 }).get() == 1)
     #expect(try await Task(one).value == 1)
-    #expect(try await one.task.value == 1)
     #expect(await Task(three).value == 3)
-    #expect(await three.task.value == 3)
   }
 
   // MARK: async closures in operators

@@ -14,15 +14,15 @@ import Testing
 
   @Test func aPromiseBecomesATask() async throws {
     #expect(try await Task(Promise.value(1)).value == 1)
-    #expect(try await Promise.value(2).task.value == 2)
+    #expect(try await Task(Promise.value(2), name: "two").value == 2)
     #expect(await Task(Guarantee.value(3)).value == 3)
-    #expect(await Guarantee.value(4).task.value == 4)
-    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).task.value }
+    #expect(await Task(Guarantee.value(4), name: "four").value == 4)
+    await #expect(throws: TestError.one) { try await Task(Promise<Int>(error: TestError.one)).value }
   }
 
   @Test func thereAndBackAgainIsTheSame() async throws {
-    #expect(try await Promise(Promise.value(1).task).get() == 1)
-    #expect(try await Promise(Task { 1 }).task.value == 1)
+    #expect(try await Promise(Task(Promise.value(1))).get() == 1)
+    #expect(try await Task(Promise(Task { 1 })).value == 1)
   }
 
   @Test func cancellingThePromiseCancelsTheTask() async {
@@ -42,7 +42,7 @@ import Testing
 
   @Test func cancellingTheTaskCancelsThePromise() async throws {
     let pending = Cancellable()
-    let task = pending.promise.task
+    let task = Task(pending.promise)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     try await pending.cancelled.opened()
@@ -61,7 +61,7 @@ import Testing
 
   @Test func aCancelledPromiseMakesItsTaskThrow() async {
     let pending = Cancellable()
-    let task = pending.promise.task
+    let task = Task(pending.promise)
     pending.promise.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -1,6 +1,6 @@
 /// The values of promises, one after the other, as an asynchronous sequence.
 ///
-/// Made by `inCompletionOrder`, `inInputOrder`, `concurrentMap`, `poll` and `values`.
+/// Made by `inCompletionOrder`, `inInputOrder`, `concurrentMap` and `poll`.
 ///
 /// Promises are made, and waited for, when the reader asks for the next value, and at no other time: a reader who is slow
 /// slows the making down. The first promise that is rejected ends the iteration with its error. However the iteration

@@ -22,11 +22,6 @@ extension Promise {
       self.settle(await Result(isolation: nil) { try await task.value })
     }
   }
-
-  /// A new task that waits for the promise: what `async` code that is given tasks takes.
-  ///
-  /// Cancelling the task cancels the promise, if nobody else wants it.
-  public var task: Task<Value, any Error> { Task(self) }
 }
 
 extension Guarantee {
@@ -43,9 +38,6 @@ extension Guarantee {
     addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in self.settle(.success(await task.value)) }
   }
-
-  /// A new task that waits for the guarantee. Canceling it cancels the guarantee, if that has no other consumer.
-  public var task: Task<Value, Never> { Task(self) }
 }
 
 extension Task where Failure == any Error {

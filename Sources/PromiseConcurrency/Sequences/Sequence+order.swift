@@ -24,17 +24,6 @@ extension Sequence where Element: Thenable {
 }
 
 extension Thenable {
-  /// The value as an asynchronous sequence of one element; or of none and the error.
-  ///
-  /// ```swift
-  /// for try await user in fetchUser(id).values { show(user) }
-  /// ```
-  ///
-  /// Cancelling the task that iterates cancels the promise, if nobody else wants it.
-  public var values: PromiseSequence<Value> { CollectionOfOne(self).inInputOrder }
-}
-
-extension Thenable {
   /// A promise that follows this one, made, for reports, where this one was.
   fileprivate var follower: Promise<Value> {
     Promise(adopting: self, (self as? AnyPromise)?.site ?? CreationSite(#fileID, #line))
