@@ -52,7 +52,7 @@ func load(_ id: Int) async throws -> User { User() }
 
   func wait() async throws {
     title = try await fetch(1).get().name
-    title = try await fetch(1).get(timeout: 5, onCancel: .forward).name
+    title = try await fetch(1).get(timeout: 5, cancellation: .forward).name
     title = try await withPromise { resolver in
       self.title = "…"
       resolver.fulfill("done")

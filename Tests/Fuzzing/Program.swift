@@ -72,7 +72,7 @@ package enum ValueType: Sendable, Hashable {
 package enum WaitMode: String, Sendable, Hashable, CaseIterable {
   /// `get()`
   case get
-  /// `get(onCancel: .forward)`: the cancellation of the task is forwarded to what it waits for.
+  /// `get(cancellation: .forward)`: the cancellation of the task is forwarded to what it waits for.
   case forwarding
   /// `get(timeout: 0)`
   case timeout

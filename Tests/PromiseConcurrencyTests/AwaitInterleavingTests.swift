@@ -15,7 +15,7 @@ struct AwaitInterleavingTests {
     var needs: Int?
   }
 
-  private static func kinds(_ a: CancelPolicy, _ b: CancelPolicy) -> [Kind] {
+  private static func kinds(_ a: CancellationPolicy, _ b: CancellationPolicy) -> [Kind] {
     [
       Kind(steps: Model.get("a", a)),
       Kind(steps: Model.interrupt("a", a, .canceled), needs: 0),
@@ -39,9 +39,9 @@ struct AwaitInterleavingTests {
 
   /// Every set of two and of three threads with the first kind among them. Sets of four have up to millions of orders; one
   /// of them is below.
-  @Test(arguments: [CancelPolicy.leave, .forward], [CancelPolicy.leave, .forward])
+  @Test(arguments: [CancellationPolicy.leave, .forward], [CancellationPolicy.leave, .forward])
   func `every wait ends once, and the promise is canceled if no other consumer wants it`(
-    _ a: CancelPolicy, _ b: CancelPolicy
+    _ a: CancellationPolicy, _ b: CancellationPolicy
   ) {
     let kinds = Self.kinds(a, b)
     let orders = Self.orders[(a == .leave ? 0 : 2) + (b == .leave ? 0 : 1)]
@@ -56,16 +56,16 @@ struct AwaitInterleavingTests {
   }
 
   /// A waiting task, its cancellation, the outcome, and a derived promise that is canceled.
-  @Test(arguments: [(CancelPolicy.leave, 37_500), (.forward, 38_464)])
+  @Test(arguments: [(CancellationPolicy.leave, 37_500), (.forward, 38_464)])
   func `a waiting task and a derived promise are canceled while the promise settles`(
-    _ policy: CancelPolicy, _ orders: Int
+    _ policy: CancellationPolicy, _ orders: Int
   ) {
     let kinds = Self.kinds(policy, policy)
     #expect(Self.explore([0, 1, 5, 8].map { kinds[$0].steps }) == orders)
   }
 
-  @Test(arguments: [CancelPolicy.leave, .forward])
-  func `the only consumer cancels the promise if its policy says so`(_ policy: CancelPolicy) {
+  @Test(arguments: [CancellationPolicy.leave, .forward])
+  func `the only consumer cancels the promise if its policy says so`(_ policy: CancellationPolicy) {
     let count = Interleavings.explore(
       Model(), threads: [Model.get("a", policy), Model.interrupt("a", policy, .canceled), [Model.settle("value")]]
     ) { model, trail in

@@ -12,7 +12,7 @@ final class AwaitModel {
   final class ModelConsumer: Consumer, @unchecked Sendable {
     // Guarded by the exploration, which has one thread.
     let name: String
-    let policy: CancelPolicy?
+    let policy: CancellationPolicy?
     var wait = AwaitStateMachine<String>()
     /// Whether the derived promise is settled.
     var isSettled = false
@@ -24,7 +24,7 @@ final class AwaitModel {
     var ends: [AwaitResult] = []
     var resumed: [AwaitResult] = []
 
-    init(_ name: String, _ policy: CancelPolicy?) {
+    init(_ name: String, _ policy: CancellationPolicy?) {
       self.name = name
       self.policy = policy
     }
@@ -52,7 +52,7 @@ final class AwaitModel {
   }
 
   /// Another thread may name a task that has yet to begin.
-  private func consumer(_ name: String, _ policy: CancelPolicy?) -> ModelConsumer {
+  private func consumer(_ name: String, _ policy: CancellationPolicy?) -> ModelConsumer {
     if let consumer = consumers[name] { return consumer }
     let consumer = ModelConsumer(name, policy)
     consumers[name] = consumer
@@ -94,7 +94,7 @@ final class AwaitModel {
   // MARK: - The waiting task
 
   /// `get()`: the task attaches, listens for what ends the wait, and suspends.
-  static func get(_ name: String, _ policy: CancelPolicy) -> [Step] {
+  static func get(_ name: String, _ policy: CancellationPolicy) -> [Step] {
     [
       Step("\(name) attaches") { model in
         let consumer = model.consumer(name, policy)
@@ -132,7 +132,7 @@ final class AwaitModel {
   // MARK: - What ends the wait
 
   /// The waiting task is canceled, or its time limit passes.
-  static func interrupt(_ name: String, _ policy: CancelPolicy, _ result: AwaitResult) -> [Step] {
+  static func interrupt(_ name: String, _ policy: CancellationPolicy, _ result: AwaitResult) -> [Step] {
     [
       Step("\(name) is \(result)") { model in
         let consumer = model.consumer(name, policy)

@@ -3,14 +3,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `get(onCancel: .forward)`, `get(timeout:)`, `getResult()`, and `get` of generic code.
+/// `get(cancellation: .forward)`, `get(timeout:)`, `getResult()`, and `get` of generic code.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetFormsTests {
   // MARK: Forwarding cancellation
 
   @Test func forwardingCancelsThePromiseThatNobodyElseWants() async {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
-    let task = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    let task = await stage.start { stage in try await promise.get(cancellation: .forward) }
     await stage.allSuspended()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -21,7 +21,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let handler = promise.map(on: nil) { $0 + 1 }
     let stage = Stage()
-    let task = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    let task = await stage.start { stage in try await promise.get(cancellation: .forward) }
     let other = await stage.start { stage in try await promise.get() }
     await stage.allSuspended()
     task.cancel()
@@ -35,8 +35,8 @@ import Testing
   @Test func theLastOfSeveralForwards() async {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
-    let first = await stage.start { stage in try await promise.get(onCancel: .forward) }
-    let last = await stage.start { stage in try await promise.get(onCancel: .forward) }
+    let first = await stage.start { stage in try await promise.get(cancellation: .forward) }
+    let last = await stage.start { stage in try await promise.get(cancellation: .forward) }
     await stage.allSuspended()
     first.cancel()
     _ = await first.result
@@ -50,7 +50,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await promise.get(onCancel: .forward)
+      return try await promise.get(cancellation: .forward)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(resolver.isCancelled)
@@ -60,7 +60,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let chain = promise.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
     let stage = Stage()
-    let task = await stage.start { stage in try await chain.get(onCancel: .forward) }
+    let task = await stage.start { stage in try await chain.get(cancellation: .forward) }
     await stage.allSuspended()
     task.cancel()
     _ = await task.result
@@ -70,7 +70,7 @@ import Testing
   @Test func forwardingAsksAGuaranteeToHurry() async throws {
     let guarantee = after(seconds: .infinity).map(on: nil) { 1 }
     let stage = Stage()
-    let task = await stage.start { stage in await guarantee.get(onCancel: .forward) }
+    let task = await stage.start { stage in await guarantee.get(cancellation: .forward) }
     await stage.allSuspended()
     #expect(guarantee.isPending)
     task.cancel()
@@ -80,7 +80,7 @@ import Testing
   @Test func forwardingRacesWithSettling() async {
     for _ in 0..<500 {
       let (promise, resolver) = Promise<Int>.pending()
-      let task = Task { try await promise.get(onCancel: .forward) }
+      let task = Task { try await promise.get(cancellation: .forward) }
       async let settling: Void = Task.detached { resolver.fulfill(1) }.value
       async let cancelling: Void = Task.detached { task.cancel() }.value
       let result = await task.result
@@ -159,7 +159,7 @@ import Testing
   @Test func aWaiterWithATimeLimitForwardsIfAsked() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
-    let task = await stage.start { stage in try await promise.get(timeout: .infinity, onCancel: .forward) }
+    let task = await stage.start { stage in try await promise.get(timeout: .infinity, cancellation: .forward) }
     await stage.allSuspended()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -182,7 +182,7 @@ import Testing
 
   @Test func theResultOfACancelledWait() async {
     let (promise, resolver) = Promise<Int>.pending()
-    let task = Task { await promise.getResult(onCancel: .forward) }
+    let task = Task { await promise.getResult(cancellation: .forward) }
     task.cancel()
     let result = await task.value
     #expect(throws: CancellationError.self) { try result.get() }

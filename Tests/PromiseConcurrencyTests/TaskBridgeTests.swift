@@ -264,7 +264,7 @@ import Testing
     let (spared, spare) = Promise<Int>.pending()
     await withThrowingTaskGroup(of: Int.self) { group in
       group.addPromise(promise)
-      group.addPromise(spared, onCancel: .leave)
+      group.addPromise(spared, cancellation: .leave)
       group.cancelAll()
     }
     #expect(resolver.isCancelled && !spare.isCancelled)

@@ -49,7 +49,7 @@ package final class HandClock: Clock {
     }
     for watcher in watchers { watcher.resolver.fulfill() }
     do {
-      try await promise.get(onCancel: .forward)
+      try await promise.get(cancellation: .forward)
     } catch {
       let watchers = state.withLock { state in state.remove { $1 === resolver } }
       for watcher in watchers { watcher.fulfill() }

@@ -15,7 +15,7 @@ import Testing
     fetchUser(id).complete(on: .global(), completion)
   }
 
-  // MARK: try await promise.get(), await guarantee.get(), async(), get(timeout:), get(onCancel: .forward), getResult()
+  // MARK: try await promise.get(), await guarantee.get(), async(), get(timeout:), get(cancellation: .forward), getResult()
 
   @Test func get() async throws {
     #expect(try await one.get() == 1)
@@ -24,9 +24,9 @@ import Testing
     #expect(await three.async() == 3)
     #expect(try await one.get(timeout: 5) == 1)
     #expect(try await one.get(timeout: .seconds(5), losers: .spare) == 1)
-    #expect(try await three.get(timeout: 0.5, onCancel: .forward) == 3)
-    #expect(try await one.get(onCancel: .forward) == 1)
-    #expect(await three.get(onCancel: .forward) == 3)
+    #expect(try await three.get(timeout: 0.5, cancellation: .forward) == 3)
+    #expect(try await one.get(cancellation: .forward) == 1)
+    #expect(await three.get(cancellation: .forward) == 3)
     await #expect(throws: AppError.offline) { try await failed.get() }
     switch await failed.getResult() {
     case .success: Issue.record("succeeded")
@@ -108,7 +108,7 @@ import Testing
   @Test func groups() async throws {
     let sum = try await withThrowingTaskGroup(of: Int.self) { group -> Int in
       group.addPromise(one)
-      group.addPromise(three, onCancel: .leave)
+      group.addPromise(three, cancellation: .leave)
       group.addTask { 5 }
       return try await group.reduce(0, +)
     }

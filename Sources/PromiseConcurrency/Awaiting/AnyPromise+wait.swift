@@ -46,7 +46,7 @@ extension AnyPromise {
 
   /// What the cancellation of a waiting task does, by policy.
   @usableFromInline
-  final func departure(_ policy: CancelPolicy) -> @Sendable (TaskWaiter) -> Void {
+  final func departure(_ policy: CancellationPolicy) -> @Sendable (TaskWaiter) -> Void {
     switch policy {
     case .leave: { [self] waiter in waiter.end(.canceled) { consumerDeparts(waiter) } }
     case .forward: { [self] waiter in waiter.end(.canceled) { cancelAsConsumer(waiter) } }

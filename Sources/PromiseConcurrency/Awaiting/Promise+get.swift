@@ -8,27 +8,28 @@ extension Promise {
   /// A settled promise is returned without suspending. A pending one resumes the waiting function directly, whatever
   /// becomes of it: fulfilled, rejected, cancelled, or abandoned.
   ///
-  /// When the waiting task is cancelled while the promise is pending, this call throws `CancellationError` at once. The
-  /// promise, its work, and everybody else who waits for it go on, unless you ask for more with `onCancel: .forward`.
+  /// When the waiting task is canceled while the promise is pending, this call throws `CancellationError` at once. The
+  /// promise, its work and its other consumers go on. Pass `cancellation: .forward` to cancel the promise as well, if it
+  /// has no other consumer.
   ///
   /// - Parameters:
-  ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
+  ///   - cancellation: What the cancellation of the waiting task means for the promise; by default nothing.
   ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if it or the waiting task is cancelled;
   ///   `PromiseError.abandoned` if nobody is left to settle it.
   @inlinable @discardableResult
   public func get(
-    onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if let result { return try result.get() }
-    guard await wait(isolation: isolation, whenCanceled: departure(onCancel)) == .settled else {
+    guard await wait(isolation: isolation, whenCanceled: departure(cancellation)) == .settled else {
       throw CancellationError()
     }
     return try knownOutcome.get()
   }
 
-  /// Waits for the value; the same as ``get(onCancel:isolation:)``. PromiseKit's name for it.
+  /// Waits for the value; the same as ``get(cancellation:isolation:)``. PromiseKit's name for it.
   @discardableResult
   public func async(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
     try await get(isolation: isolation)
@@ -40,24 +41,26 @@ extension Guarantee {
   ///
   /// A fulfilled guarantee is returned without suspending; a pending one resumes the waiting function directly.
   /// Cancelling the waiting task does not end the wait: there is no error to throw, and no value to return yet. With
-  /// `onCancel: .forward` the guarantee is canceled if it has no other consumer.
+  /// `cancellation: .forward` the guarantee is canceled if it has no other consumer.
   ///
   /// To wait for a guarantee that was abandoned, so that it can never be fulfilled, is a programming error: the program
   /// stops with a message that names the place where the guarantee was made.
   ///
   /// - Parameters:
-  ///   - onCancel: What the cancellation of the waiting task means for the guarantee; by default nothing.
+  ///   - cancellation: What the cancellation of the waiting task means for the guarantee; by default nothing.
   ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value.
   @discardableResult
-  public func get(onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async -> Value {
+  public func get(cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async
+    -> Value
+  {
     if let outcome { return outcome.get() }
     let cancel: @Sendable (TaskWaiter) -> Void = { [self] waiter in cancelAsConsumer(waiter) }
-    _ = await wait(isolation: isolation, whenCanceled: onCancel == .forward ? cancel : nil)
+    _ = await wait(isolation: isolation, whenCanceled: cancellation == .forward ? cancel : nil)
     return outcomeOrStop
   }
 
-  /// Waits for the value; the same as ``get(onCancel:isolation:)``. PromiseKit's name for it.
+  /// Waits for the value; the same as ``get(cancellation:isolation:)``. PromiseKit's name for it.
   @discardableResult
   public func async(isolation: isolated (any Actor)? = #isolation) async -> Value { await get(isolation: isolation) }
 }

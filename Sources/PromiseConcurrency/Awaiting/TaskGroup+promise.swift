@@ -10,13 +10,15 @@ extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Erro
   /// ```
   ///
   /// A group that is cancelled cancels the promises that nobody else wants: they are the group's work. With
-  /// `onCancel: .leave` they go on.
+  /// `cancellation: .leave` they go on.
   ///
   /// - Parameters:
   ///   - promise: What to wait for.
-  ///   - onCancel: What the cancellation of the group means for the promise.
-  public mutating func addPromise(_ promise: some Thenable<ChildTaskResult>, onCancel: CancelPolicy = .forward) {
-    addTask { try await promise.get(onCancel: onCancel) }
+  ///   - cancellation: What the cancellation of the group means for the promise.
+  public mutating func addPromise(
+    _ promise: some Thenable<ChildTaskResult>, cancellation: CancellationPolicy = .forward
+  ) {
+    addTask { try await promise.get(cancellation: cancellation) }
   }
 }
 
@@ -27,8 +29,9 @@ extension TaskGroup where ChildTaskResult: Sendable {
   ///
   /// - Parameters:
   ///   - guarantee: What to wait for.
-  ///   - onCancel: What the cancellation of the group means for the guarantee.
-  public mutating func addPromise(_ guarantee: Guarantee<ChildTaskResult>, onCancel: CancelPolicy = .forward) {
-    addTask { await guarantee.get(onCancel: onCancel) }
+  ///   - cancellation: What the cancellation of the group means for the guarantee.
+  public mutating func addPromise(_ guarantee: Guarantee<ChildTaskResult>, cancellation: CancellationPolicy = .forward)
+  {
+    addTask { await guarantee.get(cancellation: cancellation) }
   }
 }

@@ -4,8 +4,8 @@ extension Thenable {
   /// As with a promise, for code that is generic over promises, guarantees and thenables of your own.
   @discardableResult
   public func get(
-    onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Value { try await getResult(onCancel: onCancel, isolation: isolation).get() }
+    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Value { try await getResult(cancellation: cancellation, isolation: isolation).get() }
 
   /// Waits for the outcome, and does not throw.
   ///
@@ -17,16 +17,16 @@ extension Thenable {
   /// ```
   ///
   /// - Parameters:
-  ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
+  ///   - cancellation: What the cancellation of the waiting task means for the promise; by default nothing.
   ///   - isolation: The caller's actor, which this call does not leave.
   /// - Returns: The value or the error: that of the promise, `CancellationError` if it or the waiting task is cancelled,
   ///   `PromiseError.abandoned` if nobody is left to settle it.
   public func getResult(
-    onCancel: CancelPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
     if let result { return result }
     let promise = _promise
-    let reason = await promise.wait(isolation: isolation, whenCanceled: promise.departure(onCancel))
+    let reason = await promise.wait(isolation: isolation, whenCanceled: promise.departure(cancellation))
     return promise.result(of: reason)
   }
 
@@ -40,7 +40,7 @@ extension Thenable {
   ///   - seconds: How long, in seconds. Zero, negative and not-a-number: no time, so that only a promise that is settled
   ///     already makes it. Infinity: for ever.
   ///   - losers: What becomes of the promise when time is up; by default it is cancelled, if nobody else wants it.
-  ///   - onCancel: What the cancellation of the waiting task means for the promise; by default nothing.
+  ///   - cancellation: What the cancellation of the waiting task means for the promise; by default nothing.
   ///   - clock: Who measures the time; `nil`: Dispatch.
   ///   - isolation: The caller's actor, which this call does not leave.
   ///   - file: Where the wait begins, for reports.
@@ -49,13 +49,13 @@ extension Thenable {
   /// - Throws: As `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer goes at once.
   @discardableResult
   public func get(
-    timeout seconds: Double, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,
+    timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {
     if let result { return try result.get() }
     let timer = after(seconds: seconds, clock: clock, file: file, line: line)
-    return try await get(before: timer, losers, onCancel, isolation: isolation)
+    return try await get(before: timer, losers, cancellation, isolation: isolation)
   }
 
   /// Waits for the value, but only so long.
@@ -63,21 +63,22 @@ extension Thenable {
   /// As the form that takes seconds.
   @discardableResult @_disfavoredOverload
   public func get(
-    timeout duration: Duration, losers: LoserPolicy = .cancel, onCancel: CancelPolicy = .leave,
+    timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {
     if let result { return try result.get() }
     let timer = after(duration, clock: clock, file: file, line: line)
-    return try await get(before: timer, losers, onCancel, isolation: isolation)
+    return try await get(before: timer, losers, cancellation, isolation: isolation)
   }
 
   private func get(
-    before timer: Guarantee<Void>, _ losers: LoserPolicy, _ onCancel: CancelPolicy, isolation: isolated (any Actor)?
+    before timer: Guarantee<Void>, _ losers: LoserPolicy, _ cancellation: CancellationPolicy,
+    isolation: isolated (any Actor)?
   ) async throws -> Value {
     let promise = _promise
     let reason = await promise.wait(
-      atMost: timer, losers: losers, isolation: isolation, whenCanceled: promise.departure(onCancel))
+      atMost: timer, losers: losers, isolation: isolation, whenCanceled: promise.departure(cancellation))
     return try promise.result(of: reason).get()
   }
 }

@@ -24,5 +24,5 @@ public func withPromise<Value: Sendable>(
   of type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
   _ body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) async throws -> Value {
-  try await Promise(resolver: body, file: file, line: line).get(onCancel: .forward, isolation: isolation)
+  try await Promise(resolver: body, file: file, line: line).get(cancellation: .forward, isolation: isolation)
 }

@@ -82,7 +82,7 @@ public final class PromiseQueue: Sendable {
     // As in the form that returns a value.
     nonisolated(unsafe) let operation = operation
     return add(on: operation.isolation, name, priority, CreationSite(file, line)) {
-      try await operation().get(onCancel: .forward)
+      try await operation().get(cancellation: .forward)
     }
   }
 

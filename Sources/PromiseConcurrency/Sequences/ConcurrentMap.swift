@@ -78,7 +78,7 @@ private func promises<Input: Sendable, U: Thenable>(
 ) -> @Sendable (Input) -> Promise<U.Value> {
   { input in
     Promise(byTaskOn: transform.isolation, CreationSite(#fileID, #line)) { actor in
-      try await transform(input).get(onCancel: .forward, isolation: actor)
+      try await transform(input).get(cancellation: .forward, isolation: actor)
     }
   }
 }

@@ -28,7 +28,7 @@ public func poll<Value: Sendable>(
       return .promise(
         Promise(byTaskOn: body.isolation, CreationSite(#fileID, #line)) { actor in
           let last = pause.withLock { $0.take() }
-          await last?.get(onCancel: .forward, isolation: actor)
+          await last?.get(cancellation: .forward, isolation: actor)
           try Task.checkCancellation()
           let value = try await body()
           if isLast?(value) == true { isOver.withLock { $0 = true } }
@@ -47,5 +47,5 @@ public func poll<U: Thenable>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil, until isLast: (@Sendable (U.Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
 ) -> PromiseSequence<U.Value> {
-  poll(interval: interval, clock: clock, until: isLast, { try await body().get(onCancel: .forward) })
+  poll(interval: interval, clock: clock, until: isLast, { try await body().get(cancellation: .forward) })
 }

@@ -51,7 +51,7 @@ extension Task where Failure == any Error {
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   public init(_ promise: Promise<Success>, name: String? = nil, priority: TaskPriority? = nil) {
-    self.init(name: name, priority: priority) { try await promise.get(onCancel: .forward) }
+    self.init(name: name, priority: priority) { try await promise.get(cancellation: .forward) }
   }
 }
 
@@ -65,6 +65,6 @@ extension Task where Failure == Never, Success: Sendable {
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   public init(_ guarantee: Guarantee<Success>, name: String? = nil, priority: TaskPriority? = nil) {
-    self.init(name: name, priority: priority) { await guarantee.get(onCancel: .forward) }
+    self.init(name: name, priority: priority) { await guarantee.get(cancellation: .forward) }
   }
 }

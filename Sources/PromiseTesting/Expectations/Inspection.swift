@@ -78,7 +78,7 @@ extension Thenable {
         settled.cancel()
       }
       defer { timer.cancel() }
-      _ = await settled.getResult(onCancel: .forward)
+      _ = await settled.getResult(cancellation: .forward)
       if promise.maySettle { try Task.checkCancellation() }
     }
     var inspection = promise.inspect(afterWaiting: max(limit, .zero))

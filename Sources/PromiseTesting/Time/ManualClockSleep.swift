@@ -36,6 +36,6 @@ final class ManualClockSleep: Sendable {
       if wasWoken { work.taskResumed() }
     }
     promise.addTarget(.handler(removeTimer))
-    try await promise.get(onCancel: .forward)
+    try await promise.get(cancellation: .forward)
   }
 }

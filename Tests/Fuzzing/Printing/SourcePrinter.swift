@@ -160,8 +160,8 @@ struct SourcePrinter {
   private func wait(for source: Int, _ mode: WaitMode) -> String {
     let arguments =
       switch mode {
-      case .get: "onCancel: .leave"
-      case .forwarding: "onCancel: .forward"
+      case .get: "cancellation: .leave"
+      case .forwarding: "cancellation: .forward"
       case .timeout: "timeout: 0"
       case .timeoutSparing: "timeout: 0, losers: .spare"
       }

@@ -100,7 +100,7 @@ enum Vertex: Sendable {
     case .promise(let promise):
       switch mode {
       case .get: try await promise.get()
-      case .forwarding: try await promise.get(onCancel: .forward)
+      case .forwarding: try await promise.get(cancellation: .forward)
       case .timeout: try await promise.get(timeout: 0)
       case .timeoutSparing: try await promise.get(timeout: 0, losers: .spare)
       }
@@ -135,7 +135,7 @@ extension Thenable {
   fileprivate func wait(_ mode: WaitMode) async throws -> Value {
     switch mode {
     case .get: try await getResult().get()
-    case .forwarding: try await getResult(onCancel: .forward).get()
+    case .forwarding: try await getResult(cancellation: .forward).get()
     case .timeout: try await get(timeout: 0)
     case .timeoutSparing: try await get(timeout: 0, losers: .spare)
     }

@@ -51,7 +51,7 @@ struct Graph: Sendable {
   enum Wait: Sendable {
     /// A task calls `get()`.
     case get
-    /// A task calls `get(onCancel: .forward)`.
+    /// A task calls `get(cancellation: .forward)`.
     case forward
     /// A task calls `get(timeout:)`.
     case timeout(microseconds: Int, losers: LoserPolicy)
@@ -144,7 +144,7 @@ extension Graph.Action: CustomStringConvertible {
     case .fulfill(let node): "fulfill n\(node)"
     case .reject(let node): "reject n\(node)"
     case .wait(let number, let node, .get): "w\(number): n\(node).get()"
-    case .wait(let number, let node, .forward): "w\(number): n\(node).get(onCancel: .forward)"
+    case .wait(let number, let node, .forward): "w\(number): n\(node).get(cancellation: .forward)"
     case .wait(let number, let node, .timeout(let microseconds, let losers)):
       "w\(number): n\(node).get(timeout: \(microseconds) µs, losers: .\(losers))"
     case .wait(let number, let node, .pipe): "w\(number): n\(node).pipe"

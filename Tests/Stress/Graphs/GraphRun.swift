@@ -172,11 +172,11 @@ extension GraphRun.Vertex {
   fileprivate func await(_ wait: Graph.Wait) async {
     switch (self, wait) {
     case (.tick(let guarantee), .get): await guarantee.get()
-    case (.tick(let guarantee), .forward): await guarantee.get(onCancel: .forward)
+    case (.tick(let guarantee), .forward): await guarantee.get(cancellation: .forward)
     case (.guarantee(let guarantee), .get): await guarantee.get()
-    case (.guarantee(let guarantee), .forward): await guarantee.get(onCancel: .forward)
+    case (.guarantee(let guarantee), .forward): await guarantee.get(cancellation: .forward)
     case (.promise(let promise), .get): _ = try? await promise.get()
-    case (.promise(let promise), .forward): _ = try? await promise.get(onCancel: .forward)
+    case (.promise(let promise), .forward): _ = try? await promise.get(cancellation: .forward)
     case (_, .timeout(let microseconds, let losers)): await thenable.await(microseconds, losers)
     case (_, .pipe): break
     }
