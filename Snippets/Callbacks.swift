@@ -18,7 +18,7 @@ print(text)
 
 // The same, with the handle to cancel it by.
 func download(_ name: String) async throws -> String {
-  try await withPromise { resolver in
+  try await withResolver { resolver in
     let download = Download(name) { text, error in resolver.resolve(text, error) }
     resolver.onCancel { download.cancel() }
   }

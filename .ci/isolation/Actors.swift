@@ -53,7 +53,7 @@ func load(_ id: Int) async throws -> User { User() }
   func wait() async throws {
     title = try await fetch(1).get().name
     title = try await fetch(1).get(timeout: 5, cancellation: .forward).name
-    title = try await withPromise { resolver in
+    title = try await withResolver { resolver in
       self.title = "…"
       resolver.fulfill("done")
     }
@@ -147,7 +147,7 @@ final class Parser {
       handler()
     }.get()
     tokens.append(
-      try await withPromise { resolver in
+      try await withResolver { resolver in
         self.tokens.append("…")
         resolver.fulfill("done")
       })

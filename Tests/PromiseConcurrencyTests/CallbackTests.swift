@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Callbacks in `async` code: `get()` on all shapes of `wrap`, and `withPromise`.
+/// Callbacks in `async` code: `get()` on all shapes of `wrap`, and `withResolver`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CallbackTests {
   // MARK: Shapes
 
@@ -118,15 +118,15 @@ import Testing
     #expect(calls == 1)
   }
 
-  // MARK: withPromise
+  // MARK: withResolver
 
   @Test func withPromiseReturnsWhatTheResolverIsGiven() async throws {
-    #expect(try await withPromise { $0.fulfill(1) } == 1)
-    #expect(try await withPromise(of: Int.self) { resolver in later { resolver.fulfill(2) } } == 2)
-    await #expect(throws: TestError.one) { try await withPromise(of: Int.self) { $0.reject(TestError.one) } }
-    await #expect(throws: TestError.two) { try await withPromise(of: Int.self) { _ in throw TestError.two } }
+    #expect(try await withResolver { $0.fulfill(1) } == 1)
+    #expect(try await withResolver(of: Int.self) { resolver in later { resolver.fulfill(2) } } == 2)
+    await #expect(throws: TestError.one) { try await withResolver(of: Int.self) { $0.reject(TestError.one) } }
+    await #expect(throws: TestError.two) { try await withResolver(of: Int.self) { _ in throw TestError.two } }
     _ = await silently {
-      await #expect(throws: PromiseError.self) { try await withPromise(of: Int.self) { _ in } }
+      await #expect(throws: PromiseError.self) { try await withResolver(of: Int.self) { _ in } }
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
     let kept = Log<Resolver<Int>>()
     let stage = Stage()
     let task = await stage.start { stage in
-      try await withPromise(of: Int.self) { resolver in
+      try await withResolver(of: Int.self) { resolver in
         kept(resolver)
         resolver.onCancel { isCancelled.open() }
       }

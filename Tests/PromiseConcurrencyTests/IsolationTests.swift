@@ -88,7 +88,7 @@ import Testing
         self.tokens.append(3)
         handler()
       }.get()
-      tokens.append(try await withPromise { $0.fulfill(4) })
+      tokens.append(try await withResolver { $0.fulfill(4) })
       for try await number in [promise].inCompletionOrder { tokens.append(number) }
     }
   }

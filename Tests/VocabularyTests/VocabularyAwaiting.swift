@@ -91,10 +91,10 @@ import Testing
     #expect(try await until { try await self.user(1).nickname }.get() == "Countess")
   }
 
-  // MARK: withPromise, continuations, TaskGroup.addPromise
+  // MARK: withResolver, continuations, TaskGroup.addPromise
 
   @Test func resolversAndContinuations() async throws {
-    let user = try await withPromise { resolver in
+    let user = try await withResolver { resolver in
       loadUser(1) { user, error in resolver.resolve(user, error) }
     }
     #expect(user.name == "Ada")
@@ -125,7 +125,7 @@ import Testing
   @Test func callbacks() async throws {
     let user: User = try await wrap { handler in loadUser(1, completion: handler) }.get()
     #expect(user.name == "Ada")
-    let other: User = try await withPromise { resolver in loadUser(2) { resolver.resolve($0, $1) } }
+    let other: User = try await withResolver { resolver in loadUser(2) { resolver.resolve($0, $1) } }
     #expect(other.id == 2)
     await #expect(throws: AppError.notFound) { try await wrap { loadUser(0, completion: $0) }.get() as User }
     try await wrap { (handler: @escaping @Sendable () -> Void) in handler() }.get()

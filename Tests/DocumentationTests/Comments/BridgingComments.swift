@@ -68,7 +68,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     }()
     let client = Client()
     let resolved = try await {
-      let data = try await withPromise { resolver in
+      let data = try await withResolver { resolver in
         let download = client.load(url) { data, error in resolver.resolve(data, error) }
         resolver.onCancel { download.cancel() }
       }
