@@ -25,9 +25,9 @@ for try await percent in poll(interval: 0.001, until: { $0 == 100 }, { await pro
   print(percent, "%")
 }
 
-// And an asynchronous sequence as a promise, for code that is not `async`.
+// And a promise of an asynchronous sequence, for code that is not `async`.
 let (numbers, continuation) = AsyncStream<Int>.makeStream()
-func firstLarge() -> Promise<Int> { numbers.first { $0 > 10 } }
+func firstLarge() -> Promise<Int> { Promise(first: numbers) { $0 > 10 } }
 let large = firstLarge()
 for number in [3, 30, 300] { continuation.yield(number) }
 print(try await large.get())

@@ -46,7 +46,7 @@ func load(_ id: Int) async throws -> User { User() }
         self.title = try await load(4).name
         return true
       },
-      AsyncStream<Int> { $0.finish() }.forEach { self.title = "\($0)" },
+      Promise(forEach: AsyncStream<Int> { $0.finish() }) { self.title = "\($0)" },
     ]
   }
 

@@ -21,12 +21,11 @@ import Testing
     }
   }
 
-  /// In code that is not `async`, where promises are needed.
   private func promises(_ count: Int) -> [Promise<Int>] {
     [
-      numbers(count).first(), numbers(count).first { $0 > 1 }, numbers(count).last(),
-      numbers(count).collect().map(on: nil) { $0.count }, numbers(count).reduce(10) { $0 + $1 },
-      numbers(count).forEach { [log] in log($0) }.map(on: nil) { 0 },
+      Promise(first: numbers(count)), Promise(first: numbers(count)) { $0 > 1 }, Promise(last: numbers(count)),
+      Promise(collecting: numbers(count)).map(on: nil) { $0.count }, Promise(reducing: numbers(count), 10) { $0 + $1 },
+      Promise(forEach: numbers(count)) { [log] in log($0) }.map(on: nil) { 0 },
     ]
   }
 
@@ -42,18 +41,18 @@ import Testing
   }
 
   @Test func noneIsWanted() async {
-    let promise: Promise<Int> = numbers(3).first { $0 > 3 }
+    let promise = Promise(first: numbers(3)) { $0 > 3 }
     await #expect(throws: PromiseError.emptySequence) { try await promise.get() }
   }
 
   @Test func errorsReject() async throws {
-    #expect(try await failing.first().get() == 1)
-    await #expect(throws: TestError.one) { try await failing.last().get() }
-    await #expect(throws: TestError.one) { try await failing.collect().get() }
-    await #expect(throws: TestError.two) { try await numbers(3).forEach { _ in throw TestError.two }.get() }
-    let wanted: Promise<Int> = numbers(3).first { _ in throw TestError.two }
+    #expect(try await Promise(first: failing).get() == 1)
+    await #expect(throws: TestError.one) { try await Promise(last: failing).get() }
+    await #expect(throws: TestError.one) { try await Promise(collecting: failing).get() }
+    await #expect(throws: TestError.two) { try await Promise(forEach: numbers(3)) { _ in throw TestError.two }.get() }
+    let wanted = Promise(first: numbers(3)) { _ in throw TestError.two }
     await #expect(throws: TestError.two) { try await wanted.get() }
-    let reduced: Promise<Int> = numbers(3).reduce(0) { _, _ in throw TestError.two }
+    let reduced = Promise(reducing: numbers(3), 0) { _, _ in throw TestError.two }
     await #expect(throws: TestError.two) { try await reduced.get() }
   }
 
@@ -61,16 +60,16 @@ import Testing
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     continuation.yield(1)
     // Of a sequence that goes on for ever.
-    #expect(try await stream.first().get() == 1)
+    #expect(try await Promise(first: stream).get() == 1)
     continuation.yield(2)
-    let wanted: Promise<Int> = stream.first { $0 == 2 }
+    let wanted = Promise(first: stream) { $0 == 2 }
     #expect(try await wanted.get() == 2)
   }
 
   @Test func cancellingThePromiseEndsTheIteration() async throws {
     for make in [
-      { $0.last() }, { $0.collect().map(on: nil) { $0.count } }, { $0.first { $0 > 1 } },
-      { $0.forEach { _ in }.map { 1 } },
+      { Promise(last: $0) }, { Promise(collecting: $0).map(on: nil) { $0.count } }, { Promise(first: $0) { $0 > 1 } },
+      { Promise(reducing: $0, 0) { $0 + $1 } }, { Promise(forEach: $0) { _ in }.map { 1 } },
     ] as [@Sendable (AsyncStream<Int>) -> Promise<Int>] {
       let isTerminated = Gate()
       let (stream, continuation) = AsyncStream<Int>.makeStream()
@@ -83,20 +82,40 @@ import Testing
     }
   }
 
-  @Test func inAsyncCodeTheStandardLibraryIsPreferred() async throws {
-    let first: Int? = await numbers(3).first { $0 > 1 }
-    let sum = await numbers(3).reduce(0) { $0 + $1 }
-    #expect(first == 2 && sum == 6)
-  }
-
   @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
     var notes: [Int] = []
-    try await numbers(2).forEach { number in
+    try await Promise(forEach: numbers(2)) { number in
       MainActor.preconditionIsolated()
       notes.append(number)
       await Task.yield()
     }.get()
     #expect(notes == [1, 2])
+  }
+
+  @Test func theResultsOfAsyncCallsAreCollected() async throws {
+    let crowd = Crowd()
+    let doubled = (0..<50).concurrentMap(maxConcurrent: 4) { number in
+      crowd.enter()
+      await Task.yield()
+      crowd.leave()
+      return number * 2
+    }
+    #expect(try await Promise(collecting: doubled).get() == (0..<50).map { $0 * 2 })
+    #expect((1...4).contains(crowd.most))
+  }
+
+  @Test func cancelingThePromiseCancelsTheCallsAtWork() async throws {
+    let (isRunning, isCanceled) = (Gate(), Gate())
+    let results = (0..<10).concurrentMap(maxConcurrent: 1) { [log] number in
+      log(number)
+      isRunning.open()
+      do { try await Task.sleep(for: .seconds(3600)) } catch { isCanceled.open() }
+    }
+    let promise = Promise(collecting: results)
+    try await isRunning.opened()
+    promise.cancel()
+    try await isCanceled.opened()
+    #expect(log.entries == [0])
   }
 
   // MARK: Polling

@@ -17,17 +17,13 @@ import Testing
 
   // MARK: AsyncSequence → promise
 
-  /// In code that is not `async`.
-  private func promises() -> [Promise<Int>] {
-    [
-      numbers(3).first(), numbers(3).first { $0 > 1 }, numbers(3).first(where: { $0 > 2 }), numbers(3).last(),
-      numbers(3).collect().map { $0.count }, numbers(3).reduce(0) { $0 + $1 },
-      numbers(3).forEach { _ in await Task.yield() }.map { 7 },
-    ]
-  }
-
   @Test func sequencesAsPromises() async throws {
-    #expect(try await when(fulfilled: promises()).get() == [1, 2, 3, 3, 3, 6, 7])
+    let promises = [
+      Promise(first: numbers(3)), Promise(first: numbers(3)) { $0 > 1 }, Promise(first: numbers(3), where: { $0 > 2 }),
+      Promise(last: numbers(3)), Promise(collecting: numbers(3)).map { $0.count },
+      Promise(reducing: numbers(3), 0) { $0 + $1 }, Promise(forEach: numbers(3)) { _ in await Task.yield() }.map { 7 },
+    ]
+    #expect(try await when(fulfilled: promises).get() == [1, 2, 3, 3, 3, 6, 7])
   }
 
   // MARK: promises → AsyncSequence

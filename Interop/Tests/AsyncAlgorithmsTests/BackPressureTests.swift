@@ -100,7 +100,7 @@ import Testing
       #expect(number == 1)
       break
     }
-    #expect(try await channel.first().get() == 2)
+    #expect(try await Promise(first: channel).get() == 2)
     await sending.value
   }
 }

@@ -3,13 +3,13 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// Names that the two modules, and the standard library, have in common: no call is ambiguous, and in `async` code the
-/// standard library's functions are preferred. (That this compiles is most of the test.)
+/// Names that the two modules, and the standard library, have in common: no call is ambiguous. (That this compiles is most of
+/// the test.)
 @Suite(.promises, .timeLimit(.minutes(5))) struct NameTests {
   let numbers = chain((1...2).async, (3...4).async)
   let promises = (1...4).map { Promise.value($0) }
 
-  @Test func inAsyncCodeTheStandardLibraryComesFirst() async throws {
+  @Test func theFunctionsOfTheStandardLibraryAreMeant() async throws {
     let sum = await numbers.reduce(0, +)
     #expect(sum == 10)
     let into = await numbers.reduce(into: 0) { $0 += $1 }
@@ -24,20 +24,14 @@ import Testing
     #expect(ours == 10)
   }
 
-  @Test func inOtherCodeTheyAreWhatIsMeant() throws {
-    let first = numbers.first { $0 > 1 }
-    let sum = numbers.reduce(0) { $0 + $1 }
-    let all = numbers.collect()
-    let each = numbers.forEach { _ in }
-    #expect(waitForPromises(timeout: 60))
-    #expect(first.value == 2 && sum.value == 10 && all.value == [1, 2, 3, 4] && each.isFulfilled)
-  }
-
-  @Test func whatHasNoNamesakeIsAPromiseEverywhere() async throws {
-    #expect(try await numbers.first().get() == 1)
-    #expect(try await numbers.last().get() == 4)
-    #expect(try await numbers.collect().get() == [1, 2, 3, 4])
-    #expect(try await promises.inCompletionOrder.collect().get().sorted() == [1, 2, 3, 4])
+  @Test func promisesOfSequencesAreInitializers() async throws {
+    #expect(try await Promise(first: numbers).get() == 1)
+    #expect(try await Promise(first: numbers) { $0 > 1 }.get() == 2)
+    #expect(try await Promise(last: numbers).get() == 4)
+    #expect(try await Promise(reducing: numbers, 0) { $0 + $1 }.get() == 10)
+    #expect(try await Promise(collecting: numbers).get() == [1, 2, 3, 4])
+    #expect(try await Promise(collecting: promises.inCompletionOrder).get().sorted() == [1, 2, 3, 4])
+    try await Promise(forEach: numbers) { _ in }.get()
   }
 
   @Test func functionsOfBothModulesKeepApart() async throws {

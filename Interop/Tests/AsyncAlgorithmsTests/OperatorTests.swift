@@ -76,7 +76,7 @@ import Testing
     let chunks = plain.chunks(ofCount: 2).concurrentMap(maxConcurrent: 2) { try await later($0.reduce(0, +)) }
     #expect(try await Array(chunks.adjacentPairs().map { $0 + $1 }) == [10, 18])
     let merged = merge(plain, (7...9).async).concurrentMap(maxConcurrent: 4, order: .completion) { try await later($0) }
-    #expect(try await merged.collect().get().sorted() == Array(1...9))
+    #expect(try await Promise(collecting: merged).get().sorted() == Array(1...9))
   }
 
   @Test func aSharedOneIsIteratedOnce() async throws {

@@ -8,41 +8,41 @@ import Testing
 @Suite(.promises, .timeLimit(.minutes(5))) struct PromiseOfSequenceTests {
   @Test func aChainIsCollected() async throws {
     let numbers = chain((1...3).async, (4...6).async)
-    #expect(try await numbers.collect().get() == Array(1...6))
-    #expect(try await numbers.first().get() == 1)
-    #expect(try await numbers.first { $0 > 3 }.get() == 4)
-    #expect(try await numbers.last().get() == 6)
-    #expect(try await numbers.reduce(0) { sum, number in try await later(sum + number) }.get() == 21)
+    #expect(try await Promise(collecting: numbers).get() == Array(1...6))
+    #expect(try await Promise(first: numbers).get() == 1)
+    #expect(try await Promise(first: numbers) { $0 > 3 }.get() == 4)
+    #expect(try await Promise(last: numbers).get() == 6)
+    #expect(try await Promise(reducing: numbers, 0) { sum, number in try await later(sum + number) }.get() == 21)
   }
 
   @Test func aMergerIsCollected() async throws {
     let numbers = merge((1...3).async, (4...6).async)
-    #expect(try await numbers.collect().get().sorted() == Array(1...6))
+    #expect(try await Promise(collecting: numbers).get().sorted() == Array(1...6))
     let seen = Log<Int>()
-    try await numbers.forEach { seen($0) }.get()
+    try await Promise(forEach: numbers) { seen($0) }.get()
     #expect(Set(seen.entries) == Set(1...6))
   }
 
   @Test func pairsAreCollected() async throws {
     let pairs = zip((1...2).async, ["a", "b"].async).map { "\($0)\($1)" }
     #expect(await Array(pairs) == ["1a", "2b"])
-    let last = zip((1...2).async, ["a", "b"].async).last()
+    let last = Promise(last: zip((1...2).async, ["a", "b"].async))
     #expect(try await last.get() == (2, "b"))
   }
 
   @Test func whatIsSentToAChannelIsCollected() async throws {
     let channel = AsyncChannel<Int>()
-    let all = channel.collect()
+    let all = Promise(collecting: channel)
     for number in 1...3 { await channel.send(number) }
     channel.finish()
     #expect(try await all.get() == [1, 2, 3])
-    await #expect(throws: PromiseError.emptySequence) { try await channel.first().get() }
-    await #expect(throws: PromiseError.emptySequence) { try await channel.last().get() }
+    await #expect(throws: PromiseError.emptySequence) { try await Promise(first: channel).get() }
+    await #expect(throws: PromiseError.emptySequence) { try await Promise(last: channel).get() }
   }
 
   @Test func theFirstOneFreesWhoeverSends() async throws {
     let channel = AsyncChannel<Int>()
-    let first = channel.first()
+    let first = Promise(first: channel)
     await channel.send(1)
     #expect(try await first.get() == 1)
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func anErrorRejects() async throws {
     let channel = AsyncThrowingChannel<Int, any Error>()
     // The one that throws comes first: of the other order, 1.1.4 says that it does not throw, and stops the program.
-    let all = chain(channel, (1...3).async).collect()
+    let all = Promise(collecting: chain(channel, (1...3).async))
     channel.fail(TestError.one)
     await #expect(throws: TestError.one) { try await all.get() }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func anErrorOfTheBodyEndsTheIteration() async throws {
     let rest = Cancellable()
     let numbers = merge([.value(1), rest.promise].inInputOrder, AsyncChannel<Int>())
-    let promise = numbers.forEach { _ in throw TestError.one }
+    let promise = Promise(forEach: numbers) { _ in throw TestError.one }
     await #expect(throws: TestError.one) { try await promise.get() }
     try await rest.cancelled.opened()
   }
@@ -69,7 +69,7 @@ import Testing
     continuation.onTermination = { reason in
       if case .cancelled = reason { isTerminated.open() }
     }
-    let promise = chain(stream, (1...3).async).forEach { _ in isTaken.open() }
+    let promise = Promise(forEach: chain(stream, (1...3).async)) { _ in isTaken.open() }
     continuation.yield(1)
     try await isTaken.opened()
     promise.cancel()
@@ -80,11 +80,11 @@ import Testing
   @Test func cancellingThePromiseLeavesTheChannelToOthers() async throws {
     let channel = AsyncChannel<Int>()
     let isOver = Gate()
-    let promise = channel.watched { if $0 == nil { isOver.open() } }.collect()
+    let promise = Promise(collecting: channel.watched { if $0 == nil { isOver.open() } })
     await channel.send(1)
     promise.cancel()
     try await isOver.opened()
-    let next = channel.first()
+    let next = Promise(first: channel)
     await channel.send(2)
     #expect(try await next.get() == 2)
   }

@@ -5,6 +5,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
   /// for try await image in urls.concurrentMap(maxConcurrent: 4, { try await load($0) }) { show(image) }
   /// ```
   ///
+  /// `Promise(collecting:)` makes a promise of all results.
+  ///
   /// How an iteration ends, and what becomes of the rest then, is written on ``PromiseSequence``.
   ///
   /// - Parameters:

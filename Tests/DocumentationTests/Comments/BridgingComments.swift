@@ -148,16 +148,33 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       continuation.finish()
     }
     func first() -> Promise<Void> {
-      locations.first().done { show($0) }.catch { show($0) }
+      Promise(first: locations).done { show($0) }.catch { show($0) }
     }
     try await first().get()
+    let (readings, continuation) = AsyncStream<Int>.makeStream()
+    func high() -> Promise<Void> {
+      Promise(first: readings) { $0 > 100 }.done { show($0) }.catch { show($0) }
+    }
+    for reading in [90, 110] { continuation.yield(reading) }
+    try await high().get()
+    func all() -> Promise<Void> {
+      Promise(collecting: urls.concurrentMap(maxConcurrent: 4) { try await load($0) }).done { show($0) }
+    }
+    try await all().get()
+    let (sizes, sizesContinuation) = AsyncStream<Int>.makeStream()
+    func total() -> Promise<Void> {
+      Promise(reducing: sizes, 0) { $0 + $1 }.done { show($0) }.catch { show($0) }
+    }
+    for size in [1, 2] { sizesContinuation.yield(size) }
+    sizesContinuation.finish()
+    try await total().get()
     for try await image in urls.concurrentMap(maxConcurrent: 4, { try await load($0) }) { show(image) }
     for try await status in poll(interval: 2, until: { $0.isFinal }, { try await fetchStatus(of: job) }) {
       show(status)
     }
     func fetchAvatar(_ user: User) -> Promise<Image> { .value(Image(name: user.name)) }
     for try await avatar in users.map(fetchAvatar).inCompletionOrder { show(avatar) }
-    #expect(Set(shown.entries) == ["here", "a", "b", "final", "Ada"])
+    #expect(Set(shown.entries) == ["here", "110", "a, b", "3", "a", "b", "final", "Ada"])
   }
 
   @Test func progress() async throws {
@@ -190,6 +207,8 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
 
   private func show(_ user: User) { shown(user.name) }
   private func show(_ image: Image) { shown(image.name) }
+  private func show(_ images: [Image]) { shown(images.map(\.name).joined(separator: ", ")) }
+  private func show(_ number: Int) { shown("\(number)") }
   private func show(_ status: Status) { if status.isFinal { shown("final") } }
   private func show(_ text: String) { shown(text) }
   private func show(_ error: any Error) { shown("\(error)") }
