@@ -69,11 +69,6 @@ import Testing
       return try await twice(log.count) == 6
     }.get()
     #expect(log.entries == [0, 1, 2])
-    let value = until { [log] () async throws -> String? in
-      log(log.count)
-      return try await twice(log.count) == 10 ? "ten" : nil
-    }
-    #expect(try await value.get() == "ten")
     await #expect(throws: TestError.one) { try await until { try await twice(-1) == 1 }.get() }
   }
 

@@ -88,7 +88,6 @@ import Testing
     #expect(try await retry(attempts: 2, delay: 0) { try await self.user(1) }.get().id == 1)
     #expect(try await retry(attempts: 2, backoff: .constant(0)) { try await self.user(1) }.get().id == 1)
     try await until(interval: 0) { try await self.user(1).isAdmin }.get()
-    #expect(try await until { try await self.user(1).nickname }.get() == "Countess")
   }
 
   // MARK: withResolver, continuations, TaskGroup.addPromise

@@ -18,27 +18,10 @@ public func until(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Bool,
   file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Void> { until(interval, clock, CreationSite(file, line), body) { $0 ? () : nil } }
-
-/// Repeats an `async` function until there is a value.
-///
-/// As the form that repeats until the function says so.
-///
-/// - Returns: A promise of the first value that is not `nil`.
-@preconcurrency @_disfavoredOverload
-public func until<Value: Sendable>(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value?,
-  file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Value> { until(interval, clock, CreationSite(file, line), body) { $0 } }
-
-private func until<Output: Sendable, Value: Sendable>(
-  _ interval: Double, _ clock: (any Clock<Duration>)?, _ site: CreationSite,
-  _ body: @escaping @isolated(any) @Sendable () async throws -> Output,
-  _ result: @escaping @Sendable (Output) -> Value?
-) -> Promise<Value> {
-  let handler = Handler<Void, Promise<Output>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
+) -> Promise<Void> {
+  let site = CreationSite(file, line)
+  let handler = Handler<Void, Promise<Bool>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
   }
-  return until(interval, clock, handler, site, result)
+  return until(interval, clock, handler, site) { $0 ? () : nil }
 }
