@@ -2,7 +2,7 @@
 import Dispatch
 import PromiseConcurrency
 
-final class Model { var number = 0 }  // expected-note 2 {{class 'Model' does not conform to the 'Sendable' protocol}}
+final class Model { var number = 0 }  // expected-note 4 {{class 'Model' does not conform to the 'Sendable' protocol}}
 
 func fetch() -> Promise<Int> { .value(1) }
 func load() async throws -> Int { 1 }
@@ -37,6 +37,21 @@ func captures() {
     count += number  // expected-error {{mutation of captured var 'count' in concurrently-executing code}}
   }.cauterize()
   model.number = count
+}
+
+// So it is with what an async handler captures.
+func capturesInTasks() {
+  let model = Model()
+  var count = 0
+  fetch().map { number -> Int in
+    count += number  // expected-error {{mutation of captured var 'count' in concurrently-executing code}}
+    model.number = number  // expected-error {{capture of 'model' with non-Sendable type 'Model' in a '@Sendable' closure}}
+    return try await load()
+  }.cauterize()
+  retry(attempts: 1) {
+    model.number += 1  // expected-error {{capture of 'model' with non-Sendable type 'Model' in a '@Sendable' closure}}
+    return try await load()
+  }.cauterize()
 }
 
 // Blocking a thread is not for async code.

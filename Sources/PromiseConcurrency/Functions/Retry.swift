@@ -16,7 +16,7 @@
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 /// - Returns: A promise of the value of the attempt that succeeded, or the error of the last one.
-@preconcurrency @_disfavoredOverload
+@_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil,
@@ -27,7 +27,7 @@ public func retry<Value: Sendable>(
 /// Tries an `async` function again when it fails, after a time that may grow.
 ///
 /// As the form with a `delay`.
-@preconcurrency @_disfavoredOverload
+@_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil,

@@ -13,7 +13,7 @@
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
 /// - Returns: A promise that is fulfilled when `body` returns `true`. Cancelling it ends the repeating.
-@preconcurrency @_disfavoredOverload
+@_disfavoredOverload
 public func until(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Bool,

@@ -8,7 +8,7 @@ extension Thenable where Failure == any Error {
   ///   - body: Called with the error, in a task with the isolation of where it was written.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func `catch`(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void,

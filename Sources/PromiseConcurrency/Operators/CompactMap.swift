@@ -7,7 +7,7 @@ extension Thenable {
   ///     `PromiseError.compactMap`; if it throws, with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U?,
     file: StaticString = #fileID, line: UInt = #line

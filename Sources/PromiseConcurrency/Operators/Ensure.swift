@@ -11,14 +11,14 @@ extension Thenable where Failure == any Error {
   ///     with the chain.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
 
   /// Runs an `async` `body` whatever happened, at the end of a chain; the same as `ensure`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -6,7 +6,7 @@ extension Thenable {
   ///     new promise is. If it throws, the new promise is rejected with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -6,7 +6,7 @@ extension Thenable {
   ///     when the new promise is. If it throws, the new promise is rejected with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U,
     file: StaticString = #fileID, line: UInt = #line

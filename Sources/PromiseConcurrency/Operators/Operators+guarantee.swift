@@ -6,7 +6,7 @@ extension Guarantee {
   ///     when the new guarantee is, and goes on to fulfil it.
   ///   - file: Where the guarantee is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -15,7 +15,7 @@ extension Guarantee {
   /// Uses the value in an `async` function that cannot throw.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -35,7 +35,7 @@ extension Guarantee {
   /// Looks at the value in an `async` function that cannot throw, and passes it on.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -44,14 +44,14 @@ extension Guarantee {
   /// Runs an `async` `body` when the guarantee is fulfilled, and passes the value on when it has returned.
   ///
   /// As the `async` form of `map`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
 
   /// Runs an `async` `body` at the end of a chain; the same as `ensure`.
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @_disfavoredOverload @discardableResult
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -8,7 +8,7 @@ extension Thenable where Failure == any Error {
   ///     new promise is. If it throws, the new promise is rejected with that error.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
@@ -18,7 +18,7 @@ extension Thenable where Failure == any Error {
   /// Continues after one error with the value that an `async` `body` returns.
   ///
   /// As the form for errors of one type.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func recover<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line

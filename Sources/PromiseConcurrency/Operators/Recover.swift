@@ -10,7 +10,7 @@ extension Thenable where Failure == any Error {
   ///     new promise is. If it throws, the new promise is rejected with that error, which may be the one it was given.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func recover(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async throws -> Value,

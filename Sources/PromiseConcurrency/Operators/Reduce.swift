@@ -11,7 +11,7 @@ extension Thenable {
   ///     written, which is cancelled when the new promise is. What it throws ends the whole.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func reduce<Items: Sequence & Sendable>(
     _ items: Items,
     @_inheritActorContext(always) combine:

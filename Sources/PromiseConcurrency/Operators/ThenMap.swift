@@ -11,7 +11,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
   /// - Returns: A promise of what was returned, in the order of the elements.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func thenMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U,
     file: StaticString = #fileID, line: UInt = #line

@@ -7,7 +7,7 @@ extension Thenable {
   ///     `PromiseError.validationFailed`; if it throws, with that error, which may say what is wrong.
   ///   - file: Where the promise is made, for reports.
   ///   - line: Likewise.
-  @preconcurrency @_disfavoredOverload
+  @_disfavoredOverload
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) async throws -> Bool,
     file: StaticString = #fileID, line: UInt = #line

@@ -14,7 +14,6 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///     iteration throws `PromiseError.badInput`.
   ///   - order: In which order the reader is given the results.
   ///   - transform: Called with an element, in a task with the isolation of where it was written.
-  @preconcurrency
   public func concurrentMap<U: Sendable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
@@ -23,7 +22,6 @@ extension Sequence where Self: Sendable, Element: Sendable {
   /// The elements turned into promises, with at most so many at work, and these into their values.
   ///
   /// As the form that returns a value.
-  @preconcurrency
   public func concurrentMap<U: Thenable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
@@ -44,7 +42,6 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///
   /// As with a sequence. The next element is asked for when there is room for it, while the reader waits for a result;
   /// an error of this sequence ends the iteration, in its place.
-  @preconcurrency
   public func concurrentMap<U: Sendable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
@@ -53,7 +50,6 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// The elements turned into promises, with at most so many at work, and these into their values.
   ///
   /// As the form that returns a value.
-  @preconcurrency
   public func concurrentMap<U: Thenable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U

@@ -15,7 +15,7 @@
 ///   - isLast: Whether an element is the last one; called on any thread. `nil`: none is.
 ///   - body: Called when the reader asks for the next element and the interval is over, in a task with the isolation of
 ///     where it was written.
-@preconcurrency @_disfavoredOverload  // so that a promise is not taken for a value
+@_disfavoredOverload  // so that a promise is not taken for a value
 public func poll<Value: Sendable>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil, until isLast: (@Sendable (Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
@@ -42,7 +42,6 @@ public func poll<Value: Sendable>(
 /// Asks for a promise again and again, and hands out the values: `until` as a sequence.
 ///
 /// As the form that returns a value.
-@preconcurrency
 public func poll<U: Thenable>(
   interval: Double = 0, clock: (any Clock<Duration>)? = nil, until isLast: (@Sendable (U.Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U

@@ -35,7 +35,6 @@ extension Promise {
   ///     element satisfies it, the promise is rejected with `PromiseError.emptySequence`; if it throws, with its error.
   ///   - file: The file in which the promise is created, for reports.
   ///   - line: The line in that file.
-  @preconcurrency
   public convenience init<Elements: AsyncSequence & Sendable>(
     first sequence: Elements,
     @_inheritActorContext(always) where predicate: @escaping @isolated(any) @Sendable (Value) async throws -> Bool,
@@ -97,7 +96,6 @@ extension Promise {
   ///     written. If it throws, the promise is rejected with its error.
   ///   - file: The file in which the promise is created, for reports.
   ///   - line: The line in that file.
-  @preconcurrency
   public convenience init<Elements: AsyncSequence & Sendable>(
     reducing sequence: Elements, _ initialResult: Value,
     @_inheritActorContext(always)
@@ -119,7 +117,6 @@ extension Promise {
   ///     has returned. If it throws, the iteration ends and the promise is rejected with its error.
   ///   - file: The file in which the promise is created, for reports.
   ///   - line: The line in that file.
-  @preconcurrency
   public convenience init<Elements: AsyncSequence & Sendable>(
     forEach sequence: Elements,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Elements.Element) async throws -> Void,
