@@ -75,3 +75,15 @@ func waits() async {
   // expected-error@+1 {{call can throw, but it is not marked with 'try' and the error is not handled}}
   _ = fetch().get()
 }
+
+// With a closure, `get` is an operator: it returns a promise, and nothing is waited for.
+func looks() async throws {
+  // expected-warning@+3 {{no 'async' operations occur within 'await' expression}}
+  // expected-warning@+2 {{no calls to throwing functions occur within 'try' expression}}
+  // expected-warning@+1 {{result of call to 'get(_:file:line:)' is unused}}
+  try await fetch().get { print($0) }
+  // expected-warning@+2 {{no 'async' operations occur within 'await' expression}}
+  // expected-warning@+1 {{no calls to throwing functions occur within 'try' expression}}
+  let promise = try await fetch().get { _ in _ = try await load() }
+  _ = try await promise.get()
+}
