@@ -24,7 +24,7 @@ final class Screen {
       }
       .done { self.title = "\($0)" }
       .catch { self.title = "\($0)" }
-      .finally { self.title += "." }
+      .ensure { self.title += "." }
     saves.add { self.title = try await load(1).name }
     Promise { self.title = try await load(1).name }.cauterize()
     after(.seconds(1)).done { self.title = "late" }

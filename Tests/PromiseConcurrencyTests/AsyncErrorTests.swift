@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in `recover`, `catch`, `ensure` and `finally`.
+/// Async closures in `recover`, `catch` and `ensure`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncErrorTests {
   private let log = Log<String>()
 

@@ -15,20 +15,9 @@ extension Thenable where Failure == any Error {
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
-
-  /// Runs an `async` `body` whatever happened, at the end of a chain; the same as `ensure`.
-  @_disfavoredOverload @discardableResult
-  public func finally(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(body, CreationSite(file, line)) }
-
-  private func runAndPassOn(
-    _ body: @escaping @isolated(any) @Sendable () async -> Void, _ site: CreationSite
   ) -> Promise<Value> {
     _promise.deriveWitness(
-      on: .inline, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      on: .inline, CreationSite(file, line), seesCancellation: true, handlesError: false, wants: { _ in true },
       cleanup: { _ in Guarantee(byTaskOn: body.isolation) { _ in await body() } })
   }
 }

@@ -48,19 +48,8 @@ extension Guarantee {
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
-
-  /// Runs an `async` `body` at the end of a chain; the same as `ensure`.
-  @_disfavoredOverload @discardableResult
-  public func finally(
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(body, CreationSite(file, line)) }
-
-  private func runAndPassOn(
-    _ body: @escaping @isolated(any) @Sendable () async -> Void, _ site: CreationSite
   ) -> Guarantee<Value> {
-    derive(on: .inline, site) { value, child, trampoline in
+    derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
       child.work(on: body.isolation, in: trampoline) { _ in
         await body()
         child.settle(.success(value))
