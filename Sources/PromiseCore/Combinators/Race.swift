@@ -37,9 +37,13 @@ public func race<U: Thenable>(
 public func race<T>(
   _ first: Guarantee<T>, _ others: Guarantee<T>..., losers: LoserPolicy = .cancel, file: StaticString = #fileID,
   line: UInt = #line
+) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: losers, CreationSite(file, line)) }
+
+/// The first of several guarantees to be fulfilled, for both forms.
+func raceOfGuarantees<T>(
+  _ inputs: [Guarantee<T>], losers: LoserPolicy, _ site: CreationSite
 ) -> Guarantee<T> {
-  let inputs = [first] + others
-  let combined = Guarantee<T>(site: CreationSite(file, line), context: .ofNewPromise())
+  let combined = Guarantee<T>(site: site, context: .ofNewPromise())
   let running = Countdown(from: inputs.count)
   combined.observeAll(inputs) { input, outcome, trampoline in
     if case .fulfilled = outcome {

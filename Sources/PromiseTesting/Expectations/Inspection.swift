@@ -30,7 +30,7 @@ struct Inspection<Value: Sendable>: Sendable {
     var text =
       switch state {
       case .fulfilled(let value): "fulfilled with \(value)"
-      case .rejected(let error) where error.isCancelled: "canceled"
+      case .rejected(let error) where error.isCancelled: "canceled: rejected with \(String(reflecting: error))"
       case .rejected(let error): "rejected with \(String(reflecting: error))"
       case .pending(.zero): "pending"
       case .pending(let duration): "still pending after \(duration.shortDescription)"

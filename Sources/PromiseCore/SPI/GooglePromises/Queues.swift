@@ -9,9 +9,20 @@ extension Thenable where Failure == any Error {
 }
 
 extension Thenable {
-  /// Gives this promise so much time, and no more.
-  @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
-  public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { timeout(seconds) }
+  /// Rejects with ``PromiseError/timedOut`` unless this promise settles in time. This promise goes on.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated,
+    message:
+      "write timeout(seconds, losers: .spare); without the SPI, a promise that is late and has no other consumer is canceled"
+  )
+  public func timeout(
+    _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { timeout(seconds, losers: .spare, file: file, line: line) }
+
+  /// Rejects with ``PromiseError/timedOut`` unless this promise settles in time. This promise goes on.
+  @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called; write losers: .spare")
+  public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { timeout(seconds, losers: .spare) }
 }
 
 /// Waits for all of them.
@@ -40,8 +51,12 @@ public func any<First: Thenable, each U: Thenable>(
 
 /// The first of them to be settled.
 @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
-public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Promise<U.Value> { race(thenables) }
+public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Promise<U.Value> {
+  race(thenables, losers: .spare)
+}
 
 /// The first of them to be settled.
 @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
-public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: U...) -> Promise<U.Value> { race(thenables) }
+public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: U...) -> Promise<U.Value> {
+  race(thenables, losers: .spare)
+}

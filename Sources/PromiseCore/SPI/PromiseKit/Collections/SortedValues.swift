@@ -24,3 +24,29 @@ extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable 
     line: UInt = #line
   ) -> Guarantee<[Value.Element]> { map(on: queue, flags: flags, { $0.sorted() }, file: file, line: line) }
 }
+
+extension Thenable where Value: Sequence, Value.Element: Sendable {
+  /// The elements of the value in the order that a handler says.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted(by: areInIncreasingOrder) }")
+  @preconcurrency
+  public func sortedValues(
+    on queue: DispatchQueue? = DispatchQueue.promises, flags: DispatchWorkItemFlags? = nil,
+    _ areInIncreasingOrder: @escaping @Sendable (Value.Element, Value.Element) -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[Value.Element]> {
+    map(on: queue, flags: flags, { $0.sorted(by: areInIncreasingOrder) }, file: file, line: line)
+  }
+}
+
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
+  /// The elements of the value in the order that a handler says.
+  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted(by: areInIncreasingOrder) }")
+  @preconcurrency
+  public func sortedValues(
+    on queue: DispatchQueue? = DispatchQueue.promises, flags: DispatchWorkItemFlags? = nil,
+    _ areInIncreasingOrder: @escaping @Sendable (Value.Element, Value.Element) -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[Value.Element]> {
+    map(on: queue, flags: flags, { $0.sorted(by: areInIncreasingOrder) }, file: file, line: line)
+  }
+}

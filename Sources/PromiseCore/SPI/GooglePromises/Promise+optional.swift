@@ -1,0 +1,19 @@
+@_spi(GooglePromises)
+extension Promise where Value: OptionalValue {
+  /// The value; `nil` as well if the promise was fulfilled with `nil`.
+  @available(*, deprecated, message: "without the SPI, nil means that the promise is not fulfilled")
+  public var value: Value.Wrapped? { (try? result?.get())?.optional }
+}
+
+/// An optional.
+@_spi(GooglePromises) public protocol OptionalValue<Wrapped> {
+  /// The type of the value that there may be.
+  associatedtype Wrapped
+  /// The optional itself.
+  var optional: Wrapped? { get }
+}
+
+@_spi(GooglePromises) extension Optional: OptionalValue {
+  /// The optional itself.
+  public var optional: Wrapped? { self }
+}

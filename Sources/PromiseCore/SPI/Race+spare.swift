@@ -1,0 +1,47 @@
+// In PromiseKit and in google/promises the losers of a race go on.
+
+/// The first of them to settle, with its value or its error. The others go on.
+@_spi(PromiseKit) @_spi(GooglePromises)
+@available(
+  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+)
+public func race<U: Thenable>(
+  _ thenables: [U], file: StaticString = #fileID, line: UInt = #line
+) -> Promise<U.Value> { race(thenables, losers: .spare, file: file, line: line) }
+
+/// The first of them to settle, with its value or its error. The others go on.
+@_spi(PromiseKit) @_spi(GooglePromises)
+@available(
+  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+)
+@_disfavoredOverload  // so that guarantees make a guarantee
+public func race<U: Thenable>(
+  _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
+) -> Promise<U.Value> { race(thenables, losers: .spare, file: file, line: line) }
+
+/// The first of several guarantees to be fulfilled. The others go on.
+@_spi(PromiseKit)
+@available(
+  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+)
+public func race<T>(
+  _ first: Guarantee<T>, _ others: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line
+) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: .spare, CreationSite(file, line)) }
+
+/// The first of them to be fulfilled. The others go on.
+@_spi(PromiseKit)
+@available(
+  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+)
+public func race<U: Thenable>(
+  fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line
+) -> Promise<U.Value> { race(fulfilled: thenables, losers: .spare, file: file, line: line) }
+
+/// The first of them to be fulfilled. The others go on.
+@_spi(PromiseKit)
+@available(
+  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+)
+public func race<U: Thenable>(
+  fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
+) -> Promise<U.Value> { race(fulfilled: thenables, losers: .spare, file: file, line: line) }
