@@ -12,7 +12,7 @@ func fetch() -> Promise<String> {
   return call < 3 ? Promise(error: Unavailable()) : Promise.value("here it is")
 }
 
-let answer = retry(attempts: 5, backoff: .exponential(initial: 0.01, maximum: 1)) { fetch() }
+let answer = retry(attempts: 5, delay: .exponential(initial: 0.01, maximum: 1)) { fetch() }
   .timeout(10)  // what comes too late is cancelled, the attempt and the wait alike
 print(try await answer.get())
 

@@ -43,7 +43,7 @@ func triesAgain() -> Promise<User> {
 func removes() {
   let model = Model()
   let remove = { model.name = "" }
-  // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable () async -> Void' may introduce data races}}
+  // expected-error@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable () -> Void' may introduce data races}}
   fetch().ensure(remove).cauterize()
 }
 
@@ -107,7 +107,7 @@ extension Screen: ServiceDelegate {
 
 func notes() {
   func note(_ user: User) {}
-  // expected-warning@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable (User) async throws -> Void' may introduce data races}}
+  // expected-error@+1 {{converting non-Sendable function value to '@isolated(any) @Sendable (User) throws -> Void' may introduce data races}}
   fetch().done(note).cauterize()
 }
 

@@ -6,7 +6,7 @@ import Testing
 private func loadGreeting() -> Promise<String> { after(.milliseconds(1)).map(on: nil) { "Hello" } }
 
 private func neverThere(retrying backoff: Backoff) -> Promise<String> {
-  retry(on: nil, attempts: .max, backoff: backoff) { Promise(error: PromiseError.validationFailed) }
+  retry(on: nil, attempts: .max, delay: backoff) { Promise(error: PromiseError.validationFailed) }
 }
 
 /// Shows the answer to what was typed last.

@@ -24,7 +24,7 @@ import Testing
       remaining(left)
       return true
     }
-    let promise = retry(attempts: 2, backoff: .constant(0), condition: condition) { [log] in
+    let promise = retry(attempts: 2, delay: .constant(0), condition: condition) { [log] in
       log(1)
       return try await twice(-1)
     }

@@ -82,7 +82,7 @@ import Testing
     let attempts = Log<Duration>()
     let start = clock.now
     let promise = retry(
-      on: nil, attempts: 3, backoff: .exponential(initial: 60, jitter: 0), clock: clock
+      on: nil, attempts: 3, delay: .exponential(initial: 60, jitter: 0), clock: clock
     ) { [clock] () -> Promise<Int> in
       attempts(start.duration(to: clock.now))
       return Promise(error: TestError.one)

@@ -128,19 +128,17 @@ import Testing
 
   @Test(arguments: [0, -1, Int.min]) func withoutAttemptsThereIsOneCall(_ attempts: Int) {
     #expect(calls { retry(on: nil, attempts: attempts, delay: 0, $0) } == 1)
-    #expect(calls { retry(on: nil, attempts: attempts, backoff: .constant(0), $0) } == 1)
-    #expect(calls { retry(on: nil, attempts: attempts, delay: .infinity, $0) } == 1)
+    #expect(calls { retry(on: nil, attempts: attempts, delay: .constant(0), $0) } == 1)
   }
 
   @Test func asManyAttemptsAsThereAreNumbers() {
     #expect(calls { retry(on: nil, attempts: .max, delay: 0, $0) } == 1001)
-    #expect(calls { retry(on: nil, attempts: .max, backoff: .exponential(initial: 0), $0) } == 1001)
+    #expect(calls { retry(on: nil, attempts: .max, delay: .exponential(initial: 0), $0) } == 1001)
   }
 
   @Test(arguments: [0, -1, -0.0, -.infinity, .nan, -.greatestFiniteMagnitude])
   func withoutADelayThereIsNoTimer(_ seconds: Double) {
-    #expect(calls { retry(on: nil, attempts: 3, delay: seconds, $0) } == 4)
-    #expect(calls { retry(on: nil, attempts: 3, backoff: .constant(seconds), $0) } == 4)
+    #expect(calls { retry(on: nil, attempts: 3, delay: .constant(seconds), $0) } == 4)
     let rounds = Log<Int>()
     let whole = until(on: nil, interval: seconds) { () -> Promise<Bool> in
       rounds(1)
@@ -152,8 +150,7 @@ import Testing
   @Test(arguments: [Double.infinity, .greatestFiniteMagnitude, 1e10, 9e9])
   func aDelayForEverIsEndedByCancelling(_ seconds: Double) {
     let ends: [any Thenable] = [
-      retry(on: nil, attempts: 3, delay: seconds) { Promise<Int>(error: TestError.one) },
-      retry(on: nil, attempts: 3, backoff: .constant(seconds)) { Promise<Int>(error: TestError.one) },
+      retry(on: nil, attempts: 3, delay: .constant(seconds)) { Promise<Int>(error: TestError.one) },
       until(on: nil, interval: seconds) { Promise.value(false) },
       until(on: nil, interval: seconds) { Promise.value(Int?.none) },
     ]
@@ -173,7 +170,7 @@ import Testing
       .exponential(initial: 0, factor: 0, jitter: nan), .exponential(initial: -1, factor: infinity, jitter: 2),
       Backoff { _ in -1 },
     ]
-    for backoff in none { #expect(calls { retry(on: nil, attempts: 20, backoff: backoff, $0) } == 21) }
+    for backoff in none { #expect(calls { retry(on: nil, attempts: 20, delay: backoff, $0) } == 21) }
     let forEver = Backoff.exponential(initial: 1, factor: infinity, jitter: 0)
     #expect(forEver.seconds(afterAttempt: 1) == 1 && forEver.seconds(afterAttempt: 2) == infinity)
     #expect(Backoff.exponential(initial: infinity).seconds(afterAttempt: 1) == infinity)

@@ -1,3 +1,4 @@
+import Dispatch
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport
@@ -12,6 +13,18 @@ import Testing
   @Test func aConstantOneIsAlwaysTheSame() {
     #expect(times(.constant(0.5)) == [0.5, 0.5, 0.5, 0.5, 0.5])
     #expect(times(.constant(-1)) == [-1, -1, -1, -1, -1])
+  }
+
+  @Test func aNumberIsAConstantInSeconds() {
+    let literals: [Backoff] = [2, 0.5, -1]
+    #expect(literals.map { times($0, 1...2) } == [[2, 2], [0.5, 0.5], [-1, -1]])
+  }
+
+  @Test func aConstantMayBeADurationOrAnIntervalOfDispatch() {
+    #expect(times(.constant(Duration.milliseconds(250)), 1...2) == [0.25, 0.25])
+    #expect(times(.constant(DispatchTimeInterval.milliseconds(250)), 1...1) == [0.25])
+    #expect(times(.constant(DispatchTimeInterval.never), 1...1) == [.infinity])
+    #expect(times(.constant(.seconds(2)), 1...1) == [2])
   }
 
   @Test func anExponentialOneIsMultipliedAfterEachAttempt() {
@@ -65,7 +78,7 @@ import Testing
       told(attempt)
       return 0
     }
-    let whole = retry(on: nil, attempts: 3, backoff: rule) { Promise<Int>(error: TestError.one) }
+    let whole = retry(on: nil, attempts: 3, delay: rule) { Promise<Int>(error: TestError.one) }
     #expect(whole.error as? TestError == .one)
     // Not after the last attempt, after which nobody waits.
     #expect(told.entries == [1, 2, 3])
@@ -75,7 +88,7 @@ import Testing
     let start = ContinuousClock.now
     let calls = Log<Int>()
     let backoff = Backoff.exponential(initial: 0.001, jitter: 0)
-    let whole = retry(on: nil, attempts: 3, backoff: backoff) { () throws -> Promise<Int> in
+    let whole = retry(on: nil, attempts: 3, delay: backoff) { () throws -> Promise<Int> in
       calls(1)
       guard calls.count > 3 else { throw TestError.one }
       return .value(calls.count)
@@ -86,7 +99,7 @@ import Testing
 
   @Test func aRuleThatSaysForEverIsWaitedForUntilItIsCancelled() {
     let calls = Log<Int>()
-    let whole = retry(on: nil, attempts: 3, backoff: .constant(.infinity)) { () -> Promise<Int> in
+    let whole = retry(on: nil, attempts: 3, delay: .constant(.infinity)) { () -> Promise<Int> in
       calls(1)
       return Promise(error: TestError.one)
     }

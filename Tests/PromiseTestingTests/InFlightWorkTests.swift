@@ -43,7 +43,7 @@ struct InFlightWorkTests {
         let clock = try ManualClock.current
         let moments = Log<Duration>()
         let answer = retry(
-          attempts: 5, backoff: .exponential(initial: 1, factor: 2, maximum: 60, jitter: 0)
+          attempts: 5, delay: .exponential(initial: 1, factor: 2, maximum: 60, jitter: 0)
         ) { () -> Promise<Int> in
           moments(clock.now.offset)
           return wrap { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in

@@ -24,7 +24,7 @@ import Testing
     let clock = try ManualClock.current
     let moments = Log<Duration>()
     let promise = retry(
-      attempts: 12, backoff: .exponential(initial: 1, factor: 2, maximum: 4_000, jitter: 0)
+      attempts: 12, delay: .exponential(initial: 1, factor: 2, maximum: 4_000, jitter: 0)
     ) { () -> Promise<Int> in
       moments(clock.now.offset)
       return moments.count == 12 ? .value(1) : Promise(error: TestError.one)

@@ -95,10 +95,10 @@ import Testing
   }
 
   @Test func retryWithBackoff() async throws {
-    #expect(try await retry(attempts: 3, backoff: .constant(0)) { fetch(Notes()).recover { _ in 1 } }.get() == 1)
+    #expect(try await retry(attempts: 3, delay: .constant(0)) { fetch(Notes()).recover { _ in 1 } }.get() == 1)
     let notes = Notes()
-    #expect(try await retry(attempts: 3, backoff: .exponential(initial: 0.001)) { fetch(notes) }.get() == 1)
-    #expect(try await retry(on: worker, attempts: 3, backoff: Backoff { _ in 0 }) { fetch(notes) }.get() == 1)
+    #expect(try await retry(attempts: 3, delay: .exponential(initial: 0.001)) { fetch(notes) }.get() == 1)
+    #expect(try await retry(on: worker, attempts: 3, delay: Backoff { _ in 0 }) { fetch(notes) }.get() == 1)
     #expect(Backoff.exponential(initial: 1, factor: 3, maximum: 5, jitter: 0).seconds(afterAttempt: 2) == 3)
   }
 }

@@ -1,19 +1,31 @@
-/// How long to wait between attempts, and whether that grows.
+public import Dispatch
+
+/// The delays between the attempts of `retry`.
+///
+/// A number is a constant delay in seconds:
 ///
 /// ```swift
-/// retry(attempts: 5, backoff: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
+/// retry(attempts: 5, delay: 0.5) { fetch(url) }
+/// retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
 /// ```
 public struct Backoff: Sendable {
   private let delay: @Sendable (Int) -> Double
 
-  /// A rule of your own.
+  /// Creates a rule.
   ///
-  /// - Parameter delay: Called with the number of the attempt that failed, 1 for the first; returns how long to wait
-  ///   before the next, in seconds. Zero, negative and not-a-number: no time.
+  /// - Parameter delay: Returns the delay after an attempt, in seconds. It is called with the number of the attempt that
+  ///   failed, 1 for the first. Zero, a negative number and not-a-number mean no delay.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Double) { self.delay = delay }
 
-  /// Always the same time, in seconds.
+  /// The same delay each time, in seconds.
   public static func constant(_ seconds: Double) -> Backoff { Backoff { _ in seconds } }
+
+  /// The same delay each time.
+  public static func constant(_ interval: DispatchTimeInterval) -> Backoff { constant(Delay(interval).seconds) }
+
+  /// The same delay each time.
+  @_disfavoredOverload
+  public static func constant(_ duration: Duration) -> Backoff { constant(Delay(duration).seconds) }
 
   /// A time that is multiplied after each attempt.
   ///
@@ -44,4 +56,12 @@ public struct Backoff: Sendable {
 
   /// How long to wait after the attempt of that number, in seconds.
   public func seconds(afterAttempt attempt: Int) -> Double { delay(attempt) }
+}
+
+extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// The same delay each time, in seconds.
+  public init(floatLiteral seconds: Double) { self = .constant(seconds) }
+
+  /// The same delay each time, in seconds.
+  public init(integerLiteral seconds: Int) { self = .constant(Double(seconds)) }
 }

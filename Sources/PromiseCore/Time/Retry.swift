@@ -1,60 +1,42 @@
 public import Dispatch
 
-/// Tries again when it fails. From google/promises.
+/// Calls a function that returns a promise again when the promise is rejected.
 ///
 /// ```swift
-/// retry(attempts: 3) { fetch(url) }.done { show($0) }
+/// retry(attempts: 3, delay: 0.5) { fetch(url) }.done { show($0) }
 /// ```
 ///
-/// An error that means cancellation is not tried again. Cancelling the promise cancels the attempt that is running, or
-/// the wait for the next.
+/// An error that means cancellation is not tried again. Canceling the returned promise cancels the attempt that is
+/// running, or the wait for the next one.
 ///
 /// - Parameters:
-///   - attempts: How often to try *again*: there are so many calls and one. Zero and less: one call.
-///   - delay: How long to wait before each further attempt, in seconds. Zero and less: no time.
-///   - condition: Called with how many attempts remain and the error, where `body` was written; `false`: give up. Not
-///     asked when no attempts remain.
-///   - clock: Who measures the delay; `nil`: Dispatch.
-///   - body: Makes the promise of one attempt; runs where it was written, the first time after this call has returned.
-///     What it throws is a failure like any other.
+///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
+///     1 disables retrying.
+///   - delay: How long to wait before each retry: a number of seconds, such as `0.5`, or a ``Backoff``.
+///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, where
+///     `body` was written, unless none remain.
+///   - clock: The clock that measures the delay; `nil` means Dispatch.
+///   - body: Makes the promise of one attempt. It runs where it was written, for the first time after this call has
+///     returned. An error that it throws counts as a rejection.
 ///   - file: Where the promise is made, for reports.
 ///   - line: Likewise.
-/// - Returns: A promise with the value of the attempt that succeeded, or the error of the last one.
+/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 public func retry<Value: Sendable>(
-  attempts: Int = 1, delay: Double = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  attempts: Int = 1, delay: Backoff = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   clock: (any Clock<Duration>)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Value> { retry(attempts, .constant(delay), clock, condition, CreationSite(file, line), Handler(body)) }
+) -> Promise<Value> { retry(attempts, delay, clock, condition, CreationSite(file, line), Handler(body)) }
 
-/// Tries again, on a queue, when it fails. From google/promises.
+/// Calls a function that returns a promise again, on a queue, when the promise is rejected.
 ///
 /// As the form without a queue; `body` and `condition` run on `queue`.
 public func retry<Value: Sendable>(
-  on queue: DispatchQueue?, attempts: Int = 1, delay: Double = 1,
+  on queue: DispatchQueue?, attempts: Int = 1, delay: Backoff = 1,
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,
   _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  retry(attempts, .constant(delay), clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
-}
-
-/// Tries again when it fails, after a time that may grow.
-///
-/// As the form with a `delay`.
-public func retry<Value: Sendable>(
-  attempts: Int, backoff: Backoff, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
-  file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Value> { retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(body)) }
-
-/// Tries again, on a queue, when it fails, after a time that may grow.
-public func retry<Value: Sendable>(
-  on queue: DispatchQueue?, attempts: Int, backoff: Backoff,
-  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,
-  _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Value> {
-  retry(attempts, backoff, clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
+  retry(attempts, delay, clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
 }
 
 /// What the forms have in common: `handler` makes the promise of one attempt.

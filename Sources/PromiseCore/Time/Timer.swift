@@ -52,6 +52,15 @@ package struct Delay: Sendable {
     self.init(seconds: Double(seconds) + Double(attoseconds) / 1e18, clock: clock)
   }
 
+  /// The length in seconds.
+  var seconds: Double {
+    switch length {
+    case .none: 0
+    case .nanoseconds(let count): Double(count) / 1e9
+    case .forever: .infinity
+    }
+  }
+
   /// Whether it is no time at all.
   var isNone: Bool { length == .none }
 }

@@ -79,7 +79,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
       retry(attempts: 3) { fetch(url) }.done { show($0) }
     }
     func loadPatiently() -> Promise<String> {
-      retry(attempts: 5, backoff: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
+      retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
     }
     let clock = try ManualClock.current
     let loaded = load()

@@ -195,7 +195,7 @@ import Testing
       let thrown = promise.then { _ -> Promise<Int> in throw TestError.one }
       let adopted = promise.then { Promise.value($0 + 2) }
       let passed = promise.get { _ in }
-      let recovered = promise.recover { _ in .value(0) }
+      let recovered = promise.recover { _ in Promise.value(0) }
       return [value, thrown, adopted, passed, recovered, promise.catch { _ in }]
     }
     try await everythingHasHappened()
@@ -206,7 +206,7 @@ import Testing
   @Test("2.2.6: each call of recover starts a branch with an outcome of its own", arguments: Settling.allCases)
   func branchesOfAReason(_ settling: Settling) async throws {
     let branches = settling.settle(.failure(TestError.one)) { (promise: Promise<Int>) in
-      let value = promise.recover { _ in .value(2) }
+      let value = promise.recover { _ in Promise.value(2) }
       let thrown = promise.recover { _ -> Promise<Int> in throw TestError.two }
       let adopted = promise.recover { _ in Promise.value(3) }
       let passed = promise.map { $0 + 1 }

@@ -32,7 +32,7 @@ struct ManualTimeTests {
   @Test(.promises(time: .manual)) func anHourOfPausesPasses() async throws {
     let clock = try ManualClock.current
     let minutes = Mutex<[Int64]>([])
-    let connection: Promise<Void> = retry(attempts: 4, backoff: .exponential(initial: 240, jitter: 0)) {
+    let connection: Promise<Void> = retry(attempts: 4, delay: .exponential(initial: 240, jitter: 0)) {
       minutes.withLock { $0.append(clock.now.offset.components.seconds / 60) }
       return Promise(error: NoAnswer())
     }

@@ -1,0 +1,23 @@
+public import Dispatch
+
+/// Calls a function that returns a promise again when the promise is rejected, after a number of seconds.
+@_spi(GooglePromises)
+@available(*, deprecated, message: "write delay: .constant(seconds); a number that is written in place needs no change")
+@_disfavoredOverload
+public func retry<Value: Sendable>(
+  attempts: Int = 1, delay: Double, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<Value> { retry(attempts, .constant(delay), nil, condition, CreationSite(file, line), Handler(body)) }
+
+/// Calls a function that returns a promise again, on a queue, when the promise is rejected, after a number of seconds.
+@_spi(GooglePromises)
+@available(*, deprecated, message: "write delay: .constant(seconds); a number that is written in place needs no change")
+@preconcurrency @_disfavoredOverload
+public func retry<Value: Sendable>(
+  on queue: DispatchQueue, attempts: Int = 1, delay: Double,
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<Value> {
+  retry(attempts, .constant(delay), nil, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
+}
