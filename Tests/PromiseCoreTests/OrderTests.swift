@@ -60,14 +60,14 @@ import Testing
   @Test func inlineHandlersKeepTheirOrderToo() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
-    promise.get(on: nil) {
+    _ = promise.get(on: nil) {
       // The promise has settled, so this one runs at once.
-      promise.get(on: nil) { log("inner") }
+      _ = promise.get(on: nil) { log("inner") }
       log("first")
     }
-    promise.get(on: nil) { log("second") }
+    _ = promise.get(on: nil) { log("second") }
     resolver.fulfill()
-    promise.get(on: nil) { log("late") }
+    _ = promise.get(on: nil) { log("late") }
     #expect(log.entries == ["inner", "first", "second", "late"])
   }
 
@@ -75,7 +75,7 @@ import Testing
     let (promise, resolver) = Promise<Void>.pending()
     let isServed = DispatchSemaphore(value: 0)
     let served = Log<Bool>()
-    promise.get(on: nil) { [queue] in
+    _ = promise.get(on: nil) { [queue] in
       // Somebody before and somebody after it in line, and somebody who comes just now.
       promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
       for _ in 0..<3 { served(isServed.wait(timeout: .now() + 280) == .success) }

@@ -78,7 +78,7 @@ private let testQueue = MarkedQueue("test")
           Issue.record("task")
         }
       ).get()
-      _ = try await queue.async(.promise) { Issue.record("work") }.get()
+      _ = await queue.async(.promise) { Issue.record("work") }.get()
     }
     #expect(found.map(\.text).sorted() == ["inline", "main actor", "queue", "task", "work"])
   }

@@ -31,12 +31,12 @@ private enum Hydra {
     fileprivate init(_ promise: PromiseCore.Promise<Value>) { self.promise = promise }
 
     @discardableResult
-    func then(in context: Context, _ body: @escaping (Value) -> Void) -> Promise<Value> {
+    func then(in context: Context, _ body: @escaping @Sendable (Value) -> Void) -> Promise<Value> {
       .init(promise.get(on: context.queue, body))
     }
 
     @discardableResult
-    func `catch`(in context: Context, _ body: @escaping (Error) -> Void) -> Promise<Value> {
+    func `catch`(in context: Context, _ body: @escaping @Sendable (Error) -> Void) -> Promise<Value> {
       .init(promise.catch(on: context.queue, body))
     }
   }
@@ -56,12 +56,12 @@ private enum BrightFutures {
     fileprivate let promise: PromiseCore.Promise<Value>
 
     @discardableResult
-    func onSuccess(_ body: @escaping (Value) -> Void) -> Future<Value, E> {
+    func onSuccess(_ body: @escaping @Sendable (Value) -> Void) -> Future<Value, E> {
       .init(promise: promise.get(on: .main, body))
     }
 
     @discardableResult
-    func onFailure(_ body: @escaping (E) -> Void) -> Future<Value, E> {
+    func onFailure(_ body: @escaping @Sendable (E) -> Void) -> Future<Value, E> {
       .init(promise: promise.catch(on: .main) { body($0 as! E) })
     }
   }

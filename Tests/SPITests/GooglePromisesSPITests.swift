@@ -259,7 +259,7 @@ private let values = [
     await #expect(throws: TestError.one) { try await failed.get() }
   },
   Case("a combinator does not keep a promise that nobody can settle any more") {
-    func lost() -> Promise<Int> { Promise<Int>.pending() }
+    @Sendable func lost() -> Promise<Int> { Promise<Int>.pending() }
     await #expect(throws: CancellationError.self) { try await all([lost(), Promise(1)]).get() }
     await #expect(throws: CancellationError.self) { try await all(lost(), Promise(1)).get() }
     await #expect(throws: CancellationError.self) { try await any([lost()]).get() }

@@ -256,7 +256,7 @@ private struct PromiseWorkTestsCode {
     let callbacks = Log<@Sendable (Int) -> Void>()
     let promise = Promise<Int>(on: nil) { fulfill, _ in callbacks(fulfill) }
     #expect(promise.isPending)
-    _ = try await MarkedQueue().queue.async(.promise) { callbacks.entries[0](1) }.get()
+    _ = await MarkedQueue().queue.async(.promise) { callbacks.entries[0](1) }.get()
     #expect(promise.value == 1)
   }
 

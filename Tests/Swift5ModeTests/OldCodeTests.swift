@@ -43,7 +43,7 @@ struct OldCodeTests {
     }.map { name -> String in
       repository.log.append(name)
       return name + "!"
-    }.done(repository.note).catch(repository.fail).ensure {
+    }.done { repository.note($0) }.catch { repository.fail($0) }.ensure {
       repository.log.append("end")
     }
   }

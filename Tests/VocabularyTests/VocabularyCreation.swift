@@ -157,7 +157,7 @@ import Testing
     #expect(try await Promise(fetchUser(1)).get().name == "Ada")
     #expect(try await Promise(Guarantee.value(1)).get() == 1)
     #expect(try await Promise(Ticket(2)).get() == 2)
-    func follow<U: Thenable>(_ source: U) -> Promise<U.T> {
+    func follow<U: Thenable>(_ source: U) -> Promise<U.Value> {
       Promise { seal in source.pipe { seal.resolve($0) } }
     }
     #expect(try await follow(Promise.value(3)).get() == 3)

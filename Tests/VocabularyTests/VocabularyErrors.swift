@@ -108,7 +108,7 @@ import Testing
       return Guarantee.value(User(id: 9, name: message))
     }
     #expect(await several.get().name == "notFound")
-    #expect(try await failed.recover { _ in .value(user) }.get() == user)
+    #expect(await failed.recover { _ in .value(user) }.get() == user)
     let some = failed.recover { error in
       if error is HTTPError { throw error }
       return .value(user)
