@@ -68,7 +68,8 @@ import Testing
         == "rejected with TestSupport.TestError.one; \(made); expected TestSupport.TestError.two")
     let cancelled = Promise<Int>(error: CancellationError())
     #expect(
-      try await message { try await expectRejected(cancelled, sourceLocation: $0) }.hasPrefix("canceled: rejected with Swift.CancellationError(); created"))
+      try await message { try await expectRejected(cancelled, sourceLocation: $0) }
+        .hasPrefix("canceled: rejected with Swift.CancellationError(); created"))
   }
 
   @Test func `an abandoned guarantee is not waited for`() async throws {

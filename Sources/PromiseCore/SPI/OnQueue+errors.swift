@@ -5,6 +5,7 @@ public import Dispatch
 // parameter tells them apart.
 
 extension Thenable where Failure == any Error {
+  /// The form of `catch` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
@@ -12,6 +13,7 @@ extension Thenable where Failure == any Error {
     _ legacy: Void = ()
   ) -> Promise<Value> { catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
+  /// The form of `catch` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
@@ -20,18 +22,21 @@ extension Thenable where Failure == any Error {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
+  /// The form of `ensure` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// The form of `ensureThen` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
@@ -39,6 +44,7 @@ extension Thenable where Failure == any Error {
     _ legacy: Void = ()
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
+  /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -48,6 +54,7 @@ extension Thenable where Failure == any Error {
     recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
+  /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
@@ -56,6 +63,7 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
+  /// The form of `tap` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
