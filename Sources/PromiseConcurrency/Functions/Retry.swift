@@ -9,7 +9,7 @@
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
-///   - delay: How long to wait before each retry: a number of seconds, such as `0.5`, or a ``Backoff``.
+///   - delay: How long to wait before each retry: a number of seconds, such as `0.5`, or a `Backoff`.
 ///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, on the
 ///     actor where `body` was written, or, if there is none, on the thread on which the attempt failed.
 ///   - clock: The clock that measures the delay; `nil` means Dispatch.
