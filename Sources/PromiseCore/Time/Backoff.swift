@@ -2,12 +2,11 @@ public import Dispatch
 
 /// The delays between the attempts of `retry`.
 ///
-/// A number is a constant delay in seconds:
-///
 /// ```swift
-/// retry(attempts: 5, delay: 0.5) { fetch(url) }
 /// retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
 /// ```
+///
+/// A number that is written in its place, as in `retry(attempts: 5, delay: 0.5)`, is a constant delay in seconds.
 public struct Backoff: Sendable {
   private let delay: @Sendable (Int) -> Double
 
