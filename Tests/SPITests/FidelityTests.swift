@@ -1,4 +1,5 @@
 import Dispatch
+@_spi(PromiseKit) import PromiseConcurrency
 @_spi(PromiseKit) import PromiseCore
 import PromiseTesting
 import TestSupport
@@ -40,6 +41,11 @@ private let races = [
 
 @available(*, deprecated)
 private let others = [
+  Case("async() waits for the value") {
+    let value = await (try? Promise.value(1).async())
+    #expect(value == 1)
+    #expect(await Guarantee.value(2).async() == 2)
+  },
   Case("sortedValues takes a closure") {
     #expect(Promise.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }.value == [3, 2, 1])
     let guarantee: Guarantee<[Int]> = Guarantee.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }

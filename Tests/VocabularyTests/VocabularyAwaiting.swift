@@ -15,13 +15,11 @@ import Testing
     fetchUser(id).complete(on: .global(), completion)
   }
 
-  // MARK: try await promise.get(), await guarantee.get(), async(), get(timeout:), get(cancellation: .forward), getResult()
+  // MARK: try await promise.get(), await guarantee.get(), get(timeout:), get(cancellation: .forward), getResult()
 
   @Test func get() async throws {
     #expect(try await one.get() == 1)
     #expect(await three.get() == 3)
-    #expect(try await one.async() == 1)
-    #expect(await three.async() == 3)
     #expect(try await one.get(timeout: 5) == 1)
     #expect(try await one.get(timeout: .seconds(5), losers: .spare) == 1)
     #expect(try await three.get(timeout: 0.5, cancellation: .forward) == 3)

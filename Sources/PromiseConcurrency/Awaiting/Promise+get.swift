@@ -28,12 +28,6 @@ extension Promise {
     }
     return try knownOutcome.get()
   }
-
-  /// Waits for the value; the same as ``get(cancellation:isolation:)``. PromiseKit's name for it.
-  @discardableResult
-  public func async(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
-    try await get(isolation: isolation)
-  }
 }
 
 extension Guarantee {
@@ -59,8 +53,4 @@ extension Guarantee {
     _ = await wait(isolation: isolation, whenCanceled: cancellation == .forward ? cancel : nil)
     return outcomeOrStop
   }
-
-  /// Waits for the value; the same as ``get(cancellation:isolation:)``. PromiseKit's name for it.
-  @discardableResult
-  public func async(isolation: isolated (any Actor)? = #isolation) async -> Value { await get(isolation: isolation) }
 }
