@@ -35,8 +35,6 @@ import Testing
   }
 
   @Test func functionsOfBothModulesKeepApart() async throws {
-    #expect(try await all(promises).get() == [1, 2, 3, 4])
-    #expect(try await any(promises).get().count == 4)
     #expect(try await race(promises[0], promises[0]).get() == 1)
     #expect(Array(zip([1], ["a"])).count == 1)
     #expect(await Array(zip([1].async, ["a"].async)).count == 1)
