@@ -86,8 +86,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public convenience init(
     resolver body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -105,8 +105,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - error: The reason.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .failure(error), site: CreationSite(file, line), context: .ofNewPromise())
@@ -116,8 +116,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - thenable: The promise to follow. This one is a consumer of it: cancelling it may cancel the other.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))
   }
@@ -134,8 +134,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - value: The value it is fulfilled with.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
@@ -144,8 +144,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// A pending promise and the resolver that settles it. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: The promise, and its only resolver. When the resolver is released without having been called, the
   ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
   @_disfavoredOverload  // so that google/promises' own form, behind its SPI, is preferred where it is seen

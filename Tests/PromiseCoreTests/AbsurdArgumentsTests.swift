@@ -35,9 +35,6 @@ import Testing
     #expect(nobody.isFulfilled)
   }
 
-  @Test func anyOfNobodyIsFulfilled() {
-  }
-
   @Test func aRaceOfNobodyIsBadInput() {
     Self.expectBadInput(race([Promise<Int>]()))
     Self.expectBadInput(race([Guarantee<Int>](), losers: .spare))

@@ -36,15 +36,9 @@ private enum CatchOneTestsList: MigratingCode {
           CatchOneTestsCode().onAPromiseOfNothingRecoverMayReturnNothing()
         }
       ],
-      [Case("whatRecoverReturnedIsCancelledWithIt") { CatchOneTestsCode().whatRecoverReturnedIsCancelledWithIt() }],
       [
         Case("whoAsksForAnErrorThatMeansCancellationGetsIt") {
           CatchOneTestsCode().whoAsksForAnErrorThatMeansCancellationGetsIt()
-        }
-      ],
-      [
-        Case("whoAsksForCancellationGetsThatOfThePromise") {
-          CatchOneTestsCode().whoAsksForCancellationGetsThatOfThePromise()
         }
       ],
       [
@@ -153,12 +147,6 @@ private struct CatchOneTestsCode {
     #expect(log.entries == ["one", "one"])
   }
 
-  func whatRecoverReturnedIsCancelledWithIt() {
-    let (inner, resolver) = Promise<Int>.pending()
-    failed.recover(only: TestError.self, on: nil) { _ in inner }.cancel()
-    #expect(inner.isCancelled && resolver.isCancelled)
-  }
-
   // MARK: Cancellation
 
   func whoAsksForAnErrorThatMeansCancellationGetsIt() {
@@ -170,14 +158,6 @@ private struct CatchOneTestsCode {
     #expect(stopped.recover(only: Stopped.self, on: nil) { _ in 1 }.value == 1)
     #expect(stopped.recover(only: Stopped(), on: nil) { _ in Promise.value(2) }.value == 2)
     #expect(stopped.recover(only: TestError.self, on: nil) { _ in 3 }.error is Stopped)
-  }
-
-  func whoAsksForCancellationGetsThatOfThePromise() {
-    let (promise, resolver) = Promise<Int>.pending()
-    promise.catch(only: CancellationError.self, on: nil) { _ in log("caught") }
-    let recovered = promise.recover(only: CancellationError.self, on: nil) { _ in 1 }
-    promise.cancel()
-    #expect(resolver.isCancelled && recovered.value == 1 && log.entries == ["caught"])
   }
 
   func whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce() {

@@ -37,6 +37,30 @@ private let list = [
     let some: Promise<Int?> = Promise(1)
     #expect(none.isFulfilled && none.value == nil && some.value == 1)
   },
+  Case("all and any of nothing are fulfilled") {
+    #expect(all([Promise<Int>]()).value == [])
+    #expect(any([Promise<Int>]()).value == [])
+    #expect(any([Promise<Int>(TestError.two)]).error as? TestError == .two)
+  },
+  Case("any is rejected if its last two members are rejected at once") {
+    let pairs = (0..<2_000).map { _ in (pendingPair(of: Int.self), pendingPair(of: Int.self)) }
+    let combined = pairs.map { any([$0.0.promise, $0.1.promise]) }
+    collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
+      $0.0.reject(TestError.one)
+    } other: {
+      $0.1.reject(TestError.two)
+    }
+    #expect(combined.count { $0.error == nil } == 0)
+  },
+  Case("awaitPromise blocks until the promise settles") {
+    let queue = DispatchQueue(label: "awaitPromise")
+    let settled = queue.async(.promise) { () throws -> Int in
+      let value = try awaitPromise(DispatchQueue.global().async(.promise) { () throws -> Int in 2 })
+      #expect(throws: TestError.one) { try awaitPromise(Promise<Int>(TestError.one)) }
+      return value
+    }
+    #expect(await (try? settled.get()) == 2)
+  },
   Case("retry takes a number of seconds from a variable") {
     let seconds = 0.0
     let calls = Log<Int>()

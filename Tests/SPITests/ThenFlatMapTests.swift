@@ -13,12 +13,6 @@ private enum ThenFlatMapTestsList: MigratingCode {
   @available(*, deprecated, message: "as are the names it uses")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      [
-        Case("thenMapWaitsForAllAndKeepsTheOrder") {
-          try await ThenFlatMapTestsCode().thenMapWaitsForAllAndKeepsTheOrder()
-        }
-      ],
-      [Case("thenMapIsPendingAsLongAsOneOfThemIs") { ThenFlatMapTestsCode().thenMapIsPendingAsLongAsOneOfThemIs() }],
       [Case("thenFlatMapPutsThemIntoOneArray") { try await ThenFlatMapTestsCode().thenFlatMapPutsThemIntoOneArray() }],
       [Case("theyTakeGuaranteesAndStrangers") { ThenFlatMapTestsCode().theyTakeGuaranteesAndStrangers() }],
       [Case("ofNothingComesNothing") { ThenFlatMapTestsCode().ofNothingComesNothing() }],
@@ -26,21 +20,10 @@ private enum ThenFlatMapTestsList: MigratingCode {
       [Case("onAGuaranteeWhatMayFailIsAPromise") { ThenFlatMapTestsCode().onAGuaranteeWhatMayFailIsAPromise() }],
       [Case("errorsPassThemBy") { ThenFlatMapTestsCode().errorsPassThemBy() }],
       [
-        Case("theFirstFailureRejectsAndTheOthersGoOn") {
-          ThenFlatMapTestsCode().theFirstFailureRejectsAndTheOthersGoOn()
-        }
-      ],
-      [
-        Case("aTransformThatThrowsMidwayCancelsWhatItHasMade") {
-          ThenFlatMapTestsCode().aTransformThatThrowsMidwayCancelsWhatItHasMade()
-        }
-      ],
-      [
         Case("aTransformThatThrowsMidwayLeavesAloneWhatOthersWant") {
           ThenFlatMapTestsCode().aTransformThatThrowsMidwayLeavesAloneWhatOthersWant()
         }
       ],
-      [Case("cancellingTheResultCancelsThePromise") { ThenFlatMapTestsCode().cancellingTheResultCancelsThePromise() }],
       [
         Case("cancellingTheResultCancelsWhatTheTransformMade") {
           ThenFlatMapTestsCode().cancellingTheResultCancelsWhatTheTransformMade()
@@ -57,21 +40,6 @@ private enum ThenFlatMapTestsList: MigratingCode {
 @available(*, deprecated)
 private struct ThenFlatMapTestsCode {
   // MARK: Values
-
-  func thenMapWaitsForAllAndKeepsTheOrder() async throws {
-    let pending = (0..<3).map { _ in Promise<String>.pending() }
-    let whole: Promise<[String]> = Promise.value([2, 1, 0]).thenMap { pending[$0].promise }
-    for (number, member) in pending.enumerated() { member.resolver.fulfill("\(number)") }
-    #expect(try await whole.get() == ["2", "1", "0"])
-  }
-
-  func thenMapIsPendingAsLongAsOneOfThemIs() {
-    let (slow, resolver) = Promise<Int>.pending()
-    let whole = Promise.value([1, 2]).thenMap(on: nil) { $0 == 1 ? slow : .value($0) }
-    #expect(whole.isPending)
-    resolver.fulfill(1)
-    #expect(whole.value == [1, 2])
-  }
 
   func thenFlatMapPutsThemIntoOneArray() async throws {
     let whole: Promise<[Int]> = Promise.value([1, 2, 3]).thenFlatMap { Promise.value([$0, -$0]) }
@@ -122,30 +90,6 @@ private struct ThenFlatMapTestsCode {
     #expect(whole.error as? TestError == .one && flat.error as? TestError == .one && log.entries == [])
   }
 
-  func theFirstFailureRejectsAndTheOthersGoOn() {
-    let (slow, resolver) = Promise<Int>.pending()
-    let whole = Promise.value([1, 2]).thenMap(on: nil) { $0 == 1 ? slow : Promise(error: TestError.two) }
-    #expect(whole.error as? TestError == .two)
-    #expect(slow.isPending && !resolver.isCancelled)
-    resolver.fulfill(1)
-  }
-
-  func aTransformThatThrowsMidwayCancelsWhatItHasMade() {
-    let pending = (0..<3).map { _ in Promise<Int>.pending() }
-    let log = Log<Int>()
-    @Sendable func member(_ number: Int) throws -> Promise<Int> {
-      log(number)
-      if number == 2 { throw TestError.two }
-      return pending[number].promise
-    }
-    let whole = Promise.value([0, 1, 2, 0]).thenMap(on: nil) { try member($0) }
-    #expect(whole.error as? TestError == .two)
-    #expect(log.entries == [0, 1, 2])
-    #expect(pending.map(\.resolver.isCancelled) == [true, true, false])
-    #expect(pending.map(\.promise.isCancelled) == [true, true, false])
-    pending[2].resolver.fulfill(2)
-  }
-
   func aTransformThatThrowsMidwayLeavesAloneWhatOthersWant() {
     let (wanted, resolver) = Promise<[Int]>.pending()
     let other = wanted.map(on: nil) { $0.count }
@@ -160,12 +104,6 @@ private struct ThenFlatMapTestsCode {
   }
 
   // MARK: Cancellation
-
-  func cancellingTheResultCancelsThePromise() {
-    let (promise, resolver) = Promise<[Int]>.pending()
-    promise.thenMap(on: nil) { Promise.value($0) }.cancel()
-    #expect(promise.isCancelled && resolver.isCancelled)
-  }
 
   func cancellingTheResultCancelsWhatTheTransformMade() {
     let pending = (0..<3).map { _ in Promise<[Int]>.pending() }

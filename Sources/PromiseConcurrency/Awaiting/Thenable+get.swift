@@ -43,8 +43,8 @@ extension Thenable {
   ///   - cancellation: What the cancellation of the waiting task means for the promise; by default nothing.
   ///   - clock: Who measures the time; `nil`: Dispatch.
   ///   - isolation: The caller's actor, which this call does not leave.
-  ///   - file: Where the wait begins, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: The value.
   /// - Throws: As `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer goes at once.
   @discardableResult

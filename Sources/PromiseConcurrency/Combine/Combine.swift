@@ -31,8 +31,8 @@
     /// A promise of the first value. From PromiseKit, where only futures have it.
     ///
     /// - Parameters:
-    ///   - file: Where the promise is made, for reports.
-    ///   - line: Likewise.
+    ///   - file: The file of the call, for reports.
+    ///   - line: The line of the call, for reports.
     /// - Returns: A promise. If the publisher finishes without a value, it is rejected with
     ///   `PromiseError.emptySequence`. Cancelling it cancels the subscription. A publisher that is released without a
     ///   word keeps it pending.
@@ -64,8 +64,8 @@
     /// If the publisher finishes without a value, the guarantee is abandoned. Cancelling it has no effect.
     ///
     /// - Parameters:
-    ///   - file: Where the guarantee is made, for reports.
-    ///   - line: Likewise.
+    ///   - file: The file of the call, for reports.
+    ///   - line: The line of the call, for reports.
     public func guarantee(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Output> {
       Guarantee(
         resolver: { seal in

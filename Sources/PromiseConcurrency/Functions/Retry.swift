@@ -14,8 +14,8 @@
 ///     actor where `body` was written, or, if there is none, on the thread on which the attempt failed.
 ///   - clock: The clock that measures the delay; `nil` means Dispatch.
 ///   - body: One attempt, in a task with the isolation of where it was written. The task is canceled when the promise is.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 @_disfavoredOverload
 public func retry<Value: Sendable>(

@@ -10,8 +10,8 @@
 ///   - interval: How long to wait between one call and the next, in seconds. Zero and less: no time.
 ///   - clock: Who measures the interval; `nil`: Dispatch.
 ///   - body: Called in a task with the isolation of where it was written, which is cancelled when the promise is.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise that is fulfilled when `body` returns `true`. Cancelling it ends the repeating.
 @_disfavoredOverload
 public func until(

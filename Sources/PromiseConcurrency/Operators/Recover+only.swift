@@ -6,8 +6,8 @@ extension Thenable where Failure == any Error {
   ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
   ///   - body: Called with the error, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,

@@ -15,8 +15,8 @@ extension Promise {
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   ///   - operation: What it returns fulfils the promise; what it throws rejects it.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil,
@@ -51,8 +51,8 @@ extension Guarantee {
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   ///   - operation: What it returns fulfils the guarantee.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value,

@@ -11,8 +11,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - task: What it returns fulfils the promise; what it throws rejects it.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public convenience init(
     _ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -31,8 +31,8 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - task: What it returns fulfils the guarantee.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     addTarget(.handler { task.cancel() })

@@ -3,8 +3,8 @@
 /// - Parameters:
 ///   - thenables: Who runs. None: rejected with ``PromiseError/badInput``.
 ///   - losers: What becomes of the others; by default those that nobody else wants are cancelled.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise. Cancelling it cancels those that nobody else wants.
 public func race<U: Thenable>(
   _ thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
@@ -65,8 +65,8 @@ func raceOfGuarantees<T>(
 /// - Parameters:
 ///   - thenables: Who runs. None: rejected with ``PromiseError/badInput``.
 ///   - losers: What becomes of the others; by default those that nobody else wants are cancelled.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise. If all of them are rejected, so is the promise, with ``PromiseError/noWinner(_:)``, which has
 ///   their errors.
 public func race<U: Thenable>(

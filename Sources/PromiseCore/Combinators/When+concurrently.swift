@@ -18,8 +18,8 @@
 ///   - concurrently: How many may be pending at once. Less than one: rejected with ``PromiseError/badInput``, and
 ///     the iterator is not asked.
 ///   - isolation: The caller's actor.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise of the values, in the order in which the promises were made. Cancelling it cancels those that
 ///   are pending and that nobody else wants, and makes no more; one that another thread is just making is cancelled
 ///   too.
@@ -51,8 +51,8 @@ public func when<It: IteratorProtocol>(
 ///   - concurrently: How many may be pending at once. Less than one: fulfilled with the one failure
 ///     ``PromiseError/badInput``, and the iterator is not asked.
 ///   - isolation: The caller's actor.
-///   - file: Where the guarantee is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A guarantee of the outcomes, in the order in which the promises were made. Cancelling it cancels those
 ///   that are pending and that nobody else wants, and makes no more: it is fulfilled with the outcomes there are.
 public func when<It: IteratorProtocol>(

@@ -9,8 +9,8 @@
 ///
 /// - Parameters:
 ///   - thenables: What to wait for. Each has one consumer more.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Complexity: O(*n*) in all.
 @inlinable
 public func when<U: Thenable>(

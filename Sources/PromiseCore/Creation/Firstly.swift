@@ -6,8 +6,8 @@
 ///
 /// - Parameters:
 ///   - body: Called at once. If it throws, the promise is rejected with that error.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise that settles as the one from `body`.
 public func firstly<U: Thenable>(
   execute body: () throws -> U, file: StaticString = #fileID, line: UInt = #line

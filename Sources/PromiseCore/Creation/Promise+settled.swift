@@ -2,8 +2,8 @@ extension Promise where Value == Void {
   /// Makes a promise that is fulfilled already. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())
   }

@@ -11,8 +11,8 @@
 ///
 /// - Parameters:
 ///   - body: Calls the function.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 public func wrap(
   _ body: (@escaping @Sendable () -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {

@@ -17,7 +17,7 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameters:
   ///   - file: Where it waits, for the report.
-  ///   - line: Likewise.
+  ///   - line: The line of the call, for reports.
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with.
   @available(*, noasync, message: "blocks the thread; await the promise itself with get()")

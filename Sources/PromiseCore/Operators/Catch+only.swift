@@ -14,8 +14,8 @@ extension Thenable where Failure == any Error {
   ///   - only: Which type.
   ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,

@@ -9,8 +9,8 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped.
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable @discardableResult
   public func `catch`(
     policy: CatchPolicy = .default,

@@ -5,7 +5,7 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameters:
   ///   - file: Where the chain ends, for the report.
-  ///   - line: Likewise.
+  ///   - line: The line of the call, for reports.
   /// - Returns: The promise, so that `ensure` may follow.
   @inlinable @discardableResult
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {

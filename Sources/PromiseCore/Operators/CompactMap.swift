@@ -10,8 +10,8 @@ extension Thenable {
   /// - Parameters:
   ///   - transform: Called with the value; runs where it was written. If it returns `nil`, the new promise is rejected
   ///     with ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?,
     file: StaticString = #fileID, line: UInt = #line

@@ -5,8 +5,8 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
@@ -29,8 +29,8 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable @discardableResult
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,

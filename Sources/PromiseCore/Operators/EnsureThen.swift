@@ -11,8 +11,8 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
   ///     is cancelled; runs where it was written. What it returns is waited for and is not cancelled with the chain.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line

@@ -9,8 +9,8 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
@@ -27,8 +27,8 @@ extension Thenable {
   /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
   ///
   /// - Parameters:
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
     map(on: nil, { _ in }, file: file, line: line)
   }
@@ -39,8 +39,8 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable @discardableResult
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,

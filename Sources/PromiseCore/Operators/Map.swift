@@ -11,8 +11,8 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - transform: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
@@ -38,8 +38,8 @@ extension Thenable {
   /// - Parameters:
   ///   - keyPath: Which property.
   ///   - noClosure: To be left out. A trailing closure would go here, so none makes the compiler try this form.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -51,8 +51,8 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - transform: Called with the value; runs where it was written.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U,

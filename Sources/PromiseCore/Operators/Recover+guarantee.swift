@@ -8,8 +8,8 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameters:
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @discardableResult
   public func recover(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>,

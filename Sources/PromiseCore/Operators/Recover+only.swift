@@ -8,8 +8,8 @@ extension Thenable where Failure == any Error {
   ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
   ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
   ///     promise is rejected with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
@@ -55,14 +55,6 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> {
     _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
       child.adopt(in: trampoline) { try handler(error) }
-    }
-  }
-
-  func recoverOnlyWithValue<E: Error>(
-    _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
-  ) -> Promise<Value> {
-    _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
-      child.settle(in: trampoline) { try handler(error) }
     }
   }
 }

@@ -7,8 +7,8 @@ extension Thenable where Failure == any Error {
   ///   - policy: Which errors to handle; by default cancellation is skipped and goes on.
   ///   - body: Called with the error; runs where it was written. If it throws, the new promise is rejected with that
   ///     error, which may be the one it was given.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,

@@ -8,8 +8,8 @@ extension Guarantee {
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. To return the new guarantee itself is a programming
   ///     error, and stops the program.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @inlinable @discardableResult
   public func then<U>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>,

@@ -6,8 +6,8 @@ extension Thenable where Value: Sequence {
   /// - Parameters:
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected, and the promises made so far are cancelled.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line

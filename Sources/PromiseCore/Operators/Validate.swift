@@ -10,8 +10,8 @@ extension Thenable {
   /// - Parameters:
   ///   - predicate: Called with the value; runs where it was written. If it returns `false`, the new promise is
   ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt = #line

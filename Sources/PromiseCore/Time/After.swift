@@ -5,8 +5,8 @@ public import Dispatch
 /// - Parameters:
 ///   - seconds: How long to wait, in seconds. Zero, negative and not-a-number: no time. Infinity: for ever.
 ///   - clock: Who measures the time; `nil`: Dispatch.
-///   - file: Where the guarantee is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A guarantee. When it is cancelled, or everybody who derived something from it has been, its timer is
 ///   removed and it is fulfilled at once, like a sleep that is woken.
 public func after(

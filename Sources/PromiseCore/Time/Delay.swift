@@ -7,8 +7,8 @@ extension Thenable where Failure == any Error {
   ///   - seconds: How long, in seconds, counted from when this promise is fulfilled. Zero, negative and not-a-number:
   ///     no time.
   ///   - clock: Who measures the time; `nil`: Dispatch.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: A promise. Cancelling it removes the timer.
   public func delay(
     _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -40,8 +40,8 @@ extension Guarantee {
   ///   - seconds: How long, in seconds, counted from when this guarantee is fulfilled. Zero, negative and not-a-number:
   ///     no time.
   ///   - clock: Who measures the time; `nil`: Dispatch.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: A guarantee. Cancelling it removes the timer and fulfils it at once.
   public func delay(
     _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -18,8 +18,8 @@ public import Dispatch
 ///   - clock: The clock that measures the delay; `nil` means Dispatch.
 ///   - body: Makes the promise of one attempt. It runs where it was written, for the first time after this call has
 ///     returned. An error that it throws counts as a rejection.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Backoff = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,

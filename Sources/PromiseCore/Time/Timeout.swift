@@ -20,8 +20,8 @@ extension Thenable {
   ///   - losers: What becomes of this promise when time is up; by default it is cancelled, if nobody else wants it. In
   ///     google/promises it goes on.
   ///   - clock: Who measures the time; `nil`: Dispatch.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Returns: A promise that settles as this one does, or is rejected with ``PromiseError/timedOut``. Whichever it
   ///   is, the timer goes at once.
   public func timeout(

@@ -14,8 +14,8 @@ public import Dispatch
 ///   - clock: Who measures the interval; `nil`: Dispatch.
 ///   - body: Makes the next promise; runs where it was written, the first time after this call has returned. If it
 ///     throws, the repeating ends with that error.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise that is fulfilled when a promise says `true`. Cancelling it cancels the promise that is
 ///   pending, or the wait.
 public func until<U: Thenable<Bool>>(

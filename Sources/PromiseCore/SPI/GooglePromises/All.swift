@@ -2,8 +2,8 @@
 ///
 /// - Parameters:
 ///   - thenables: What to wait for.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 @_spi(GooglePromises) @available(*, deprecated, message: "write when(fulfilled:)")
 public func all<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line

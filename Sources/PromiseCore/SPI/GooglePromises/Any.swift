@@ -2,8 +2,8 @@
 ///
 /// - Parameters:
 ///   - thenables: What to wait for. Each has one consumer more.
-///   - file: Where the promise is made, for reports.
-///   - line: Likewise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
 /// - Returns: A promise of what has become of each, in the order in which they were given. If all of them are rejected,
 ///   so is the promise, with the error of the last one to be. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.

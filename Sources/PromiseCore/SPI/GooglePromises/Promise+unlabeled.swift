@@ -3,8 +3,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - value: The value it is fulfilled with.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "write .value(value), Promise(error: error), or the promise itself")
   @_disfavoredOverload  // so that a closure is taken for work, and not for a value

@@ -10,8 +10,8 @@ extension Promise {
   /// - Parameters:
   ///   - work: Called once, after this initialiser has returned, where it was written; not at all if the promise is
   ///     cancelled before. If it throws, the promise is rejected with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(
     *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
@@ -78,8 +78,8 @@ extension Promise {
   ///   - work: Called once, after this initialiser has returned, where it was written. The first call of either
   ///     function counts. If it throws, the promise is rejected with that error; if both functions are released
   ///     uncalled, with ``PromiseError/abandoned(file:line:)``.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(
     *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"

@@ -8,8 +8,8 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - only: Which error.
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "write catch(only: TheType.self), and compare")
   @preconcurrency @discardableResult
   public func `catch`<E: Error & Equatable>(

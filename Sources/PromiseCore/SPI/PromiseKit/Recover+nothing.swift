@@ -5,8 +5,8 @@ extension Thenable where Failure == any Error, Value == Void {
   ///
   /// - Parameters:
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: Where the guarantee is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "return a guarantee: recover { _ in Guarantee() }")
   @preconcurrency @discardableResult
   public func recover(

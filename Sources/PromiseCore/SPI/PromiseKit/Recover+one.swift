@@ -32,8 +32,8 @@ extension Thenable where Failure == any Error {
   ///   - only: Which error. All others go on.
   ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
   ///     promise is rejected with that error.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
   @preconcurrency
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
@@ -67,5 +67,13 @@ extension Thenable where Failure == any Error {
     _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
+  }
+
+  private func recoverOnlyWithValue<E: Error>(
+    _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
+  ) -> Promise<Value> {
+    _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
+      child.settle(in: trampoline) { try handler(error) }
+    }
   }
 }

@@ -6,8 +6,8 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   /// - Parameters:
   ///   - queue: Where to sort; `nil`: on the thread that settles this promise.
   ///   - flags: As in Dispatch.
-  ///   - file: Where the promise is made, for reports.
-  ///   - line: Likewise.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   /// - Complexity: O(*n* log *n*)
   @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted() }")
   public func sortedValues(

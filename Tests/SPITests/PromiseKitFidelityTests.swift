@@ -51,6 +51,15 @@ private let others = [
     let guarantee: Guarantee<[Int]> = Guarantee.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }
     #expect(guarantee.value == [3, 2, 1])
   },
+  Case("the operators on collections take an empty one") {
+    let empty = Promise.value([Int]())
+    #expect(empty.mapValues(on: nil) { $0 + 1 }.value == [] && empty.flatMapValues(on: nil) { [$0] }.value == [])
+    #expect(empty.compactMapValues(on: nil) { Optional($0) }.value == [])
+    #expect(empty.filterValues(on: nil) { _ in true }.value == [] && empty.sortedValues(on: nil).value == [])
+    #expect(empty.thenFlatMap(on: nil) { Promise.value([$0]) }.value == [])
+    #expect(empty.firstValue.error as? PromiseError == .emptySequence)
+    #expect(empty.lastValue.error as? PromiseError == .emptySequence)
+  },
   Case("when of guarantees gives an array") {
     let values: Guarantee<[Int]> = when(Guarantee.value(1), Guarantee.value(2))
     #expect(values.value == [1, 2])
