@@ -13,10 +13,12 @@ func fetch() -> Promise<String> {
 }
 
 let answer = retry(attempts: 5, delay: .exponential(initial: 0.01, maximum: 1)) { fetch() }
-  .timeout(10)  // what comes too late is cancelled, the attempt and the wait alike
+  .timeout(seconds: 10)  // what comes too late is cancelled, the attempt and the wait alike
 print(try await answer.get())
 
 // All of them, one way or the other; and the first that succeeds.
-let mirrors = [Promise<String>(error: Unavailable()), after(.milliseconds(10)).map(on: nil) { "mirror" }.timeout(5)]
+let mirrors = [
+  Promise<String>(error: Unavailable()), after(.milliseconds(10)).map(on: nil) { "mirror" }.timeout(seconds: 5),
+]
 for result in await when(resolved: mirrors).get() { print(result) }
 print(try await race(fulfilled: mirrors).get())

@@ -12,11 +12,11 @@ do {
 }
 
 let (other, otherResolver) = Promise<Int>.pending()
-print(await other.timeout(0.01, clock: SuspendingClock()).getResult())
+print(await other.timeout(.seconds(0.01), clock: SuspendingClock()).getResult())
 
 withExtendedLifetime(otherResolver) {}
 
-let answer = try await retry(attempts: 3, delay: .exponential(initial: 0.001), clock: ContinuousClock()) {
+let answer = try await retry(attempts: 3, delay: .exponential(initial: 0.001).measured(by: ContinuousClock())) {
   guard Int.random(in: 1...100) > 0 else { throw PromiseError.validationFailed }
   return 42
 }.get()

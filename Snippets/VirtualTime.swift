@@ -20,7 +20,7 @@ func anHour() async throws {
   let clock = ManualClock()
   let attempts = Attempts()
   let answer = retry(
-    attempts: 12, delay: .exponential(initial: 1, factor: 2, maximum: 4_000, jitter: 0), clock: clock
+    attempts: 12, delay: .exponential(initial: 1, factor: 2, maximum: 4_000, jitter: 0).measured(by: clock)
   ) { () -> Promise<String> in
     attempts.note(clock.now.offset)
     return clock.now.offset < .seconds(2_000) ? Promise(error: Offline()) : .value("hello")

@@ -96,7 +96,8 @@ func combinators200() {
   when(fulfilled: number(1), text(2), user(3)).then { n, t, u in number(n + t.count + u.name.count) }.done { print($0) }
     .catch { print($0) }
   when(resolved: [number(1), number(2)]).done { print($0.count) }
-  race(number(1), number(2)).timeout(1).map { $0 + 1 }.recover { _ in number(3) }.done { print($0) }.cauterize()
+  race(number(1), number(2)).timeout(seconds: 1).map { $0 + 1 }.recover { _ in number(3) }.done { print($0) }
+    .cauterize()
 }
 
 func firstlyAndRetry100() {
@@ -127,8 +128,9 @@ func threeValuesAfterEachOther50() -> Promise<Int> {
 }
 
 func fourAsyncSteps50() -> Promise<Int> {
-  user(1).validate { user in try await download(user.name.count) > 0 }.map { user in try await download(user.name.count) }
-    .compactMap { number in try await download(number) }.map { number in try await download(number) }
+  user(1).validate { user in try await download(user.name.count) > 0 }.map { user in try await download(user.name.count)
+  }
+  .compactMap { number in try await download(number) }.map { number in try await download(number) }
 }
 
 func sixAsyncMaps30() -> Promise<Int> {

@@ -22,12 +22,19 @@ public enum PromiseError: Error, Sendable {
   case emptySequence
   /// A handler of `validate` rejected the value.
   case validationFailed
-  /// The operation did not finish within its time limit.
-  case timedOut
+  /// The operation did not finish within its timeout. The file and the line are those of the call that set the timeout.
+  case timedOut(file: String, line: Int)
   /// A `PromiseQueue` has as many waiting elements as it allows.
   case queueIsFull
   /// Every promise of a race was rejected. Carries their errors, in the order in which the promises were passed.
   case noWinner(RaceErrors)
+}
+
+extension PromiseError {
+  /// The error of a timeout without a file and a line, to throw or to compare with: all errors of this case are equal.
+  public static var timedOut: PromiseError { .timedOut(file: "", line: 0) }
+
+  package static func timedOut(at site: CreationSite) -> PromiseError { .timedOut(file: site.file, line: site.line) }
 }
 
 extension PromiseError: Equatable {
@@ -51,6 +58,7 @@ extension PromiseError: Equatable {
 
 extension PromiseError: CancellableError {
   /// Whether the error is ``cancelled``.
+  @_documentation(visibility: internal)
   public var isCancelled: Bool {
     if case .cancelled = self { true } else { false }
   }
@@ -76,8 +84,10 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
       "An element of an empty collection was requested."
     case .validationFailed:
       "The value failed validation."
-    case .timedOut:
+    case .timedOut("", _):
       "The operation timed out."
+    case .timedOut(let file, let line):
+      "The operation timed out: the timeout set at \(file):\(line) was exceeded."
     case .queueIsFull:
       "The queue is full: it allows no more elements to wait."
     case .noWinner(let errors):

@@ -86,6 +86,38 @@ import Testing
     #expect(log.entries == ["returned", "attempt"])
   }
 
+  @Test @MainActor func `the condition runs where it was written`() async throws {
+    var errors: [any Error] = []
+    let whole = retry(
+      attempts: 2, delay: 0,
+      condition: { _, error in
+        MainActor.preconditionIsolated()
+        errors.append(error)
+        return true
+      }, { Promise<Int>(error: TestError.one) })
+    await #expect(throws: TestError.one) { try await whole.get() }
+    #expect(errors.count == 2)
+  }
+
+  @Test func `the condition runs on its own actor if the work runs elsewhere`() async throws {
+    let attempts = Log<Bool>()
+    let here = DispatchQueue(label: "RetryTests")
+    let key = DispatchSpecificKey<Bool>()
+    here.setSpecific(key: key, value: true)
+    let condition: @MainActor @Sendable (Int, any Error) -> Bool = { remaining, _ in
+      MainActor.preconditionIsolated()
+      return remaining > 1
+    }
+    let whole = withPromiseQueue(here) {
+      retry(attempts: 3, delay: 0, condition: condition) {
+        attempts(DispatchQueue.getSpecific(key: key) ?? false)
+        return Promise<Int>(error: TestError.one)
+      }
+    }
+    await #expect(throws: TestError.one) { try await whole.get() }
+    #expect(attempts.entries == [true, true, true])
+  }
+
   @Test func everyAttemptAndTheConditionRunOnTheQueue() async {
     let queue = DispatchQueue(label: "RetryTests")
     let condition: @Sendable (Int, any Error) -> Bool = { _, _ in

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `until`: repeating, until a promise says `true` or there is a value.
+/// `until`: repeats until a promise is fulfilled with `true`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct UntilTests {
   // MARK: The forms
 
@@ -18,15 +18,6 @@ import Testing
     #expect(whole.isFulfilled && calls.count == count)
   }
 
-  @Test(arguments: [1, 2, 10]) func itRepeatsUntilThereIsAValue(_ count: Int) {
-    let calls = Log<Int>()
-    let whole = until(on: nil) { () -> Promise<String?> in
-      calls(1)
-      return .value(calls.count == count ? "\(count)" : nil)
-    }
-    #expect(whole.value == "\(count)" && calls.count == count)
-  }
-
   @Test @MainActor func withoutAQueueItRunsWhereItWasWritten() async throws {
     var calls = 0
     let first = until {
@@ -36,13 +27,14 @@ import Testing
     }
     #expect(calls == 0)
     try await first.get()
-    let second = until(interval: 0.0001) { () -> Promise<Int?> in
+    let second = until(interval: 0.0001) {
       MainActor.assertIsolated()
       calls += 1
-      return Promise.value(calls == 6 ? calls : nil)
+      return Promise.value(calls == 6)
     }
     #expect(calls == 3)
-    #expect(try await second.get() == 6)
+    try await second.get()
+    #expect(calls == 6)
   }
 
   @Test func onAQueueItRunsThere() async throws {
@@ -62,8 +54,7 @@ import Testing
       calls(1)
       return after(seconds: 0.0001).map(on: nil) { calls.count == 2 }
     }.get()
-    let whole = until(on: nil) { Guarantee<Int?>.value(7) }
-    #expect(whole.value == 7 && calls.count == 2)
+    #expect(calls.count == 2)
   }
 
   @Test func itWaitsForEachPromiseBeforeItAsksForTheNext() {
@@ -86,6 +77,28 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(6))
   }
 
+  @Test(.promises(time: .manual)) func `the interval may be a rule, or have a unit`() async throws {
+    let clock = try ManualClock.current
+    let intervals: [(Backoff, Duration)] = [
+      (Backoff { attempt in Double(attempt) }, .seconds(1 + 2 + 3)),
+      (.constant(.milliseconds(250)), .milliseconds(750)),
+      (.constant(Duration.seconds(2)), .seconds(6)),
+      (2, .seconds(6)),
+    ]
+    for (interval, total) in intervals {
+      let start = clock.now
+      let calls = Log<Int>()
+      let whole = until(on: nil, interval: interval) { () -> Promise<Bool> in
+        calls(1)
+        return .value(calls.count == 4)
+      }
+      await clock.advance(by: total - .milliseconds(1))
+      #expect(whole.isPending)
+      await clock.advance(by: .milliseconds(1))
+      #expect(whole.isFulfilled && start.duration(to: clock.now) == total)
+    }
+  }
+
   // MARK: Errors
 
   @Test func aRejectionEndsIt() {
@@ -95,8 +108,6 @@ import Testing
       return calls.count < 3 ? .value(false) : Promise(error: TestError.one)
     }
     #expect(first.error as? TestError == .one && calls.count == 3)
-    let second = until(on: nil) { Promise<Int?>(error: TestError.two) }
-    #expect(second.error as? TestError == .two)
   }
 
   @Test func whatIsThrownEndsIt() {
@@ -118,17 +129,6 @@ import Testing
     whole.cancel()
     #expect(whole.error is CancellationError)
     #expect(made.count == 2 && made.entries[1].isCancelled)
-  }
-
-  @Test func cancellingTheFormWithAValueDoesToo() {
-    let made = Log<Resolver<Int?>>()
-    let whole = until(on: nil) { () -> Promise<Int?> in
-      let (promise, resolver) = Promise<Int?>.pending()
-      made(resolver)
-      return promise
-    }
-    whole.cancel()
-    #expect(whole.error is CancellationError && made.entries[0].isCancelled && made.count == 1)
   }
 
   @Test func cancellingDuringTheWaitRemovesTheTimer() {

@@ -1,11 +1,36 @@
+public import Dispatch
+
 extension Thenable {
   /// Waits for the value.
   ///
-  /// As with a promise, for code that is generic over promises, guarantees and thenables of your own.
-  @discardableResult
+  /// ```swift
+  /// let user = try await fetchUser(id).get()
+  /// ```
+  ///
+  /// If the promise is settled, the call returns without suspending. Otherwise the promise resumes the waiting function
+  /// directly, not by way of a queue, when it is fulfilled, rejected, canceled or abandoned.
+  ///
+  /// When the waiting task is canceled while the promise is pending, this call throws `CancellationError` at once. The
+  /// promise, its work and its other consumers go on. Pass `cancellation: .forward` to cancel the promise as well, if it
+  /// has no other consumer.
+  ///
+  /// - Parameters:
+  ///   - cancellation: What the cancellation of the waiting task means for the promise. The default is nothing.
+  ///   - isolation: The caller's actor, which this call does not leave.
+  /// - Returns: The value.
+  /// - Throws: The error that the promise is rejected with; `CancellationError` if the promise or the waiting task is
+  ///   canceled; `PromiseError.abandoned` if the promise can no longer be settled.
+  @inlinable @discardableResult
   public func get(
     cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Value { try await getResult(cancellation: cancellation, isolation: isolation).get() }
+  ) async throws -> Value {
+    if let result { return try result.get() }
+    let promise = _promise
+    guard await promise.wait(isolation: isolation, whenCanceled: promise.departure(cancellation)) == .settled else {
+      throw CancellationError()
+    }
+    return try promise.finalResult.get()
+  }
 
   /// Waits for the outcome, and does not throw.
   ///
@@ -30,61 +55,70 @@ extension Thenable {
     return promise.result(of: reason)
   }
 
-  /// Waits for the value, but only so long.
+  /// Waits for the value, with a limit.
   ///
   /// ```swift
   /// let user = try await fetchUser(id).get(timeout: 5)
   /// ```
   ///
   /// - Parameters:
-  ///   - seconds: How long, in seconds. Zero, negative and not-a-number: no time, so that only a promise that is settled
-  ///     already makes it. Infinity: for ever.
-  ///   - losers: What becomes of the promise when time is up; by default it is cancelled, if nobody else wants it.
-  ///   - cancellation: What the cancellation of the waiting task means for the promise; by default nothing.
-  ///   - clock: Who measures the time; `nil`: Dispatch.
+  ///   - seconds: The limit, in seconds. With zero, a negative number and not-a-number, the promise must be settled
+  ///     already; infinity means no limit.
+  ///   - losers: What happens to the promise when the timeout fires first. The default cancels it, if it has no other
+  ///     consumer.
+  ///   - cancellation: What the cancellation of the waiting task means for the promise. The default is nothing.
   ///   - isolation: The caller's actor, which this call does not leave.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   /// - Returns: The value.
-  /// - Throws: As `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer goes at once.
+  /// - Throws: The errors of `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer is removed at once.
   @discardableResult
   public func get(
     timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
-    clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
-    line: UInt = #line
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
-    if let result { return try result.get() }
-    let timer = after(seconds: seconds, clock: clock, file: file, line: line)
-    return try await get(before: timer, losers, cancellation, isolation: isolation)
+    try await get(within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
-  /// Waits for the value, but only so long.
+  /// Waits for the value, with a limit in Dispatch's units.
   ///
-  /// As the form that takes seconds.
-  @discardableResult @_disfavoredOverload
+  /// Behaves like the form that takes seconds.
+  @discardableResult
+  public func get(
+    timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Value {
+    try await get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
+  }
+
+  /// Waits for the value, with a limit that a clock measures.
+  ///
+  /// Behaves like the form that takes seconds. A `clock` that is `nil` means Dispatch.
+  @discardableResult @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func get(
     timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {
-    if let result { return try result.get() }
-    let timer = after(duration, clock: clock, file: file, line: line)
-    return try await get(before: timer, losers, cancellation, isolation: isolation)
+    let delay = Delay(duration, clock: clock)
+    return try await get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   private func get(
-    before timer: Guarantee<Void>, _ losers: LoserPolicy, _ cancellation: CancellationPolicy,
+    within delay: Delay, _ losers: LoserPolicy, _ cancellation: CancellationPolicy, _ site: CreationSite,
     isolation: isolated (any Actor)?
   ) async throws -> Value {
+    if let result { return try result.get() }
     let promise = _promise
     let reason = await promise.wait(
-      atMost: timer, losers: losers, isolation: isolation, whenCanceled: promise.departure(cancellation))
+      atMost: after(delay, site), losers: losers, isolation: isolation, whenCanceled: promise.departure(cancellation))
+    if case .timedOut = reason { throw PromiseError.timedOut(at: site) }
     return try promise.result(of: reason).get()
   }
 }
 
 extension _TypedPromise {
-  /// What somebody who waited for this promise has to say, after the wait is over.
+  /// The result of a wait, after the wait is over.
   fileprivate func result(of reason: AwaitResult) -> Result<Value, any Error> {
     switch reason {
     case .settled: finalResult

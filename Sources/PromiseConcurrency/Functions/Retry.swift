@@ -9,18 +9,17 @@
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
-///   - delay: How long to wait before each retry: a number of seconds, such as `0.5`, or a `Backoff`.
+///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a `Backoff`.
 ///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, on the
-///     actor where `body` was written, or, if there is none, on the thread on which the attempt failed.
-///   - clock: The clock that measures the delay; `nil` means Dispatch.
+///     actor where it was written, or, if there is none, on the thread on which the attempt failed.
 ///   - body: One attempt, in a task with the isolation of where it was written. The task is canceled when the promise is.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
 /// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 @_disfavoredOverload
 public func retry<Value: Sendable>(
-  attempts: Int = 1, delay: Backoff = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil,
+  attempts: Int = 1, delay: Backoff = 1,
+  @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
@@ -28,5 +27,5 @@ public func retry<Value: Sendable>(
   let handler = Handler<Void, Promise<Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
   }
-  return retry(attempts, delay, clock, condition, site, handler)
+  return retry(attempts, delay, condition.map { Handler(onActorOf: $0) }, handler, site)
 }

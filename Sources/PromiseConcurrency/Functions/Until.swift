@@ -1,21 +1,20 @@
-/// Repeats an `async` function until it says so.
+/// Calls an `async` function again and again, until it returns `true`.
 ///
 /// ```swift
 /// until(interval: 2) { try await isReady(job) }.then { fetchResult(of: job) }
 /// ```
 ///
-/// What it throws ends it.
-///
 /// - Parameters:
-///   - interval: How long to wait between one call and the next, in seconds. Zero and less: no time.
-///   - clock: Who measures the interval; `nil`: Dispatch.
-///   - body: Called in a task with the isolation of where it was written, which is cancelled when the promise is.
+///   - interval: The delay before each further call: a number of seconds, such as `0.5`, or a `Backoff`. The default is no
+///     delay.
+///   - body: Called in a task with the isolation of where it was written, which is canceled when the promise is. If it
+///     throws, the promise is rejected with that error.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
-/// - Returns: A promise that is fulfilled when `body` returns `true`. Cancelling it ends the repeating.
+/// - Returns: A promise that is fulfilled when `body` returns `true`. Canceling it ends the repetition.
 @_disfavoredOverload
 public func until(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil,
+  interval: Backoff = 0,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Bool,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -23,5 +22,5 @@ public func until(
   let handler = Handler<Void, Promise<Bool>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
   }
-  return until(interval, clock, handler, site) { $0 ? () : nil }
+  return until(interval, handler, site)
 }

@@ -1,4 +1,4 @@
-/// Calls an `async` function again and again, and hands out what it returns: `until` as a sequence.
+/// Returns a sequence of what an `async` function returns, which is called for each element.
 ///
 /// ```swift
 /// for try await status in poll(interval: 2, until: { $0.isFinal }, { try await fetchStatus(of: job) }) {
@@ -6,23 +6,24 @@
 /// }
 /// ```
 ///
-/// How an iteration ends is written on ``PromiseSequence``. It is also over after an element that is the last.
+/// How an iteration ends is written on ``PromiseSequence``. It also ends after an element for which `isLast` returns
+/// `true`.
 ///
 /// - Parameters:
-///   - interval: How long to wait between one call and the next, in seconds, counted from when the one has returned. Zero
-///     and less: no time.
-///   - clock: Who measures the interval; `nil`: Dispatch.
-///   - isLast: Whether an element is the last one; called on any thread. `nil`: none is.
-///   - body: Called when the reader asks for the next element and the interval is over, in a task with the isolation of
-///     where it was written.
+///   - interval: The delay before each further call: a number of seconds, such as `0.5`, or a `Backoff`. It is counted from
+///     the end of the call before. The default is no delay.
+///   - isLast: Returns whether an element is the last one. It is called on any thread. `nil` means that none is.
+///   - body: Called when the next element is requested and the interval is over, in a task with the isolation of where it
+///     was written.
 @_disfavoredOverload  // so that a promise is not taken for a value
 public func poll<Value: Sendable>(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil, until isLast: (@Sendable (Value) -> Bool)? = nil,
+  interval: Backoff = 0, until isLast: (@Sendable (Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
 ) -> PromiseSequence<Value> {
   PromiseSequence(width: 1, order: .input) {
     let pause = Lock<Guarantee<Void>?>(nil)
     let isOver = Lock(false)
+    let calls = Counter()
     return {
       if isOver.withLock({ $0 }) { return .nothing }
       return .promise(
@@ -32,19 +33,20 @@ public func poll<Value: Sendable>(
           try Task.checkCancellation()
           let value = try await body()
           if isLast?(value) == true { isOver.withLock { $0 = true } }
-          pause.withLock { $0 = interval > 0 ? after(seconds: interval, clock: clock) : nil }
+          let delay = interval.delay(afterAttempt: calls.next() + 1)
+          pause.withLock { $0 = delay.isNone ? nil : after(delay, CreationSite(#fileID, #line)) }
           return value
         })
     }
   }
 }
 
-/// Asks for a promise again and again, and hands out the values: `until` as a sequence.
+/// Returns a sequence of the values of the promises that a function returns, which is called for each element.
 ///
-/// As the form that returns a value.
+/// Behaves like the form that returns a value.
 public func poll<U: Thenable>(
-  interval: Double = 0, clock: (any Clock<Duration>)? = nil, until isLast: (@Sendable (U.Value) -> Bool)? = nil,
+  interval: Backoff = 0, until isLast: (@Sendable (U.Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
 ) -> PromiseSequence<U.Value> {
-  poll(interval: interval, clock: clock, until: isLast, { try await body().get(cancellation: .forward) })
+  poll(interval: interval, until: isLast, { try await body().get(cancellation: .forward) })
 }

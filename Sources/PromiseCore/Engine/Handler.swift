@@ -84,6 +84,17 @@ extension Handler where Failure == Never {
     let call = withoutIsolation(body)
     self.init(executor: HandlerExecutor(isolation: body.isolation), body: { try call($0.0, $0.1) })
   }
+
+  /// Creates a handler of two inputs that runs on the given queue.
+  package init<A, B>(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) -> Output) where Input == (A, B) {
+    self.init(executor: HandlerExecutor(on: queue, flags: nil), body: { body($0.0, $0.1) })
+  }
+
+  /// Creates a handler of two inputs that runs on its actor, or inline if it has none.
+  package init<A, B>(onActorOf body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
+    let call = withoutIsolation(body)
+    self.init(executor: HandlerExecutor(startingTasksOn: body.isolation), body: { try call($0.0, $0.1) })
+  }
 }
 
 extension Handler where Input == Void, Failure == any Error {

@@ -84,6 +84,11 @@ package enum HandlerExecutor: Sendable {
     }
   }
 
+  /// Whether a handler on one of the executors may call a handler of the other one.
+  func isSame(as other: HandlerExecutor) -> Bool {
+    isInline ? other.isInline : identity != nil && identity == other.identity
+  }
+
   /// Runs `job` in a work item of its own; for `.inline`, at once.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {

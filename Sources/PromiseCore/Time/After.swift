@@ -1,34 +1,39 @@
 public import Dispatch
 
-/// A guarantee that is fulfilled after some time. From PromiseKit.
+/// Returns a guarantee that is fulfilled after a delay.
 ///
 /// - Parameters:
-///   - seconds: How long to wait, in seconds. Zero, negative and not-a-number: no time. Infinity: for ever.
-///   - clock: Who measures the time; `nil`: Dispatch.
+///   - seconds: The delay in seconds. Zero, a negative number and not-a-number mean no delay; infinity means for
+///     ever.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
-/// - Returns: A guarantee. When it is cancelled, or everybody who derived something from it has been, its timer is
-///   removed and it is fulfilled at once, like a sleep that is woken.
-public func after(
-  seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<Void> {
-  timer(Delay(seconds: seconds, clock: clock), CreationSite(file, line), in: .ofNewPromise())
+/// - Returns: A guarantee. When it is canceled, its timer is removed and it is fulfilled at once.
+public func after(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
+  timer(Delay(seconds: seconds), CreationSite(file, line), in: .ofNewPromise())
 }
 
-/// A guarantee that is fulfilled after some time. From PromiseKit.
+/// Returns a guarantee that is fulfilled after a delay in Dispatch's units.
 ///
-/// As ``after(seconds:clock:file:line:)``; `.never` waits for ever.
+/// Behaves like ``after(seconds:file:line:)``. With `.never`, the guarantee stays pending until it is canceled.
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
   timer(Delay(interval), CreationSite(file, line), in: .ofNewPromise())
 }
 
-/// A guarantee that is fulfilled after some time.
+/// Returns a guarantee that is fulfilled after a delay.
+package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { timer(delay, site, in: .ofNewPromise()) }
+
+/// Returns a guarantee that is fulfilled after a duration, measured by a clock.
 ///
-/// As ``after(seconds:clock:file:line:)``. Disfavoured, so that `.seconds(1)`, which could be either, is Dispatch's as it
-/// ever was.
-@_disfavoredOverload
+/// Behaves like ``after(seconds:file:line:)``.
+///
+/// - Parameters:
+///   - duration: The delay.
+///   - clock: The clock that measures the delay. `nil` means Dispatch.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+@_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
 public func after(
   _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {

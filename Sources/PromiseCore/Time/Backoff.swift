@@ -1,20 +1,29 @@
 public import Dispatch
 
-/// The delays between the attempts of `retry`.
+/// The delays between the attempts of `retry`, and between the calls of `until` and `poll`.
 ///
 /// ```swift
 /// retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
+/// until(interval: .constant(.milliseconds(250))) { isReady(job) }
 /// ```
 ///
 /// A number that is written in its place, as in `retry(attempts: 5, delay: 0.5)`, is a constant delay in seconds.
 public struct Backoff: Sendable {
   private let delay: @Sendable (Int) -> Double
+  private var clock: (any Clock<Duration>)?
 
   /// Creates a rule.
   ///
   /// - Parameter delay: Returns the delay after an attempt, in seconds. It is called with the number of the attempt that
-  ///   failed, 1 for the first. Zero, a negative number and not-a-number mean no delay.
+  ///   is over, 1 for the first. Zero, a negative number and not-a-number mean no delay.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Double) { self.delay = delay }
+
+  /// Returns the same delays, measured by a clock. Without one, Dispatch measures them.
+  public func measured(by clock: any Clock<Duration>) -> Backoff {
+    var backoff = self
+    backoff.clock = clock
+    return backoff
+  }
 
   /// The same delay each time, in seconds.
   public static func constant(_ seconds: Double) -> Backoff { Backoff { _ in seconds } }
@@ -26,14 +35,14 @@ public struct Backoff: Sendable {
   @_disfavoredOverload
   public static func constant(_ duration: Duration) -> Backoff { constant(Delay(duration).seconds) }
 
-  /// A time that is multiplied after each attempt.
+  /// A delay that is multiplied after each attempt.
   ///
   /// - Parameters:
-  ///   - initial: How long to wait after the first attempt, in seconds.
-  ///   - factor: What it is multiplied by.
-  ///   - maximum: What it never exceeds, in seconds.
-  ///   - jitter: How much of it is left to chance, from 0 to 1, so that those who failed together do not come back
-  ///     together: the time is chosen between `(1 - jitter)` times and once its length.
+  ///   - initial: The delay after the first attempt, in seconds.
+  ///   - factor: The factor by which the delay grows after each attempt.
+  ///   - maximum: The longest delay, in seconds.
+  ///   - jitter: The share of the delay that is random, from 0 to 1. Each delay is chosen between `1 - jitter` times its
+  ///     length and its full length, so that clients that failed together do not retry together.
   public static func exponential(
     initial: Double, factor: Double = 2, maximum: Double = .infinity, jitter: Double = 0.5
   ) -> Backoff {
@@ -53,14 +62,19 @@ public struct Backoff: Sendable {
     }
   }
 
-  /// How long to wait after the attempt of that number, in seconds.
-  public func seconds(afterAttempt attempt: Int) -> Double { delay(attempt) }
+  /// Returns the delay after an attempt, in seconds. The number of the first attempt is 1.
+  package func seconds(afterAttempt attempt: Int) -> Double { delay(attempt) }
+
+  /// Returns the delay after an attempt, with the clock that measures it.
+  package func delay(afterAttempt attempt: Int) -> Delay { Delay(seconds: delay(attempt), clock: clock) }
 }
 
 extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// The same delay each time, in seconds.
+  /// A constant delay, in seconds.
+  @_documentation(visibility: internal)
   public init(floatLiteral seconds: Double) { self = .constant(seconds) }
 
   /// The same delay each time, in seconds.
+  @_documentation(visibility: internal)
   public init(integerLiteral seconds: Int) { self = .constant(Double(seconds)) }
 }

@@ -1,32 +1,42 @@
+public import Dispatch
+
 extension Thenable where Failure == any Error {
-  /// Passes the value on after some time. From google/promises.
+  /// Returns a promise of the same value, which is fulfilled after a delay.
   ///
-  /// An error goes on at once.
+  /// An error is passed on at once.
   ///
   /// - Parameters:
-  ///   - seconds: How long, in seconds, counted from when this promise is fulfilled. Zero, negative and not-a-number:
-  ///     no time.
-  ///   - clock: Who measures the time; `nil`: Dispatch.
+  ///   - seconds: The delay in seconds, counted from when this promise is fulfilled. Zero, a negative number and
+  ///     not-a-number mean no delay.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  /// - Returns: A promise. Cancelling it removes the timer.
-  public func delay(
-    _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    delayValue(Delay(seconds: seconds, clock: clock), CreationSite(file, line))
+  /// - Returns: A promise. Canceling it removes the timer.
+  public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    delayValue(Delay(seconds: seconds), CreationSite(file, line))
   }
 
-  /// Passes the value on after some time. From google/promises.
+  /// Returns a promise of the same value, which is fulfilled after a delay in Dispatch's units.
   ///
-  /// As the form that takes seconds.
-  @_disfavoredOverload
+  /// Behaves like ``delay(seconds:file:line:)``.
+  public func delay(
+    _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { delayValue(Delay(interval), CreationSite(file, line)) }
+
+  /// Returns a promise of the same value, which is fulfilled after a duration, measured by a clock.
+  ///
+  /// Behaves like ``delay(seconds:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - duration: The delay.
+  ///   - clock: The clock that measures the delay. `nil` means Dispatch.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    delayValue(Delay(duration, clock: clock), CreationSite(file, line))
-  }
+  ) -> Promise<Value> { delayValue(Delay(duration, clock: clock), CreationSite(file, line)) }
 
-  private func delayValue(_ delay: Delay, _ site: CreationSite) -> Promise<Value> {
+  func delayValue(_ delay: Delay, _ site: CreationSite) -> Promise<Value> {
     _promise.derive(on: .inline, site) { value, child, trampoline in
       child.adopt(delayed(value, delay, site, in: child.context) as _TypedPromise<Value, Never>, in: trampoline)
     }
@@ -34,39 +44,47 @@ extension Thenable where Failure == any Error {
 }
 
 extension Guarantee {
-  /// Passes the value on after some time.
+  /// Returns a guarantee of the same value, which is fulfilled after a delay.
   ///
   /// - Parameters:
-  ///   - seconds: How long, in seconds, counted from when this guarantee is fulfilled. Zero, negative and not-a-number:
-  ///     no time.
-  ///   - clock: Who measures the time; `nil`: Dispatch.
+  ///   - seconds: The delay in seconds, counted from when this guarantee is fulfilled. Zero, a negative number
+  ///     and not-a-number mean no delay.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  /// - Returns: A guarantee. Cancelling it removes the timer and fulfils it at once.
-  public func delay(
-    _ seconds: Double, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> {
-    delayValue(Delay(seconds: seconds, clock: clock), CreationSite(file, line))
+  /// - Returns: A guarantee. Canceling it removes the timer and fulfills it at once.
+  public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
+    delayValue(Delay(seconds: seconds), CreationSite(file, line))
   }
 
-  /// Passes the value on after some time.
+  /// Returns a guarantee of the same value, which is fulfilled after a delay in Dispatch's units.
   ///
-  /// As the form that takes seconds.
-  @_disfavoredOverload
+  /// Behaves like ``delay(seconds:file:line:)``.
+  public func delay(
+    _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<Value> { delayValue(Delay(interval), CreationSite(file, line)) }
+
+  /// Returns a guarantee of the same value, which is fulfilled after a duration, measured by a clock.
+  ///
+  /// Behaves like ``delay(seconds:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - duration: The delay.
+  ///   - clock: The clock that measures the delay. `nil` means Dispatch.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> {
-    delayValue(Delay(duration, clock: clock), CreationSite(file, line))
-  }
+  ) -> Guarantee<Value> { delayValue(Delay(duration, clock: clock), CreationSite(file, line)) }
 
-  private func delayValue(_ delay: Delay, _ site: CreationSite) -> Guarantee<Value> {
+  func delayValue(_ delay: Delay, _ site: CreationSite) -> Guarantee<Value> {
     derive(on: .inline, site) { value, child, trampoline in
       child.adopt(delayed(value, delay, site, in: child.context), in: trampoline)
     }
   }
 }
 
-/// Returns a guarantee of `value` that is fulfilled after some time.
+/// Returns a guarantee of `value` that is fulfilled after a delay.
 private func delayed<Value: Sendable>(
   _ value: Value, _ delay: Delay, _ site: CreationSite, in context: PromiseContext?
 ) -> Guarantee<Value> { timer(delay, site, in: context).deriveMapped(Handler(on: nil) { (_: Void) in value }, site) }

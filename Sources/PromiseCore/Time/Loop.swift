@@ -1,6 +1,6 @@
 /// Steps one after another, each of them a promise: what `reduce`, `retry` and `until` are.
 ///
-/// The loop begins each step, and judges its outcome, on the executor. A step that settles at once is not called from within
+/// The loop begins each step on one executor, and judges its outcome on the same or on another one. A step that settles at once is not called from within
 /// the one before, so the stack does not grow with the number of steps. The loop keeps nothing of a step that is over, so
 /// memory does not grow either.
 final class Loop<Step: Sendable, Value: Sendable>: Sendable {
@@ -21,15 +21,18 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   private let promise: Promise<Value>
   private let current = Lock(Current())
   private let executor: HandlerExecutor
+  private let judgeExecutor: HandlerExecutor
   private let begin: @Sendable () throws -> Promise<Step>
   private let judge: @Sendable (Result<Step, any Error>) throws -> Next
 
   private init(
-    promise: Promise<Value>, executor: HandlerExecutor, begin: @escaping @Sendable () throws -> Promise<Step>,
+    promise: Promise<Value>, executor: HandlerExecutor, judgeExecutor: HandlerExecutor?,
+    begin: @escaping @Sendable () throws -> Promise<Step>,
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) {
     self.promise = promise
     self.executor = executor
+    self.judgeExecutor = judgeExecutor ?? executor
     self.begin = begin
     self.judge = judge
     promise.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
@@ -38,18 +41,19 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// Starts a loop.
   ///
   /// - Parameters:
-  ///   - executor: Where `begin` and `judge` are called.
+  ///   - executor: Where `begin` is called.
+  ///   - judgeExecutor: Where `judge` is called; `nil` means on `executor`.
   ///   - site: Where the promise is created.
   ///   - context: The context of the promise.
   ///   - begin: Returns the promise of the next step.
   ///   - judge: Returns what comes after a step.
   static func start(
-    on executor: HandlerExecutor, _ site: CreationSite, in context: PromiseContext?,
-    begin: @escaping @Sendable () throws -> Promise<Step>,
+    on executor: HandlerExecutor, judgingOn judgeExecutor: HandlerExecutor? = nil, _ site: CreationSite,
+    in context: PromiseContext?, begin: @escaping @Sendable () throws -> Promise<Step>,
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: context)
-    let loop = Loop(promise: promise, executor: executor, begin: begin, judge: judge)
+    let loop = Loop(promise: promise, executor: executor, judgeExecutor: judgeExecutor, begin: begin, judge: judge)
     executor.schedule(in: context) {
       let trampoline = Trampoline.enter()
       loop.step(in: trampoline)
@@ -65,7 +69,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: first.contextOfDerived)
-    let loop = Loop(promise: promise, executor: executor, begin: begin, judge: judge)
+    let loop = Loop(promise: promise, executor: executor, judgeExecutor: nil, begin: begin, judge: judge)
     let trampoline = Trampoline.enter()
     loop.wait(for: first, in: trampoline)
     trampoline.leave()
@@ -102,7 +106,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       }
       guard event == .run else {
         source.markObserved()
-        return executor
+        return judgeExecutor
       }
       if advance(after: outcome.mapError(widen), isHandled: source.isHandled, in: trampoline) {
         self.step(in: trampoline)
@@ -126,10 +130,13 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     case .finish(let outcome):
       promise.settle(outcome, isHandled: isHandled, in: trampoline)
       return false
-    case .again(let delay) where delay.isNone:
+    case .again(let delay) where delay.isNone && judgeExecutor.isSame(as: executor):
       return true
     case .again(let delay):
-      let pause = timer(delay, promise.site, in: promise.context)
+      let pause =
+        delay.isNone
+        ? Guarantee(settled: .success(()), site: promise.site, context: promise.context)
+        : timer(delay, promise.site, in: promise.context)
       let observer = ClosureObserver(consumer: promise) { [self] _, event, trampoline in
         guard event == .run else { return executor }
         step(in: trampoline)

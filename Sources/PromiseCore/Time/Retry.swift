@@ -12,48 +12,50 @@ public import Dispatch
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
-///   - delay: How long to wait before each retry: a number of seconds, such as `0.5`, or a ``Backoff``.
-///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, where
-///     `body` was written, unless none remain.
-///   - clock: The clock that measures the delay; `nil` means Dispatch.
-///   - body: Makes the promise of one attempt. It runs where it was written, for the first time after this call has
+///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a ``Backoff``.
+///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, unless
+///     none remain. It runs where it was written.
+///   - body: Returns the promise of one attempt. It runs where it was written, for the first time after this call has
 ///     returned. An error that it throws counts as a rejection.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
 /// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 public func retry<Value: Sendable>(
-  attempts: Int = 1, delay: Backoff = 1, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
-  clock: (any Clock<Duration>)? = nil,
+  attempts: Int = 1, delay: Backoff = 1,
+  @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Value> { retry(attempts, delay, clock, condition, CreationSite(file, line), Handler(body)) }
+) -> Promise<Value> {
+  retry(attempts, delay, condition.map { Handler($0) }, Handler(body), CreationSite(file, line))
+}
 
 /// Calls a function that returns a promise again, on a queue, when the promise is rejected.
 ///
-/// As the form without a queue; `body` and `condition` run on `queue`.
+/// Behaves like the form without a queue; `body` and `condition` run on `queue`.
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int = 1, delay: Backoff = 1,
-  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil, clock: (any Clock<Duration>)? = nil,
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  retry(attempts, delay, clock, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
+  retry(
+    attempts, delay, condition.map { Handler(on: queue, $0) }, Handler(on: queue, flags: [], body),
+    CreationSite(file, line))
 }
 
-/// What the forms have in common: `handler` makes the promise of one attempt.
+/// What the forms have in common: `handler` returns the promise of one attempt.
 package func retry<Value: Sendable>(
-  _ attempts: Int, _ backoff: Backoff, _ clock: (any Clock<Duration>)?,
-  _ condition: (@Sendable (Int, any Error) -> Bool)?, _ site: CreationSite,
-  _ handler: Handler<Void, Promise<Value>, any Error>
+  _ attempts: Int, _ backoff: Backoff, _ condition: Handler<(Int, any Error), Bool, Never>?,
+  _ handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite
 ) -> Promise<Value> {
   let made = Counter()
   return Loop<Value, Value>.start(
-    on: handler.executor, site, in: .ofNewPromise(), begin: { try handler(()) },
+    on: handler.executor, judgingOn: condition?.executor, site, in: .ofNewPromise(), begin: { try handler(()) },
     judge: { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = made.next()
       let remaining = attempts - attempt
       // `attempt` counts from 0 and `attempts` are those after the first, so the two come together.
-      guard remaining > 0, condition?(remaining, error) ?? true else { return .finish(outcome) }
-      return .again(after: Delay(seconds: backoff.seconds(afterAttempt: attempt + 1), clock: clock))
+      guard remaining > 0, condition?((remaining, error)) ?? true else { return .finish(outcome) }
+      return .again(after: backoff.delay(afterAttempt: attempt + 1))
     })
 }

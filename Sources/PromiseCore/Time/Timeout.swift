@@ -1,44 +1,60 @@
-/// What becomes of those that lost a race, or came too late.
+public import Dispatch
+
+/// What becomes of the losers of a race, and of a promise that misses its timeout.
 public enum LoserPolicy: Sendable {
-  /// The race was one of their consumers, and leaves: those that nobody else wants are cancelled, before anybody hears
-  /// of the outcome. (Who looks, and does not wait, may see the outcome a moment before.)
+  /// The race stops being a consumer of its losers. A loser without another consumer is canceled before the outcome of
+  /// the race is delivered.
   case cancel
-  /// They go on, although nobody may want them; but the race is none of their consumers any more.
+  /// The losers go on, although no consumer may be left.
   case spare
 }
 
 extension Thenable {
-  /// Gives this promise so much time, and no more. From google/promises.
+  /// Returns a promise that is rejected with ``PromiseError/timedOut(file:line:)`` unless this promise settles in time.
   ///
   /// ```swift
-  /// fetch(url).timeout(5).catch { error in show(error) }
+  /// fetch(url).timeout(.seconds(5)).catch { error in show(error) }
   /// ```
   ///
+  /// When the timeout fires first, this promise is canceled as a consumer would cancel it: its work stops unless another
+  /// consumer still wants it. Pass `losers: .spare` to leave it running, as google/promises does.
+  ///
   /// - Parameters:
-  ///   - seconds: How long, in seconds from now. Zero, negative and not-a-number: no time, so that only a promise that
-  ///     is settled already makes it. Infinity: for ever.
-  ///   - losers: What becomes of this promise when time is up; by default it is cancelled, if nobody else wants it. In
-  ///     google/promises it goes on.
-  ///   - clock: Who measures the time; `nil`: Dispatch.
+  ///   - seconds: The limit, in seconds. Zero, a negative number and not-a-number reject a pending promise immediately;
+  ///     infinity means no limit.
+  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  /// - Returns: A promise that settles as this one does, or is rejected with ``PromiseError/timedOut``. Whichever it
-  ///   is, the timer goes at once.
+  /// - Returns: A promise that adopts this promise's outcome, or is rejected with ``PromiseError/timedOut(file:line:)``.
+  ///   Either way the timer is removed at once.
   public func timeout(
-    _ seconds: Double, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(seconds: seconds, clock: clock), losers, CreationSite(file, line)) }
+    seconds: Double, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { race(against: Delay(seconds: seconds), losers, CreationSite(file, line)) }
 
-  /// Gives this promise so much time, and no more. From google/promises.
+  /// Returns a promise that is rejected unless this promise settles in time, in Dispatch's units.
   ///
-  /// As the form that takes seconds.
-  @_disfavoredOverload
+  /// Behaves like ``timeout(seconds:losers:file:line:)``.
+  public func timeout(
+    _ interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { race(against: Delay(interval), losers, CreationSite(file, line)) }
+
+  /// Returns a promise that is rejected unless this promise settles in time, measured by a clock.
+  ///
+  /// Behaves like ``timeout(seconds:losers:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - duration: The limit.
+  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it.
+  ///   - clock: The clock that measures the limit. `nil` means Dispatch.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func timeout(
     _ duration: Duration, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { race(against: Delay(duration, clock: clock), losers, CreationSite(file, line)) }
 
-  private func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
+  func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
     let reportsLateErrors = losers == .spare
     let input = CombinatorInput(self, site)
     let combined = Promise<Value>(site: site, context: input.any.contextOfDerived)
@@ -53,7 +69,7 @@ extension Thenable {
     }
     let limit = timer(delay, site, in: combined.context)
     limit.observe(for: combined, in: trampoline) { _, _, trampoline in
-      combined.settle(.failure(PromiseError.timedOut), cancelsUpstream: losers == .cancel, in: trampoline)
+      combined.settle(.failure(PromiseError.timedOut(at: site)), cancelsUpstream: losers == .cancel, in: trampoline)
     }
     let inputs = CombinatorInputs([input.any], reportsLateErrors: reportsLateErrors)
     combined.addTarget(.inputs(inputs), in: trampoline)

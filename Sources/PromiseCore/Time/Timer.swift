@@ -62,7 +62,7 @@ package struct Delay: Sendable {
   }
 
   /// Whether it is no time at all.
-  var isNone: Bool { length == .none }
+  package var isNone: Bool { length == .none }
 }
 
 extension DispatchTime {

@@ -173,7 +173,8 @@ extension Lowering {
       let scratch = node(work == .until ? .step(.values, .same) : .source, statement, .value(0))
       let loop = node(.loop(work == .retry ? .retry : .until, scratch: scratch), statement)
       begins(statement, with: [.iterate(loop)])
-      return loop
+      // `until` has no value.
+      return work == .until ? then(.always(0), after: loop, statement) : loop
     case .resolver, .wrap:
       let node = node(.work(.value), statement)
       does(statement, [.work(node)])

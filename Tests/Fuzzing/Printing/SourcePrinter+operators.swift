@@ -15,7 +15,7 @@ extension SourcePrinter.Call {
     case .guaranteeGet: g + ".get\(q)\(observeGuaranteed)"
     case .guaranteeEnsure: g + ".ensure\(q)\(cleanUp)"
     case .guaranteeEnsureThen: g + ".ensureThen\(q)\(cleanUpLater)"
-    case .guaranteeDelay: g + ".delay(0)"
+    case .guaranteeDelay: g + ".delay(seconds: 0)"
     default: fatalError("it is no operator on guarantees")
     }
   }
@@ -47,10 +47,10 @@ extension SourcePrinter.Call {
     case .recoverOnly: p + ".recover\(arguments(first: "only: TestError.self"))\(recoverTestErrorWithPromise)"
     case .recoverGuarantee: p + ".recover\(q)\(recoverGuarantee)"
     case .thenMap: array + "thenMap\(q)\(promise)\(sum)"
-    case .timeoutNow: value + ".timeout(0)\(number)"
-    case .timeoutNever: value + ".timeout(.infinity)\(number)"
-    case .timeoutSpare: value + ".timeout(0, losers: .spare)\(number)"
-    case .delay: p + ".delay(0)"
+    case .timeoutNow: value + ".timeout(seconds: 0)\(number)"
+    case .timeoutNever: value + ".timeout(seconds: .infinity)\(number)"
+    case .timeoutSpare: value + ".timeout(seconds: 0, losers: .spare)\(number)"
+    case .delay: p + ".delay(seconds: 0)"
     case .copy: "Promise(\(value))\(number)"
     case .firstly: "firstly { \(p) }"
     case .reduce: p + ".reduce\(executor == .inline ? "(on: nil, [1, 2]) " : arguments(last: "[1, 2]"))\(step)"
@@ -69,7 +69,8 @@ extension SourcePrinter.Call {
     case .task: "Promise \(workInTask)"
     case .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom: "\(name.queue!.name).add \(workInTask)"
     case .until:
-      "{ var n = 0; return until\(q){ () -> Promise<Int?> in n += 1; return try \(workForPromise)().map(on: nil) { n < 2 ? nil : $0 } } }()"
+      "{ var n = 0; return until\(q){ () -> Promise<Bool> in n += 1; return try \(workForPromise)().map(on: nil) { _ in n >= 2 } }"
+        + ".map(on: nil) { 0 } }()"
     case .retry: "retry\(arguments(last: "attempts: 1, delay: 0"))\(workForPromise)"
     case .resolver: "Promise<Int> { resolver in resolver.fulfill(try \(work)()) }"
     case .wrap:
@@ -125,8 +126,8 @@ extension SourcePrinter {
     case .whenGuarantees: "when(guarantees: \(guarantees))\(fold)"
     case .raceGuarantees: "race(\(list))"
     case .raceGuaranteesSpare: "race(\(list), losers: .spare)"
-    case .whenFulfilledByTwo: "when(fulfilled: (\(array)).makeIterator(), concurrently: 2)\(fold)"
-    case .whenResolvedByOne: "when(resolved: (\(array)).makeIterator(), concurrently: 1).map(on: nil) { $0.count }"
+    case .whenFulfilledByTwo: "when(fulfilled: (\(array)).makeIterator(), maxConcurrent: 2)\(fold)"
+    case .whenResolvedByOne: "when(resolved: (\(array)).makeIterator(), maxConcurrent: 1).map(on: nil) { $0.count }"
     case .race: "race(\(array))\(number)"
     case .raceSpare: "race(\(array), losers: .spare)\(number)"
     case .raceTuple: "race([\(list)])\(number)"

@@ -129,7 +129,7 @@ struct SourcePrinter {
     return switch program.statements[number] {
     case .pending, .pendingGuarantee: pending(number)
     case .watched(let handler): pending(number) + "; \(resolver(number)).onCancel { \(actions(handler, number)) }"
-    case .timer: start + "after(seconds: 1, clock: c\(number))"
+    case .timer: start + "after(.seconds(1), clock: c\(number))"
     case .foreign: start + "r\(number)"
     case .value(let value): start + "Promise.value(\(value))"
     case .error(let code): start + "Promise(error: TestError(code: \(code)))"

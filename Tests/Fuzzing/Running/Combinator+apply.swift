@@ -51,8 +51,8 @@ extension Combinator {
 
   private func combine(_ inputs: IndexingIterator<[Promise<Int>]>) -> Promise<Int> {
     self == .whenFulfilledByTwo
-      ? when(fulfilled: inputs, concurrently: 2).map(on: nil, Self.fold)
-      : when(resolved: inputs, concurrently: 1).map(on: nil) { Self.outcomes($0) }
+      ? when(fulfilled: inputs, maxConcurrent: 2).map(on: nil, Self.fold)
+      : when(resolved: inputs, maxConcurrent: 1).map(on: nil) { Self.outcomes($0) }
   }
 
   private func combine(tuple inputs: [any Thenable]) -> Promise<Int> {

@@ -41,7 +41,7 @@ extension Operator {
     case .recoverAll: p.recover(on: q, policy: .allErrors) { try h.recoveringPromise($0) }
     case .recoverOnly: p.recover(only: FuzzError.self, on: q) { try h.recoveringPromise($0) }
     case .thenMap: p.inArray.thenMap(on: q) { try h.promise($0) }.sum
-    case .delay: p.delay(0)
+    case .delay: p.delay(seconds: 0)
     case .firstly: PromiseCore.firstly { p }
     case .asyncMap: p.map { try await h.valueLater($0) }
     case .asyncGet: p.get { _ = try await h.valueLater($0) }
@@ -83,7 +83,7 @@ extension Operator {
     case .guaranteeGet: vertex(g.get(on: q) { h.observeForSure(asNumber($0)) })
     case .guaranteeEnsure: vertex(g.ensure(on: q) { h.cleanUp() })
     case .guaranteeEnsureThen: vertex(g.ensureThen(on: q) { h.cleanUpLater() })
-    case .guaranteeDelay: vertex(g.delay(0))
+    case .guaranteeDelay: vertex(g.delay(seconds: 0))
     default: fatalError("it is no operator on guarantees")
     }
   }
@@ -137,7 +137,7 @@ extension Work {
       PromiseCore.wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in
         do { handler(try h.value(0), nil) } catch { handler(nil, error) }
       }
-    case .until: PromiseCore.until(on: q) { try h.promise(0).map(on: nil) { h.callCount < 2 ? nil : $0 } }
+    case .until: PromiseCore.until(on: q) { try h.promise(0).map(on: nil) { _ in h.callCount >= 2 } }.map(on: nil) { 0 }
     case .retry: PromiseCore.retry(on: q, attempts: 1, delay: 0) { try h.promise(0) }
     }
   }

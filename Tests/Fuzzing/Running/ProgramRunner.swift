@@ -167,7 +167,7 @@ package final class ProgramRunner: Sendable {
 
   private func timer(_ statement: Int) {
     let timer = ManualTimer()
-    keep(.tick(after(seconds: 1, clock: timer, line: line(statement))), statement)
+    keep(.tick(after(.seconds(1), clock: timer, line: line(statement))), statement)
     slots[statement].state.withLock { $0.timer = timer }
   }
 

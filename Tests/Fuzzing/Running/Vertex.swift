@@ -113,10 +113,10 @@ enum Vertex: Sendable {
   /// With a time limit.
   func timeout(_ seconds: Double, losers: LoserPolicy = .cancel) -> Promise<Int> {
     switch self {
-    case .promise(let promise): promise.timeout(seconds, losers: losers)
-    case .guarantee(let guarantee): guarantee.timeout(seconds, losers: losers)
-    case .tick(let guarantee): guarantee.timeout(seconds, losers: losers).map(on: nil) { 0 }
-    case .foreign(let thenable): thenable.timeout(seconds, losers: losers)
+    case .promise(let promise): promise.timeout(seconds: seconds, losers: losers)
+    case .guarantee(let guarantee): guarantee.timeout(seconds: seconds, losers: losers)
+    case .tick(let guarantee): guarantee.timeout(seconds: seconds, losers: losers).map(on: nil) { 0 }
+    case .foreign(let thenable): thenable.timeout(seconds: seconds, losers: losers)
     }
   }
 

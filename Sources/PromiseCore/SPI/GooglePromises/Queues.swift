@@ -3,9 +3,16 @@ public import Dispatch
 // Where no handler is called there is nothing to run on a queue; google/promises takes one all the same.
 
 extension Thenable where Failure == any Error {
-  /// Passes the value on after some time.
-  @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
-  public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds) }
+  /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
+  @_spi(GooglePromises) @available(*, deprecated, renamed: "delay(seconds:)")
+  public func delay(
+    _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { delay(seconds: seconds, file: file, line: line) }
+
+  /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Write delay(seconds:). No handler is called, so no queue is needed.")
+  public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds: seconds) }
 }
 
 extension Thenable {
@@ -14,15 +21,21 @@ extension Thenable {
   @available(
     *, deprecated,
     message:
-      "write timeout(seconds, losers: .spare); without the SPI, a promise that is late and has no other consumer is canceled"
+      "Write timeout(seconds: …, losers: .spare). Without losers: .spare, a promise that is late and has no other consumer is canceled."
   )
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { timeout(seconds, losers: .spare, file: file, line: line) }
+  ) -> Promise<Value> { timeout(seconds: seconds, losers: .spare, file: file, line: line) }
 
   /// Rejects with ``PromiseError/timedOut`` unless this promise settles in time. This promise goes on.
-  @_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called; write losers: .spare")
-  public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { timeout(seconds, losers: .spare) }
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated,
+    message: "Write timeout(seconds: …, losers: .spare). No handler is called, so no queue is needed."
+  )
+  public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> {
+    timeout(seconds: seconds, losers: .spare)
+  }
 }
 
 /// Waits for all of them.

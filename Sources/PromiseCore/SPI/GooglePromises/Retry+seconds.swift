@@ -5,10 +5,13 @@ public import Dispatch
 @available(*, deprecated, message: "write delay: .constant(seconds); a number that is written in place needs no change")
 @_disfavoredOverload
 public func retry<Value: Sendable>(
-  attempts: Int = 1, delay: Double, condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  attempts: Int = 1, delay: Double,
+  @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Value> { retry(attempts, .constant(delay), nil, condition, CreationSite(file, line), Handler(body)) }
+) -> Promise<Value> {
+  retry(attempts, .constant(delay), condition.map { Handler($0) }, Handler(body), CreationSite(file, line))
+}
 
 /// Calls a function that returns a promise again, on a queue, when the promise is rejected, after a number of seconds.
 @_spi(GooglePromises)
@@ -19,5 +22,7 @@ public func retry<Value: Sendable>(
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  retry(attempts, .constant(delay), nil, condition, CreationSite(file, line), Handler(on: queue, flags: [], body))
+  retry(
+    attempts, .constant(delay), condition.map { Handler(on: queue, $0) }, Handler(on: queue, flags: [], body),
+    CreationSite(file, line))
 }
