@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `when(fulfilled:concurrently:)`: when the iterator is asked, and by whom.
+/// `when(fulfilled:maxConcurrent:)`: when the iterator is asked, and by whom.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ConcurrentWhenTests {
   /// An iterator that notes what it made, and how often it was asked.
   final class Maker: IteratorProtocol, Sendable {
@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: 1...4) func asManyAreAtWorkAsThereIsRoomFor(_ width: Int) {
     let maker = Maker(limit: 10)
-    let whole = when(fulfilled: maker, concurrently: width)
+    let whole = when(fulfilled: maker, maxConcurrent: width)
     for number in 0..<10 {
       #expect(maker.made.count == min(width + number, 10))
       #expect(whole.isPending)
@@ -40,14 +40,14 @@ import Testing
 
   @Test func theValuesAreInTheOrderInWhichThePromisesWereMade() {
     let maker = Maker(limit: 6)
-    let whole = when(fulfilled: maker, concurrently: 3)
+    let whole = when(fulfilled: maker, maxConcurrent: 3)
     for number in [2, 1, 4, 3, 5, 0] { maker.made.entries[number].fulfill(number) }
     #expect(whole.value == [0, 1, 2, 3, 4, 5])
   }
 
   @Test func moreRoomThanPromises() {
     let maker = Maker(limit: 2)
-    let whole = when(fulfilled: maker, concurrently: 100)
+    let whole = when(fulfilled: maker, maxConcurrent: 100)
     #expect(maker.asked.count == 3)
     maker.made.entries[1].fulfill(1)
     maker.made.entries[0].fulfill(0)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func anIteratorThatHasNothingIsAskedOnce() {
     let maker = Maker(limit: 0)
-    let whole = when(fulfilled: maker, concurrently: 3)
+    let whole = when(fulfilled: maker, maxConcurrent: 3)
     #expect(whole.value == [] && maker.asked.count == 1)
   }
 
@@ -73,7 +73,7 @@ import Testing
         return number
       }
     }
-    #expect(try await when(fulfilled: makers.makeIterator(), concurrently: 3).get() == Array(0..<20))
+    #expect(try await when(fulfilled: makers.makeIterator(), maxConcurrent: 3).get() == Array(0..<20))
   }
 
   // MARK: Who asks
@@ -90,7 +90,7 @@ import Testing
       // Some settle while the iterator is being asked, some later, some have before.
       return number == 5000 ? nil : number % 5 == 0 ? .value(number) : queue.async(.promise) { () throws in number }
     }
-    let values = try await when(fulfilled: makers, concurrently: 8).get()
+    let values = try await when(fulfilled: makers, maxConcurrent: 8).get()
     #expect(values == Array(0..<5000))
     #expect(made.load(ordering: .relaxed) == 5001)
   }
@@ -103,7 +103,7 @@ import Testing
       resolvers(resolver)
       return resolvers.count > 1000 ? nil : promise
     }
-    let whole = when(fulfilled: makers, concurrently: 2)
+    let whole = when(fulfilled: makers, maxConcurrent: 2)
     #expect(whole.value == Array(1...1000))
     resolvers.entries.last?.fulfill(0)
   }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func theIteratorIsNotAskedAfterARejectionAndTheOthersGoOn() {
     let maker = Maker()
-    let whole = when(fulfilled: maker, concurrently: 3)
+    let whole = when(fulfilled: maker, maxConcurrent: 3)
     maker.made.entries[1].reject(TestError.one)
     #expect(whole.error as? TestError == .one)
     #expect(maker.asked.count == 3)
@@ -128,7 +128,7 @@ import Testing
       asked(1)
       return Promise(error: TestError.one)
     }
-    #expect(when(fulfilled: makers, concurrently: 100).error as? TestError == .one)
+    #expect(when(fulfilled: makers, maxConcurrent: 100).error as? TestError == .one)
     #expect(asked.count == 1)
   }
 
@@ -136,7 +136,7 @@ import Testing
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let maker = Maker()
-      when(fulfilled: maker, concurrently: 2).catch(on: nil) { _ in }
+      when(fulfilled: maker, maxConcurrent: 2).catch(on: nil) { _ in }
       maker.made.entries[0].reject(TestError.one)
       maker.made.entries[1].reject(TestError.two)
     }
@@ -147,7 +147,7 @@ import Testing
 
   @Test func cancellingCancelsWhatNobodyElseWantsAndMakesNoMore() {
     let maker = Maker()
-    let whole = when(fulfilled: maker, concurrently: 3)
+    let whole = when(fulfilled: maker, maxConcurrent: 3)
     let other = maker.made.entries[2].promise.map(on: nil) { $0 }
     maker.made.entries[0].fulfill(0)
     whole.cancel()
@@ -168,7 +168,7 @@ import Testing
       resolvers(resolver)
       return promise
     }
-    let whole = when(fulfilled: makers, concurrently: 1)
+    let whole = when(fulfilled: makers, maxConcurrent: 1)
     wholes(whole)
     resolvers.entries[0].fulfill(0)
     #expect(whole.error is CancellationError)
@@ -178,7 +178,7 @@ import Testing
   @Test func whatSettlesWhileTheWholeIsCancelledMakesNoMore() {
     let rounds = (0..<500).map { _ in
       let maker = Maker()
-      return (maker, when(fulfilled: maker, concurrently: 2))
+      return (maker, when(fulfilled: maker, maxConcurrent: 2))
     }
     collide(rounds) {
       $0.0.made.entries[0].fulfill(0)
@@ -200,7 +200,7 @@ import Testing
     do {
       let maker = Maker(limit: 2)
       forgotten = maker
-      _ = when(fulfilled: maker, concurrently: 2)
+      _ = when(fulfilled: maker, maxConcurrent: 2)
       resolvers = maker.made.entries
     }
     #expect(forgotten != nil)
@@ -217,7 +217,7 @@ import Testing
       count += 1
       return count > 50 ? nil : DispatchQueue.global().async(.promise) { [count] () throws in count }
     }
-    let values = try await when(fulfilled: makers, concurrently: 4).get()
+    let values = try await when(fulfilled: makers, maxConcurrent: 4).get()
     #expect(values == Array(1...50) && count == 51)
   }
 }

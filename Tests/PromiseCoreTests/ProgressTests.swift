@@ -32,6 +32,34 @@ import Testing
     #expect(promise.progress.snapshot.description == "reading")
   }
 
+  @Test func `when with a limit counts the promises that are fulfilled`() {
+    let resolvers = Log<Resolver<Int>>()
+    let promises = (0..<3).lazy.map { _ -> Promise<Int> in
+      let (promise, resolver) = Promise<Int>.pending()
+      resolvers(resolver)
+      return promise
+    }
+    let log = Log<String>()
+    let whole = when(fulfilled: promises.makeIterator(), maxConcurrent: 2)
+    whole.onProgress(on: nil) { log("\($0.completedUnitCount) of \($0.totalUnitCount)") }
+    resolvers.entries[1].fulfill(1)
+    resolvers.entries[0].fulfill(1)
+    #expect(log.entries == ["1 of 0", "2 of 0", "2 of 3"])
+    #expect(whole.progress.snapshot.fractionCompleted == 2.0 / 3)
+    resolvers.entries[2].fulfill(1)
+    #expect(log.entries == ["1 of 0", "2 of 0", "2 of 3", "3 of 3"] && whole.value == [1, 1, 1])
+  }
+
+  @Test func `when(resolved:) with a limit counts rejections as well`() {
+    let outcomes: [Promise<Int>] = [.value(1), Promise(error: TestError.one)]
+    let (last, resolver) = Promise<Int>.pending()
+    let whole = when(resolved: (outcomes + [last]).makeIterator(), maxConcurrent: 3)
+    let log = Log<String>()
+    whole.onProgress(on: nil) { log("\($0.completedUnitCount) of \($0.totalUnitCount)") }
+    resolver.reject(TestError.two)
+    #expect(log.entries == ["3 of 3"] && whole.value?.count == 3)
+  }
+
   @Test func aRejectionIsNotCompletion() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Double>()
@@ -129,7 +157,7 @@ import Testing
 
   @Test func aTimeLimitHasNoPartInTheProgress() {
     let (promise, resolver) = Promise<Int>.pending()
-    let progress = promise.timeout(1000).progress
+    let progress = promise.timeout(seconds: 1000).progress
     resolver.progress.report(1, of: 2)
     #expect(progress.snapshot.fractionCompleted == 0.5)
     resolver.fulfill(1)

@@ -19,6 +19,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     /// What is there beyond the gap.
     var early: [Int: Element] = [:]
     var pending: [Int: AnyPromise] = [:]
+
+    /// The number of promises that are settled, of those that there are. How many there are is known at the end only.
+    var progress: ProgressSnapshot {
+      ProgressSnapshot(completed: Int64(settled), total: isExhausted ? Int64(made) : 0, description: "")
+    }
   }
 
   /// What the filler does next.
@@ -66,7 +71,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
         return
       case .ask:
         guard let source = iterator.next() else {
-          state.withLock { $0.isExhausted = true }
+          reportProgress(
+            state.withLock { state in
+              state.isExhausted = true
+              return state.progress
+            })
           continue
         }
         let index = state.withLock { state in
@@ -98,15 +107,16 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   ) {
     let element = take(input, outcome, trampoline)
     leave(in: trampoline)
-    let becomesFiller = state.withLock { state in
+    let (becomesFiller, progress) = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
       state.room += 1
       if let element { state.early[index] = element }
       while let next = state.early.removeValue(forKey: state.elements.count) { state.elements.append(next) }
       defer { state.isFilling = true }
-      return !state.isFilling
+      return (!state.isFilling, state.progress)
     }
+    reportProgress(progress)
     guard becomesFiller else { return }
     if case .inline = executor {
       fill(in: trampoline)
@@ -117,6 +127,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
         trampoline.leave()
       }
     }
+  }
+
+  private func reportProgress(_ snapshot: ProgressSnapshot) {
+    guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
+    progress.report(ifNotLate: snapshot)
   }
 
   /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.

@@ -1,43 +1,73 @@
-/// Waits for all of them: a promise of their values, in the order in which they were given. From PromiseKit.
+/// Returns a promise of the values of several promises, in the order in which they were passed.
 ///
 /// ```swift
 /// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
+/// when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
 /// ```
 ///
-/// The first one that is rejected rejects the combined promise with its error; the others go on. Canceling the combined promise cancels
-/// those of them that nobody else wants. None: fulfilled with `[]`.
+/// The first input that is rejected rejects the promise with its error, unchanged; the other inputs go on. Canceling the
+/// promise cancels the inputs that have no other consumer. Without inputs, the promise is fulfilled with `[]`.
 ///
 /// - Parameters:
-///   - thenables: What to wait for. Each has one consumer more.
+///   - thenables: The promises to wait for.
+///   - rejected: Called with the index and the error of the input that rejects the promise. It runs where it was written,
+///     before the handlers of the promise. It is not called when the promise is canceled.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
 /// - Complexity: O(*n*) in all.
-@inlinable
 public func when<U: Thenable>(
-  fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
+  fulfilled thenables: some Sequence<U>,
+  @_inheritActorContext(always) rejected: (@isolated(any) @Sendable (_ index: Int, any Error) -> Void)? = nil,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> {
   let site = CreationSite(file, line)
   let inputs = thenables.map { CombinatorInput($0, site).any }
-  return whenFulfilled(inputs, site) { inputs.map { $0.knownValue(as: U.Value.self) } }
+  return whenFulfilled(inputs, site, rejected) { inputs.map { $0.knownValue(as: U.Value.self) } }
 }
 
-/// Waits for all of them, when there is nothing to collect. From PromiseKit.
+/// Returns a promise that is fulfilled when several promises without a value are.
 ///
-/// As the form that collects values.
+/// Behaves like the form that collects values.
 public func when<U: Thenable<Void>>(
-  fulfilled thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
+  fulfilled thenables: some Sequence<U>,
+  @_inheritActorContext(always) rejected: (@isolated(any) @Sendable (_ index: Int, any Error) -> Void)? = nil,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
   let site = CreationSite(file, line)
-  return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site) {}
+  return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site, rejected) {}
 }
 
-/// Waits for several promises of different types: a promise of a tuple. From PromiseKit.
+/// Returns a promise of the values of a dictionary of promises, under the same keys.
+///
+/// Behaves like the form that takes a sequence, with keys in place of indices. Without inputs, the promise is fulfilled
+/// with `[:]`.
+///
+/// - Parameters:
+///   - thenables: The promises to wait for.
+///   - rejected: Called with the key and the error of the input that rejects the promise.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+public func when<Key: Hashable & Sendable, U: Thenable>(
+  fulfilled thenables: [Key: U],
+  @_inheritActorContext(always) rejected: (@isolated(any) @Sendable (_ key: Key, any Error) -> Void)? = nil,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[Key: U.Value]> {
+  let site = CreationSite(file, line)
+  let keys = Array(thenables.keys)
+  let inputs = thenables.mapValues { CombinatorInput($0, site) }
+  return whenFulfilled(keys.map { inputs[$0]!.any }, site, rejected, key: { keys[$0] }) {
+    try inputs.mapValues { try $0.knownResult.get() }
+  }
+}
+
+/// Returns a promise of a tuple of the values of several promises of different types.
 ///
 /// ```swift
 /// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in show(user, settings) }
 /// ```
 ///
-/// As the form that takes a sequence, for any number of them.
+/// Behaves like the form that takes a sequence, for any number of promises.
+@_disfavoredOverload  // so that promises without a value have no tuple
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(repeat (each U).Value)> { whenTuple(CreationSite(file, line), repeat each thenables) }
@@ -49,10 +79,9 @@ func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each 
   return whenFulfilled(promises, site) { (repeat try (each inputs).knownResult.get()) }
 }
 
-/// Waits for several promises, when there is nothing to collect. From PromiseKit.
+/// Returns a promise that is fulfilled when several promises without a value are.
 ///
-/// Taken instead of a tuple of nothings where a `Promise<Void>` is asked for, as by a handler without a parameter.
-@_disfavoredOverload
+/// Behaves like the form that takes a sequence.
 public func when<U: Thenable<Void>>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -60,15 +89,20 @@ public func when<U: Thenable<Void>>(
   return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site) {}
 }
 
-/// Waits for all promises of a dictionary: a promise of their values under the same keys. From PromiseKit 1.
-///
-/// As the form that takes a sequence. None: fulfilled with `[:]`.
-public func when<Key: Hashable & Sendable, U: Thenable>(
-  fulfilled thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line
-) -> Promise<[Key: U.Value]> {
-  let site = CreationSite(file, line)
-  let inputs = thenables.mapValues { CombinatorInput($0, site) }
-  return whenFulfilled(inputs.values.map(\.any), site) { try inputs.mapValues { try $0.knownResult.get() } }
+/// Waits for inputs, and reports the first rejection to a handler, if there is one.
+private func whenFulfilled<Values>(
+  _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Int, any Error) -> Void)?,
+  collect: @escaping @Sendable () throws -> Values
+) -> Promise<Values> { whenFulfilled(inputs, site, rejected, key: { $0 }, collect: collect) }
+
+private func whenFulfilled<Key, Values>(
+  _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Key, any Error) -> Void)?,
+  key: @escaping @Sendable (Int) -> Key, collect: @escaping @Sendable () throws -> Values
+) -> Promise<Values> {
+  guard let rejected else { return whenFulfilled(inputs, site, collect: collect) }
+  let first = FirstRejection()
+  let combined = whenFulfilled(inputs, site, claimRejection: first.claim, collect: collect)
+  return first.report(combined, site, Handler(rejected), key)
 }
 
 /// The common part of all forms of `when(fulfilled:)`: counts the inputs down, and collects their values after the last.

@@ -16,14 +16,12 @@ public struct ProgressReporter: Sendable {
   ///   - completed: The number of completed units. The producer chooses the unit, such as bytes.
   ///   - total: The number of units in total. Pass zero or a negative value if it is not known.
   ///   - description: A description of the current step. It is evaluated only if the report is stored.
-  public func report(_ completed: Int64, of total: Int64, _ description: @autoclosure () -> String = "") {
+  public func report<Count: BinaryInteger>(
+    _ completed: Count, of total: Count, _ description: @autoclosure () -> String = ""
+  ) {
     guard promise.tracksProgress, let progress = PromiseProgress.existing(for: promise) else { return }
+    let (completed, total) = (Int64(clamping: completed), Int64(clamping: total))
     progress.report(ProgressSnapshot(completed: completed, total: total, description: description()))
-  }
-
-  /// Reports how much of the work is done, for code that counts with `Int`.
-  public func report(_ completed: Int, of total: Int, _ description: @autoclosure () -> String = "") {
-    report(Int64(completed), of: Int64(total), description())
   }
 }
 

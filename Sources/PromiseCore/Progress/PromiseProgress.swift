@@ -83,6 +83,15 @@ public final class PromiseProgress: Sendable {
     if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
   }
 
+  /// Takes up a report of several threads that count the same units: a report that counts less than an earlier one is
+  /// late, and is dropped.
+  func report(ifNotLate snapshot: ProgressSnapshot) {
+    let outgoing = state.withLock { state in
+      snapshot.completedUnitCount >= state.snapshot.completedUnitCount && state.report(snapshot) ? state.outgoing : nil
+    }
+    if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
+  }
+
   /// Ends the progress when the promise has settled, or is released.
   func finish(isFulfilled: Bool, in trampoline: Trampoline) {
     guard let (outgoing, inputs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }

@@ -1,0 +1,33 @@
+/// The rejection that rejects a combined promise: the index and the error of one and the same input.
+final class FirstRejection: Sendable {
+  private let claimed = Lock<(index: Int, error: any Error)?>(nil)
+
+  /// Claims the rejection for an input. Returns whether no other input has claimed it before.
+  @Sendable func claim(_ index: Int, _ error: any Error) -> Bool {
+    claimed.withLock { claimed in
+      guard claimed == nil else { return false }
+      claimed = (index, error)
+      return true
+    }
+  }
+
+  /// Returns a promise that settles like `combined`, after `handler` has been called with the claimed rejection.
+  func report<Values, Key>(
+    _ combined: Promise<Values>, _ site: CreationSite, _ handler: Handler<(Key, any Error), Void, Never>,
+    _ key: @escaping @Sendable (Int) -> Key
+  ) -> Promise<Values> {
+    combined.deriveWitness(
+      on: handler.executor, site, seesCancellation: false, handlesError: false,
+      wants: { [self] outcome in rejection(of: outcome) != nil },
+      body: { [self] outcome in
+        if let (index, error) = rejection(of: outcome) { handler((key(index), error)) }
+      })
+  }
+
+  /// The claimed rejection, if it is the reason for the outcome.
+  private func rejection<Values>(of outcome: Result<Values, any Error>) -> (index: Int, error: any Error)? {
+    guard case .failure(let error) = outcome, let rejection = claimed.withLock({ $0 }) else { return nil }
+    // The combined promise may have been canceled by another thread just after the claim.
+    return error.isCancelled && !rejection.error.isCancelled ? nil : rejection
+  }
+}

@@ -1,0 +1,71 @@
+/// Returns a promise of the values of promises that an iterator creates, with a limit on how many are pending at once.
+///
+/// ```swift
+/// let downloads = urls.lazy.map { fetch($0) }.makeIterator()
+/// when(fulfilled: downloads, maxConcurrent: 4).done { show($0) }.catch { show($0) }
+/// ```
+///
+/// The iterator is asked for the next promise when there is room for it, first by this call and then on the actor of the
+/// caller, or, if there is none, on the thread that settles a promise. It is never asked by two threads at once, and not
+/// after a promise was rejected, which rejects the combined promise.
+///
+/// The iterator need not be `Sendable`. From nonisolated code, the iterator must not share mutable state; the compiler
+/// cannot check this.
+///
+/// The progress of the promise counts the promises that are fulfilled. Their total is known when the iterator has ended.
+///
+/// - Parameters:
+///   - promiseIterator: Creates the promises.
+///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the promise is
+///     rejected with ``PromiseError/badInput``, and the iterator is not asked.
+///   - isolation: The caller's actor.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: A promise of the values, in the order in which the promises were created. Canceling it cancels the pending
+///   promises that have no other consumer, and creates no more.
+public func when<It: IteratorProtocol>(
+  fulfilled promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[It.Element.Value]> where It.Element: Thenable {
+  guard maxConcurrent > 0 else { return Promise(error: PromiseError.badInput, file: file, line: line) }
+  let combined = Promise<[It.Element.Value]>(site: CreationSite(file, line), context: .ofNewPromise())
+  let limiter = ConcurrencyLimiter(
+    AnyIterator(promiseIterator), width: maxConcurrent, combined: combined, isolation: isolation
+  ) {
+    input, outcome, trampoline in
+    guard let (error, isHandled) = outcome.failure else { return try? input.knownResult.get() }
+    combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
+    return nil
+  }
+  limiter.start()
+  return combined
+}
+
+/// Returns a guarantee of the outcomes of promises that an iterator creates, with a limit on how many are pending at once.
+///
+/// Behaves like ``when(fulfilled:maxConcurrent:isolation:file:line:)``, but a promise that is rejected does not end it.
+///
+/// - Parameters:
+///   - promiseIterator: Creates the promises.
+///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the guarantee is
+///     fulfilled with one failure, ``PromiseError/badInput``, and the iterator is not asked.
+///   - isolation: The caller's actor.
+///   - file: The file of the call, for reports.
+///   - line: The line of the call, for reports.
+/// - Returns: A guarantee of the outcomes, in the order in which the promises were created. Canceling it cancels the
+///   pending promises that have no other consumer, and creates no more: it is fulfilled with the outcomes so far.
+public func when<It: IteratorProtocol>(
+  resolved promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Guarantee<[Result<It.Element.Value, any Error>]> where It.Element: Thenable {
+  guard maxConcurrent > 0 else { return .value([.failure(PromiseError.badInput)], file: file, line: line) }
+  let combined = Guarantee<[Result<It.Element.Value, any Error>]>(
+    site: CreationSite(file, line), context: .ofNewPromise())
+  let limiter = ConcurrencyLimiter(
+    AnyIterator(promiseIterator), width: maxConcurrent, combined: combined, isolation: isolation
+  ) {
+    input, _, _ in input.finalResult
+  }
+  limiter.start()
+  return combined
+}
