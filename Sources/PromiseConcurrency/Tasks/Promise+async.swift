@@ -24,6 +24,14 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
+    start(name, priority, operation)
+  }
+
+  /// Starts the task that settles the promise.
+  @usableFromInline
+  func start(
+    _ name: String?, _ priority: TaskPriority?, _ operation: sending @escaping @isolated(any) () async throws -> Value
+  ) {
     // Sent here, and called once, by the task.
     nonisolated(unsafe) let operation = operation
     let trampoline = Trampoline.enter()

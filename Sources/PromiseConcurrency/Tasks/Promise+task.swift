@@ -17,6 +17,11 @@ extension Promise {
     _ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
+    adopt(task)
+  }
+
+  /// Settles the promise with the outcome of a task.
+  func adopt(_ task: Task<Value, some Error>) {
     addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in
       self.settle(await Result(isolation: nil) { try await task.value })
