@@ -7,7 +7,7 @@
 ///
 /// There is no error to reject a guarantee with. ``AnyPromise/cancel()`` tells its producer that the value is not wanted,
 /// and the guarantee stays pending until what it waits for settles. The producer chooses the value:
-/// ``after(seconds:clock:file:line:)`` fires at once. The handler of a `done` does not run after the guarantee that it
+/// ``after(seconds:file:line:)`` fires at once. The handler of a `done` does not run after the guarantee that it
 /// returned has been canceled.
 ///
 /// ## Abandonment
@@ -82,22 +82,11 @@ extension Guarantee where Value == Void {
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())
   }
-
-  /// A guarantee that is fulfilled already. From PromiseKit.
-  public static var value: Guarantee<Void> { Guarantee() }
 }
 
 extension Guarantee: Thenable {
   /// A guarantee cannot be rejected.
   public typealias Failure = Never
-
-  /// Calls `handler` with the value, at once, on whichever thread fulfils the guarantee. From PromiseKit.
-  public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    observe { handler(.success($0.get())) }
-  }
-
-  /// The value as a result; `nil` while the guarantee is pending. A lock-free snapshot. From PromiseKit.
-  public var result: Result<Value, any Error>? { outcome.map { .success($0.get()) } }
 }
 
 extension Result where Failure == Never {

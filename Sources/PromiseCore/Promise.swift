@@ -158,21 +158,4 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   }
 }
 
-extension Promise: Thenable {
-  /// Calls `handler` with the outcome, at once, on whichever thread settles the promise. From PromiseKit.
-  ///
-  /// Who listens like this is a consumer who never leaves: the promise is not cancelled because its other consumers
-  /// are.
-  @inlinable
-  public func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) { observe(handler) }
-
-  /// What has become of the promise; `nil` while it is pending. A lock-free snapshot. From PromiseKit.
-  ///
-  /// Asking counts as having seen an error: it is not reported as unhandled.
-  @inlinable
-  public var result: Result<Value, any Error>? {
-    guard let outcome else { return nil }
-    markObserved()
-    return outcome
-  }
-}
+extension Promise: Thenable {}

@@ -46,15 +46,19 @@ public struct RaceErrors: RandomAccessCollection, Sendable {
   public init(_ errors: some Sequence<any Error>) { storage = Storage(Array(errors)) }
 
   /// The index of the first error, which is 0.
+  @_documentation(visibility: internal)
   public var startIndex: Int { 0 }
   /// The index after the last error.
+  @_documentation(visibility: internal)
   public var endIndex: Int { storage.errors.count }
   /// The error of the promise at this index.
+  @_documentation(visibility: internal)
   public subscript(position: Int) -> any Error { storage.errors[position] }
 }
 
 extension RaceErrors: ExpressibleByArrayLiteral {
   /// Creates a collection from an array literal.
+  @_documentation(visibility: internal)
   public init(arrayLiteral elements: any Error...) { self.init(elements) }
 }
 

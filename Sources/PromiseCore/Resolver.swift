@@ -5,6 +5,7 @@
 /// ``PromiseError/abandoned(file:line:)``, so that whoever waits for it goes on, and ``PromiseDiagnostics`` is told.
 public final class Resolver<Value: Sendable>: Sendable {
   /// The name that PromiseKit has for the type of the value.
+  @_spi(PromiseKit) @available(*, deprecated, renamed: "Value")
   public typealias T = Value
 
   /// The promise that this resolver settles.

@@ -1,6 +1,6 @@
-/// Something that is settled once, with a value or an error: a promise, a guarantee, or a future of your own.
+/// An object that is settled once, with a value or an error: a promise, a guarantee, or a future of your own.
 ///
-/// A handler of `then` may return any thenable. From PromiseKit.
+/// A handler of `then` may return any thenable.
 public protocol Thenable<Value>: AnyObject, Sendable {
   /// The type of the value it is fulfilled with.
   associatedtype Value: Sendable
@@ -8,12 +8,16 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   associatedtype Failure: Error = any Error
   /// PromiseKit's name of the type of the value.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "Value") typealias T = Value
-  /// Calls `handler` once with the outcome, now or when there is one, on any thread.
+  /// Calls a handler once with the outcome, immediately if there is one, on any thread.
   ///
-  /// A `handler` that is released without being called tells those who wait that this thenable was abandoned.
+  /// A handler of a promise runs on the thread that settles it. It is a consumer that never leaves: the promise is not
+  /// canceled because its other consumers are. A `handler` that is released without being called means that the
+  /// thenable was abandoned.
   func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// What has become of it; `nil` while it is pending.
+  /// The outcome; `nil` while it is pending. A lock-free snapshot.
+  ///
+  /// Reading an error counts as having seen it: it is not reported as unhandled.
   var result: Result<Value, any Error>? { get }
 
   /// What the operators are attached to: the promise or the guarantee itself, or a promise that follows somebody else's
@@ -32,6 +36,20 @@ extension _TypedPromise {
   /// The promise or the guarantee itself.
   @inlinable
   public final var _promise: _TypedPromise<Value, Failure> { self }
+
+  /// Calls a handler with the outcome, on the thread that settles the promise.
+  @inlinable
+  public final func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+    observe { handler($0.mapError(widen)) }
+  }
+
+  /// The outcome; `nil` while the promise is pending.
+  @inlinable
+  public final var result: Result<Value, any Error>? {
+    guard let outcome else { return nil }
+    markObserved()
+    return outcome.mapError(widen)
+  }
 }
 
 extension Thenable {
@@ -42,31 +60,32 @@ extension Thenable {
     return Promise(adopting: self, promise.site)  // for reports, at the creation site of the guarantee
   }
 
-  /// The value, if there is one by now.
+  /// The value; `nil` unless it is fulfilled. A snapshot.
   public var value: Value? { try? result?.get() }
 
-  /// The error, if there is one by now. Asking counts as having seen it: it is not reported as unhandled.
+  /// The error; `nil` unless it is rejected. A snapshot. Reading it counts as having seen it: it is not reported as
+  /// unhandled.
   public var error: (any Error)? {
     if case .failure(let error)? = result { error } else { nil }
   }
 
-  /// Whether there is an outcome by now.
+  /// Whether it is fulfilled or rejected. A snapshot.
   public var isSettled: Bool { glance != nil }
 
-  /// Whether there is none yet.
+  /// Whether it has no outcome yet. A snapshot.
   public var isPending: Bool { glance == nil }
 
-  /// Whether there is a value by now.
+  /// Whether it is fulfilled with a value. A snapshot.
   public var isFulfilled: Bool {
     if case .success? = glance { true } else { false }
   }
 
-  /// Whether there is an error by now.
+  /// Whether it is rejected with an error. A snapshot.
   public var isRejected: Bool {
     if case .failure? = glance { true } else { false }
   }
 
-  /// Whether it is rejected with an error that means that the work was cancelled.
+  /// Whether it is rejected with an error that means cancellation. A snapshot.
   public var isCancelled: Bool {
     if case .failure(let error)? = glance { error.isCancelled } else { false }
   }

@@ -142,7 +142,7 @@ private struct Completion: Sendable {
     for page in [Promise.value(text), Promise(error: SearchError.tooLate)] {
       page.complete { completion.swapped($1, $0) }  // (Error?, V?)
       page.complete { page, _ in completion.valueOrNothing(page) }  // (V?)
-      page.recover { _ in .value(Page(text: "none")) }.complete(completion.value)  // (V): what stands for an error?
+      page.recover { _ in .value(Page(text: "none")) }.done(completion.value)  // (V): what stands for an error?
       page.complete { completion.success($0 != nil, $1) }  // (Bool, Error?)
       page.complete { completion.optional?($0, $1) }  // ((V?, Error?) -> Void)?
       page.complete { completion.nsError($0, $1.map { $0 as NSError }) }  // (V?, NSError?)
@@ -164,7 +164,9 @@ private struct Completion: Sendable {
 
   @Test(.promises(time: .manual)) func errorsThatCallersExpect() async throws {
     func page(_ text: String) -> Promise<Page> {
-      index.search(text).timeout(5).recover(only: PromiseError.timedOut) { _ in throw SearchError.tooLate }
+      index.search(text).timeout(seconds: 5).recover(only: PromiseError.self) { error in
+        throw error == .timedOut ? SearchError.tooLate : error
+      }
     }
 
     let late = page("nothing")

@@ -76,7 +76,7 @@ extension Promise {
     let (cached, resolver) = Promise<Int>.pending()
     func answer() -> Promise<Int> { cached }
 
-    let impatient = answer().timeout(5, losers: .spare)  // without `losers:` the cached promise would be cancelled
+    let impatient = answer().timeout(seconds: 5, losers: .spare)  // without `losers:` the cached promise would be cancelled
     try await ManualClock.current.advance(by: .seconds(5))
     let patient = answer()
     resolver.fulfill(42)

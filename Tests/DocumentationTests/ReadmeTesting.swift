@@ -34,7 +34,7 @@ private final class Search: Sendable {
     }
 
     @Test(.promises(time: .manual)) func givesUpAfterAnHour() async throws {
-      let greeting = neverThere(retrying: .exponential(initial: 1)).timeout(3_600)
+      let greeting = neverThere(retrying: .exponential(initial: 1)).timeout(seconds: 3_600)
       try await ManualClock.current.advance(by: .seconds(3_600))  // takes milliseconds
       try await expectRejected(greeting, throws: PromiseError.timedOut)
     }

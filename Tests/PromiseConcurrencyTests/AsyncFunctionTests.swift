@@ -40,7 +40,7 @@ import Testing
 
   @Test func retryWaitsOnAClock() async throws {
     let clock = HandClock()
-    let promise = retry(attempts: 1, delay: 3600, clock: clock) { [log] in
+    let promise = retry(attempts: 1, delay: .constant(3600).measured(by: clock)) { [log] in
       log(1)
       return try await twice(log.count < 2 ? -1 : 1)
     }

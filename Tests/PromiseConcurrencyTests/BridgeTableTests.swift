@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: Fate.allCases) func hasATimeLimit(_ fate: Fate) async throws {
     let subject = Subject()
     let clock = HandClock()
-    let task = Task { try await subject.promise.get(timeout: 5, clock: clock) }
+    let task = Task { try await subject.promise.get(timeout: .seconds(5), clock: clock) }
     try await clock.slept(1)
     clock.advance(by: .seconds(4))
     #expect(subject.promise.isPending)

@@ -131,12 +131,12 @@ import Testing
   @Test func theTimerGoesWithTheWait() async throws {
     let clock = HandClock()
     let (promise, resolver) = Promise<Int>.pending()
-    let task = Task { try await promise.get(timeout: 5, clock: clock) }
+    let task = Task { try await promise.get(timeout: .seconds(5), clock: clock) }
     try await clock.slept(1)
     resolver.fulfill(1)
     #expect(try await task.value == 1)
     let (other, otherResolver) = Promise<Int>.pending()
-    let cancelled = Task { try await other.get(timeout: 5, clock: clock) }
+    let cancelled = Task { try await other.get(timeout: .seconds(5), clock: clock) }
     try await clock.slept(2)
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
@@ -147,7 +147,7 @@ import Testing
   @Test func aWaiterThatLeavesDoesNotTimeOutLater() async throws {
     let clock = HandClock()
     let (promise, resolver) = Promise<Int>.pending()
-    let task = Task { try await promise.get(timeout: 5, clock: clock) }
+    let task = Task { try await promise.get(timeout: .seconds(5), clock: clock) }
     try await clock.slept(1)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -27,7 +27,7 @@ import Testing
     }
     try await when(fulfilled: promises).get()
     #expect(log.entries == (0..<200).map { $0 / 2 })
-    #expect(queue.count == 0)
+    #expect(queue.unfinishedCount == 0)
   }
 
   @Test func aPromiseThatIsReturnedIsWaitedFor() async throws {
@@ -84,9 +84,9 @@ import Testing
     }
     object = nil
     let third = queue.add { [log] in log(3) }
-    #expect(queue.count == 3)
+    #expect(queue.unfinishedCount == 3)
     second.cancel()
-    #expect(second.isCancelled && queue.count == 2)
+    #expect(second.isCancelled && queue.unfinishedCount == 2)
     // Its work goes at once, and not when its turn would have come.
     while lifetime.alive > 0 { await Task.yield() }
     #expect(first.isPending && third.isPending)
@@ -152,7 +152,7 @@ import Testing
     queue.add { [log] in log(1) }.cancel()
     // Nothing of all this has begun to run yet.
     let next = queue.add { [log] in log(2) }
-    #expect(queue.count == 2)
+    #expect(queue.unfinishedCount == 2)
     gate.open()
     try await next.get()
     #expect(log.entries == [2])
@@ -197,7 +197,7 @@ import Testing
   @Test(arguments: [0, -1, .min]) func aQueueWithoutRoomToWorkRejects(_ count: Int) async {
     let queue = PromiseQueue(maxConcurrent: count)
     await #expect(throws: PromiseError.badInput) { try await queue.add { [log] in log(1) }.get() }
-    #expect(log.entries == [] && queue.count == 0)
+    #expect(log.entries == [] && queue.unfinishedCount == 0)
   }
 
   @Test(arguments: [0, -1, 2]) func aQueueThatIsFullRejects(_ room: Int) async throws {

@@ -135,7 +135,7 @@ import Testing
       }
     }
     await withCheckedContinuation { continuation in
-      Guarantee(Task { 2 }).complete(on: nil) { (value: Int) in
+      Guarantee(Task { 2 }).done(on: nil) { (value: Int) in
         log("\(value)")
         continuation.resume()
       }
@@ -153,7 +153,7 @@ import Testing
       }
     }
     await withCheckedContinuation { continuation in
-      Guarantee(Task { 2 }).complete { (value: Int) in
+      Guarantee(Task { 2 }).done { (value: Int) in
         MainActor.preconditionIsolated()
         notes.append("\(value)")
         continuation.resume()

@@ -25,7 +25,7 @@ import Testing
   @Test func whenResolvedOfNobodyIsFulfilled() {
     #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
     #expect(when(resolved: [String: Promise<Int>]()).value?.isEmpty == true)
-    #expect(when(resolved: EmptyCollection<Guarantee<Int>>().makeIterator(), concurrently: 1).value?.isEmpty == true)
+    #expect(when(resolved: EmptyCollection<Guarantee<Int>>().makeIterator(), maxConcurrent: 1).value?.isEmpty == true)
   }
 
   @Test func whenOfNoGuaranteesIsFulfilled() {
@@ -63,8 +63,8 @@ import Testing
       Issue.record("asked")
       return nil
     }
-    Self.expectBadInput(when(fulfilled: makers, concurrently: width))
-    guard case .failure(PromiseError.badInput)? = when(resolved: makers, concurrently: width).value?.first else {
+    Self.expectBadInput(when(fulfilled: makers, maxConcurrent: width))
+    guard case .failure(PromiseError.badInput)? = when(resolved: makers, maxConcurrent: width).value?.first else {
       Issue.record("not badInput")
       return
     }
@@ -72,10 +72,10 @@ import Testing
 
   @Test func anyAmountOfRoom() {
     let makers = (0..<100).lazy.map { Promise.value($0) }
-    #expect(when(fulfilled: makers.makeIterator(), concurrently: .max).value == Array(0..<100))
-    #expect(when(resolved: makers.makeIterator(), concurrently: .max).value?.count == 100)
+    #expect(when(fulfilled: makers.makeIterator(), maxConcurrent: .max).value == Array(0..<100))
+    #expect(when(resolved: makers.makeIterator(), maxConcurrent: .max).value?.count == 100)
     let (promise, resolver) = Promise<Int>.pending()
-    let whole = when(fulfilled: [promise, .value(2)].makeIterator(), concurrently: .max)
+    let whole = when(fulfilled: [promise, .value(2)].makeIterator(), maxConcurrent: .max)
     resolver.fulfill(1)
     #expect(whole.value == [1, 2])
   }
@@ -137,7 +137,7 @@ import Testing
   func withoutADelayThereIsNoTimer(_ seconds: Double) {
     #expect(calls { retry(on: nil, attempts: 3, delay: .constant(seconds), $0) } == 4)
     let rounds = Log<Int>()
-    let whole = until(on: nil, interval: seconds) { () -> Promise<Bool> in
+    let whole = until(on: nil, interval: .constant(seconds)) { () -> Promise<Bool> in
       rounds(1)
       return .value(rounds.count == 3)
     }
@@ -148,8 +148,7 @@ import Testing
   func aDelayForEverIsEndedByCancelling(_ seconds: Double) {
     let ends: [any Thenable] = [
       retry(on: nil, attempts: 3, delay: .constant(seconds)) { Promise<Int>(error: TestError.one) },
-      until(on: nil, interval: seconds) { Promise.value(false) },
-      until(on: nil, interval: seconds) { Promise.value(Int?.none) },
+      until(on: nil, interval: .constant(seconds)) { Promise.value(false) },
     ]
     for end in ends {
       #expect(end.isPending)

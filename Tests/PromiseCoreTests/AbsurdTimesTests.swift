@@ -71,9 +71,9 @@ import Testing
   // MARK: delay
 
   @Test(arguments: none) func noDelay(_ seconds: Double) async throws {
-    #expect(try await Promise.value(1).delay(seconds).get() == 1)
-    #expect(await Guarantee.value(2).delay(seconds).get() == 2)
-    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).delay(seconds).get() }
+    #expect(try await Promise.value(1).delay(seconds: seconds).get() == 1)
+    #expect(await Guarantee.value(2).delay(seconds: seconds).get() == 2)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).delay(seconds: seconds).get() }
   }
 
   @Test(arguments: noDurations) func noDelay(_ duration: Duration) async throws {
@@ -83,20 +83,20 @@ import Testing
 
   @Test func aDelayForEverIsEndedByCancelling() {
     let promises =
-      Self.long.map { Promise.value(1).delay($0) } + Self.longDurations.map { Promise.value(1).delay($0) }
+      Self.long.map { Promise.value(1).delay(seconds: $0) } + Self.longDurations.map { Promise.value(1).delay($0) }
     for promise in promises {
       #expect(promise.isPending)
       promise.cancel()
       #expect(promise.error is CancellationError)
     }
     let guarantees =
-      Self.long.map { Guarantee.value(1).delay($0) } + Self.longDurations.map { Guarantee.value(1).delay($0) }
+      Self.long.map { Guarantee.value(1).delay(seconds: $0) } + Self.longDurations.map { Guarantee.value(1).delay($0) }
     for guarantee in guarantees {
       #expect(guarantee.isPending)
       guarantee.cancel()
       #expect(guarantee.value == 1)
     }
-    #expect(Self.long.allSatisfy { Promise<Int>(error: TestError.one).delay($0).error is TestError })
+    #expect(Self.long.allSatisfy { Promise<Int>(error: TestError.one).delay(seconds: $0).error is TestError })
     #expect(waitForPromises(timeout: 0))
   }
 
@@ -105,11 +105,11 @@ import Testing
   @Test(arguments: none, [LoserPolicy.cancel, .spare])
   func withoutTimeOnlyWhoIsThereAlreadyMakesIt(_ seconds: Double, _ losers: LoserPolicy) async {
     let (promise, resolver) = Promise<Int>.pending()
-    await Self.expectTimedOut(promise.timeout(seconds, losers: losers))
+    await Self.expectTimedOut(promise.timeout(seconds: seconds, losers: losers))
     resolver.fulfill(1)
-    #expect(Promise.value(1).timeout(seconds, losers: losers).value == 1)
-    #expect(Guarantee.value(2).timeout(seconds, losers: losers).value == 2)
-    #expect(Promise<Int>(error: TestError.one).timeout(seconds, losers: losers).error as? TestError == .one)
+    #expect(Promise.value(1).timeout(seconds: seconds, losers: losers).value == 1)
+    #expect(Guarantee.value(2).timeout(seconds: seconds, losers: losers).value == 2)
+    #expect(Promise<Int>(error: TestError.one).timeout(seconds: seconds, losers: losers).error as? TestError == .one)
   }
 
   @Test(arguments: noDurations) func withoutADurationOnlyWhoIsThereAlreadyMakesIt(_ duration: Duration) async {
@@ -124,14 +124,14 @@ import Testing
     let wholes = rounds.enumerated().map { place, round in
       let promise = round.promise
       return place < Self.long.count
-        ? promise.timeout(Self.long[place]) : promise.timeout(Self.longDurations[place - Self.long.count])
+        ? promise.timeout(seconds: Self.long[place]) : promise.timeout(Self.longDurations[place - Self.long.count])
     }
     for (round, whole) in zip(rounds, wholes) {
       #expect(whole.isPending)
       round.resolver.fulfill(1)
       #expect(whole.value == 1)
     }
-    #expect(Self.long.allSatisfy { Promise.value(2).timeout($0).value == 2 })
+    #expect(Self.long.allSatisfy { Promise.value(2).timeout(seconds: $0).value == 2 })
     #expect(waitForPromises(timeout: 0))
   }
 

@@ -184,8 +184,8 @@ import Testing
       { race([promise, first], losers: .spare).asVoid() },
       { when(fulfilled: [promise, first]).asVoid() },
       { when(fulfilled: promise, first).asVoid() },
-      { when(fulfilled: [promise, first].makeIterator(), concurrently: 2).asVoid() },
-      { promise.timeout(0, losers: .spare).asVoid() },
+      { when(fulfilled: [promise, first].makeIterator(), maxConcurrent: 2).asVoid() },
+      { promise.timeout(seconds: 0, losers: .spare).asVoid() },
     ]
     let whole = wholes[number]().catch(on: nil) { _ in }
     first.catch(on: nil) { _ in }

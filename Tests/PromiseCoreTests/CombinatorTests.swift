@@ -75,7 +75,7 @@ import Testing
     #expect(values.count == count && values.last == count - 1)
   }
 
-  // MARK: when(fulfilled:concurrently:)
+  // MARK: when(fulfilled:maxConcurrent:)
 
   @Test(arguments: [1, 3, 100]) func neverMoreAtWorkThanAllowed(_ width: Int) async throws {
     let atWork = Lock((now: 0, most: 0))
@@ -92,7 +92,7 @@ import Testing
         return number
       }
     }
-    let values = try await when(fulfilled: makers.makeIterator(), concurrently: width).get()
+    let values = try await when(fulfilled: makers.makeIterator(), maxConcurrent: width).get()
     #expect(values == Array(0..<200))
   }
 
@@ -103,7 +103,7 @@ import Testing
       return Promise.value(number)
     }
     await #expect(throws: PromiseError.self) {
-      try await when(fulfilled: makers.makeIterator(), concurrently: width).get()
+      try await when(fulfilled: makers.makeIterator(), maxConcurrent: width).get()
     }
     #expect(made.entries == [])
   }
@@ -115,7 +115,7 @@ import Testing
       return number == 2 ? Promise<Int>(error: TestError.one) : .value(number)
     }
     await #expect(throws: TestError.one) {
-      try await when(fulfilled: makers.makeIterator(), concurrently: 1).get()
+      try await when(fulfilled: makers.makeIterator(), maxConcurrent: 1).get()
     }
     #expect(made.entries == [0, 1, 2])
   }
@@ -127,7 +127,7 @@ import Testing
       made(resolver)
       return promise
     }
-    let whole = when(fulfilled: makers, concurrently: 3)
+    let whole = when(fulfilled: makers, maxConcurrent: 3)
     #expect(made.count == 3)
     whole.cancel()
     #expect(whole.error is CancellationError)
@@ -137,7 +137,7 @@ import Testing
   @Test func manySettledOnesNeedNoStack() async throws {
     await onSmallStack {
       let makers = (0..<many(100_000)).lazy.map { Promise.value($0) }
-      let whole = when(fulfilled: makers.makeIterator(), concurrently: 8)
+      let whole = when(fulfilled: makers.makeIterator(), maxConcurrent: 8)
       #expect(whole.value?.count == many(100_000))
     }
   }
@@ -155,7 +155,7 @@ import Testing
         self.count += 1
         return self.count > 4 ? nil : DispatchQueue.global().async(.promise) { [count = self.count] () throws in count }
       }
-      return when(fulfilled: makers, concurrently: 2)
+      return when(fulfilled: makers, maxConcurrent: 2)
     }
   }
 
@@ -177,7 +177,7 @@ import Testing
     let losers = pending.map(\.promise)
     let (winner, resolver) = Promise<Int>.pending()
     let wholes = [
-      race(losers[0], winner), race(fulfilled: [losers[1], winner]), losers[2].timeout(1, clock: clock),
+      race(losers[0], winner), race(fulfilled: [losers[1], winner]), losers[2].timeout(.seconds(1), clock: clock),
       race(when(fulfilled: [losers[3]]).map(on: nil) { $0[0] }, winner),
       race(losers[4].map(on: nil) { $0 }.map(on: nil) { $0 }, winner),
     ]

@@ -61,16 +61,6 @@ import Testing
     #expect(log.entries == ["(), nil", "success", "nil, one", "failure one"])
   }
 
-  @Test func theValueOfAGuarantee() {
-    let withValue: @Sendable (Int) -> Void = { value in log("\(value)") }
-    Guarantee.value(1).complete(on: nil, withValue)
-    let (guarantee, seal) = Guarantee<Int>.pending()
-    guarantee.complete(on: nil, withValue)
-    #expect(log.entries == ["1"])
-    seal(2)
-    #expect(log.entries == ["1", "2"])
-  }
-
   @Test func anOptionalValueThatIsNilIsNoError() {
     let handler: @Sendable (Int??, (any Error)?) -> Void = { value, error in
       log(value == .some(nil) && error == nil ? "nil" : "else")
@@ -159,20 +149,15 @@ import Testing
   @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
     let log = MainActorLog<String>()
     let (promise, resolver) = Promise<Void>.pending()
-    let (guarantee, seal) = Guarantee<Int>.pending()
     withPromiseQueue(MarkedQueue().queue) {
       promise.complete { _, _ in log("value and error") }
       promise.complete { (_: Result<Void, any Error>) in log("result") }
       promise.complete { (_: (any Error)?) in log("error") }
-      guarantee.complete { _ in log("guarantee") }
     }
-    await elsewhere {
-      resolver.fulfill()
-      seal(1)
-    }
+    await elsewhere { resolver.fulfill() }
     // Behind them in the main queue.
     await Guarantee<Void>().done {}.get()
-    #expect(log.entries == ["value and error", "result", "error", "guarantee"])
+    #expect(log.entries == ["value and error", "result", "error"])
   }
 
   @Test func onTheDefaultQueueIfWrittenInCodeIsolatedToNothing() async {
@@ -182,10 +167,9 @@ import Testing
       Promise.value(1).complete { _, _ in places(here.isCurrent) }
       Promise.value(1).complete { (_: Outcome) in places(here.isCurrent) }
       Promise<Void>().complete { (_: (any Error)?) in places(here.isCurrent) }
-      Guarantee.value(1).complete { _ in places(here.isCurrent) }
     }
     await here.queue.finished()
-    #expect(places.entries == [true, true, true, true])
+    #expect(places.entries == [true, true, true])
   }
 
   @Test func onTheQueueThatIsAskedFor() async {
@@ -194,8 +178,7 @@ import Testing
     Promise.value(1).complete(on: here.queue) { _, _ in places(here.isCurrent) }
     Promise.value(1).complete(on: here.queue) { (_: Outcome) in places(here.isCurrent) }
     Promise<Void>().complete(on: here.queue) { (_: (any Error)?) in places(here.isCurrent) }
-    Guarantee.value(1).complete(on: here.queue) { _ in places(here.isCurrent) }
     await here.queue.finished()
-    #expect(places.entries == [true, true, true, true])
+    #expect(places.entries == [true, true, true])
   }
 }

@@ -142,7 +142,7 @@ import Testing
       await #expect(throws: PromiseError.self) { try await when(fulfilled: [Keeping()]).get() }
       await #expect(throws: PromiseError.self) { try await when(fulfilled: Keeping(), Promise.value(1)).get() }
       let keeping = AnyIterator { Keeping() }
-      await #expect(throws: PromiseError.self) { try await when(fulfilled: keeping, concurrently: 2).get() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: keeping, maxConcurrent: 2).get() }
     }
   }
 

@@ -5,29 +5,42 @@ import Testing
 
 /// What promises and guarantees say of themselves.
 @Suite(.promises(timeLimit: .seconds(280))) struct DescriptionTests {
+  /// The description for debuggers up to the creation site.
+  private func state(of promise: some CustomDebugStringConvertible) -> String {
+    promise.debugDescription.components(before: " at PromiseCoreTests/DescriptionTests.swift:")
+  }
+
+  @Test func `it says where the promise was created`() {
+    let promise = Promise.value(3, file: "A/B.swift", line: 7)
+    #expect(promise.debugDescription == "Promise<Int>.fulfilled(3) at A/B.swift:7")
+    let derived = promise.map(on: nil, { $0 }, file: "A/C.swift", line: 8)
+    #expect(String(reflecting: derived) == "Promise<Int>.fulfilled(3) at A/C.swift:8")
+    #expect(promise.description == "Promise(3)")
+  }
+
   @Test func ofAPendingPromise() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect("\(promise)" == "Promise(…Int)")
-    #expect(String(reflecting: promise) == "Promise<Int>.pending(handlers: 0)")
+    #expect(state(of: promise) == "Promise<Int>.pending(handlers: 0)")
     resolver.fulfill(1)
   }
 
   @Test func theNumberOfHandlersThatWait() {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = [promise.map(on: nil) { $0 }, promise.get(on: nil) { _ in }]
-    #expect(promise.debugDescription == "Promise<Int>.pending(handlers: 2)")
-    #expect(derived[0].debugDescription == "Promise<Int>.pending(handlers: 0)")
+    #expect(state(of: promise) == "Promise<Int>.pending(handlers: 2)")
+    #expect(state(of: derived[0]) == "Promise<Int>.pending(handlers: 0)")
     resolver.fulfill(1)
-    #expect(promise.debugDescription == "Promise<Int>.fulfilled(1)")
+    #expect(state(of: promise) == "Promise<Int>.fulfilled(1)")
     let (guarantee, seal) = Guarantee<Int>.pending()
     guarantee.done(on: nil) { _ in }
-    #expect(guarantee.debugDescription == "Guarantee<Int>.pending(handlers: 1)")
+    #expect(state(of: guarantee) == "Guarantee<Int>.pending(handlers: 1)")
     seal(1)
   }
 
   @Test func ofAFulfilledPromise() {
     #expect("\(Promise.value(3))" == "Promise(3)")
-    #expect(String(reflecting: Promise.value(3)) == "Promise<Int>.fulfilled(3)")
+    #expect(state(of: Promise.value(3)) == "Promise<Int>.fulfilled(3)")
     #expect("\(Promise.value("text"))" == "Promise(text)")
     #expect("\(Promise<Void>())" == "Promise(())")
   }
@@ -35,7 +48,7 @@ import Testing
   @Test func ofARejectedPromise() {
     let failed = Promise<Int>(error: TestError.one)
     #expect("\(failed)" == "Promise(one)")
-    #expect(String(reflecting: failed) == "Promise<Int>.rejected(TestError.one)")
+    #expect(state(of: failed) == "Promise<Int>.rejected(TestError.one)")
     #expect(failed.error != nil)
   }
 
@@ -50,10 +63,10 @@ import Testing
   @Test func ofAGuarantee() {
     let (guarantee, seal) = Guarantee<Int>.pending()
     #expect("\(guarantee)" == "Guarantee(…Int)")
-    #expect(String(reflecting: guarantee) == "Guarantee<Int>.pending(handlers: 0)")
+    #expect(state(of: guarantee) == "Guarantee<Int>.pending(handlers: 0)")
     seal(3)
     #expect("\(guarantee)" == "Guarantee(3)")
-    #expect(String(reflecting: guarantee) == "Guarantee<Int>.fulfilled(3)")
+    #expect(state(of: guarantee) == "Guarantee<Int>.fulfilled(3)")
   }
 
   @Test func ofAGuaranteeThatWasAbandoned() {
@@ -93,11 +106,39 @@ import Testing
     }
   }
 
+  @Test func `a timeout names the call that set it`() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let late = promise.timeout(seconds: 0, losers: .spare, file: "A/B.swift", line: 7)
+    await #expect(throws: PromiseError.timedOut) { try await late.get() }
+    let error = late.error as? PromiseError
+    #expect(error?.description == "The operation timed out: the timeout set at A/B.swift:7 was exceeded.")
+    guard case .timedOut("A/B.swift", 7)? = error else {
+      Issue.record("\(late)")
+      return
+    }
+    do {
+      _ = try await promise.get(timeout: 0, losers: .spare, file: "A/C.swift", line: 8)
+      Issue.record("the timeout has passed")
+    } catch {
+      #expect(
+        String(reflecting: error)
+          == "PromiseError: The operation timed out: the timeout set at A/C.swift:8 was exceeded.")
+    }
+    resolver.fulfill(1)
+  }
+
   @Test func errorsAreEqualIfTheyAreOfTheSameCase() {
     #expect(PromiseError.compactMap(1, String.self) == .compactMap("one", Int.self))
     #expect(PromiseError.noWinner([]) == .noWinner([TestError.one]))
     let abandoned = PromiseError.abandoned(file: "A/B.swift", line: 7)
     #expect(abandoned != .abandoned(file: "A/B.swift", line: 8))
     #expect(abandoned != .abandoned(file: "A/C.swift", line: 7))
+  }
+}
+
+extension String {
+  fileprivate func components(before separator: String) -> String {
+    guard let range = firstRange(of: separator) else { return self }
+    return String(self[..<range.lowerBound])
   }
 }

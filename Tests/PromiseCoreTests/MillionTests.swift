@@ -29,7 +29,7 @@ import Testing
   @Test func anIteratorOfAMillionPromisesHasOnlyThoseAliveThatArePending() async {
     await onSmallStack {
       let workshop = Workshop(limit: Self.million)
-      let whole = when(fulfilled: AnyIterator { workshop.next() }, concurrently: Workshop.width)
+      let whole = when(fulfilled: AnyIterator { workshop.next() }, maxConcurrent: Workshop.width)
       workshop.settleAll()
       #expect(whole.value?.elementsEqual(0..<Self.million) == true)
       // Those that are pending, and the one whose being settled makes room for the next.
@@ -41,7 +41,7 @@ import Testing
   @Test func soHasOneWhosePromisesMayFail() async {
     await onSmallStack {
       let workshop = Workshop(limit: many(30_000))
-      let whole = when(resolved: AnyIterator { workshop.next() }, concurrently: Workshop.width)
+      let whole = when(resolved: AnyIterator { workshop.next() }, maxConcurrent: Workshop.width)
       workshop.settleAll { number, resolver in
         if number % 2 == 0 { resolver.fulfill(number) } else { resolver.reject(TestError.one) }
       }

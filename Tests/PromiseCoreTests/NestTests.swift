@@ -15,7 +15,7 @@ import Testing
       switch self {
       case .attempt: retry(on: nil, attempts: 0) { promise }  // a second attempt of each would go on for hours
       case .step: Promise.value(0).reduce(on: nil, [1]) { _, _ in promise }
-      case .member: when(fulfilled: [promise].makeIterator(), concurrently: 1).map(on: nil) { $0[0] }
+      case .member: when(fulfilled: [promise].makeIterator(), maxConcurrent: 1).map(on: nil) { $0[0] }
       case .limit: promise.timeout(.seconds(1_000_000))
       case .oneOfAll: when(fulfilled: [promise]).map(on: nil) { $0[0] }
       case .racer: race([promise])

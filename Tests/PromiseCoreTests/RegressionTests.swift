@@ -14,13 +14,13 @@ import Testing
 
   @Test func cancellingTheTimeoutOfAGuaranteeAsksItToHurry() {
     let slow = after(seconds: 3600)
-    slow.timeout(30).cancel()
+    slow.timeout(seconds: 30).cancel()
     #expect(slow.isFulfilled && waitForPromises(timeout: 0))
   }
 
   @Test func aGuaranteeThatIsLateIsAskedToHurry() {
     let slow = after(seconds: 3600)
-    _ = slow.timeout(0.0005).catch(on: nil) { _ in }
+    _ = slow.timeout(seconds: 0.0005).catch(on: nil) { _ in }
     #expect(waitForPromises(timeout: 280))  // for an hour, unless it hurries
     #expect(slow.isFulfilled)
   }

@@ -104,8 +104,8 @@ import Testing
     let wholes: [@Sendable (Promise<Int>) -> Promise<Void>] = [
       { race([$0, .value(1)], losers: .spare).asVoid() },
       { when(fulfilled: [Promise(error: TestError.two), $0]).asVoid() },
-      { when(fulfilled: [$0, Promise(error: TestError.two)].makeIterator(), concurrently: 2).asVoid() },
-      { $0.timeout(0, losers: .spare).asVoid() },
+      { when(fulfilled: [$0, Promise(error: TestError.two)].makeIterator(), maxConcurrent: 2).asVoid() },
+      { $0.timeout(seconds: 0, losers: .spare).asVoid() },
     ]
     for (number, whole) in wholes.enumerated() {
       let reported = reports {

@@ -69,16 +69,16 @@ import Testing
 
   @Test func aValueComesLater() async throws {
     let start = ContinuousClock.now
-    #expect(try await Promise.value(1).delay(0.002).get() == 1)
+    #expect(try await Promise.value(1).delay(seconds: 0.002).get() == 1)
     #expect(try await Promise.value(2).delay(.milliseconds(2)).get() == 2)
-    #expect(await Guarantee.value(3).delay(0.002).get() == 3)
+    #expect(await Guarantee.value(3).delay(seconds: 0.002).get() == 3)
     #expect(await Guarantee.value(4).delay(.milliseconds(2)).get() == 4)
     #expect(ContinuousClock.now - start >= .milliseconds(8))
   }
 
   @Test func theTimeIsCountedFromWhenThereIsAValue() async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let delayed = promise.delay(0.001)
+    let delayed = promise.delay(seconds: 0.001)
     // As long as there is no value there is no timer either, however long that takes.
     await after(seconds: 0.002).get()
     #expect(delayed.isPending)
@@ -90,18 +90,18 @@ import Testing
 
   @Test func anErrorGoesOnAtOnce() {
     let (promise, resolver) = Promise<Int>.pending()
-    let (seconds, duration) = (promise.delay(long), promise.delay(.seconds(3600)))
+    let (seconds, duration) = (promise.delay(seconds: long), promise.delay(.seconds(3600)))
     resolver.reject(TestError.one)
     #expect(seconds.error as? TestError == .one && duration.error as? TestError == .one)
-    #expect(Promise<Int>(error: TestError.two).delay(long).error as? TestError == .two)
+    #expect(Promise<Int>(error: TestError.two).delay(seconds: long).error as? TestError == .two)
     #expect(waitForPromises(timeout: 0))
   }
 
   @Test func cancellingADelayRemovesTheTimer() {
-    let promise = Promise.value(1).delay(long)
+    let promise = Promise.value(1).delay(seconds: long)
     promise.cancel()
     #expect(promise.error is CancellationError)
-    let guarantee = Guarantee.value(2).delay(long)
+    let guarantee = Guarantee.value(2).delay(seconds: long)
     guarantee.cancel()
     #expect(guarantee.value == 2)
     #expect(waitForPromises(timeout: 0))
@@ -109,11 +109,11 @@ import Testing
 
   @Test func cancellingADelayBeforeThereIsAValueCancelsThePromise() {
     let (promise, resolver) = Promise<Int>.pending()
-    let delayed = promise.delay(long)
+    let delayed = promise.delay(seconds: long)
     delayed.cancel()
     #expect(delayed.error is CancellationError && resolver.isCancelled)
     let (guarantee, seal) = Guarantee<Int>.pending()
-    let later = guarantee.delay(long)
+    let later = guarantee.delay(seconds: long)
     later.cancel()
     seal(1)
     #expect(later.value == 1)
@@ -126,7 +126,9 @@ import Testing
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
     let (third, seal) = Guarantee<Int>.pending()
-    let (value, error, sealed) = (first.timeout(long), second.timeout(.seconds(3600)), third.timeout(long))
+    let (value, error, sealed) = (
+      first.timeout(seconds: long), second.timeout(.seconds(3600)), third.timeout(seconds: long)
+    )
     #expect(value.isPending && error.isPending && sealed.isPending)
     one.fulfill(1)
     two.reject(TestError.two)
@@ -136,15 +138,15 @@ import Testing
   }
 
   @Test func whoIsThereAlreadyNeedsNoTimer() {
-    #expect(Promise.value(1).timeout(long).value == 1)
-    #expect(Promise<Int>(error: TestError.one).timeout(long).error as? TestError == .one)
-    #expect(Guarantee.value(2).timeout(long, losers: .spare).value == 2)
+    #expect(Promise.value(1).timeout(seconds: long).value == 1)
+    #expect(Promise<Int>(error: TestError.one).timeout(seconds: long).error as? TestError == .one)
+    #expect(Guarantee.value(2).timeout(seconds: long, losers: .spare).value == 2)
     #expect(waitForPromises(timeout: 0))
   }
 
   @Test func whoIsInTimeRemovesTheTimerAlsoIfLosersAreSpared() {
     let (promise, resolver) = Promise<Int>.pending()
-    let whole = promise.timeout(long, losers: .spare)
+    let whole = promise.timeout(seconds: long, losers: .spare)
     resolver.fulfill(1)
     #expect(whole.value == 1)
     #expect(waitForPromises(timeout: 0))
@@ -155,7 +157,7 @@ import Testing
 
   @Test(arguments: [0.0005, 0]) func whoIsLateIsCancelled(_ seconds: Double) async {
     let (promise, resolver) = Promise<Int>.pending()
-    await Self.expectTimedOut(promise.timeout(seconds))
+    await Self.expectTimedOut(promise.timeout(seconds: seconds))
     await Self.cancelled(resolver)
     #expect(promise.error is CancellationError)
     let (another, producer) = Promise<Int>.pending()
@@ -166,7 +168,7 @@ import Testing
 
   @Test func whoIsLateIsSparedIfAskedFor() async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    await Self.expectTimedOut(promise.timeout(0.0005, losers: .spare))
+    await Self.expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
     await Self.expectTimedOut(promise.timeout(.microseconds(500), losers: .spare))
     await after(seconds: 0.001).get()
     #expect(promise.isPending && !resolver.isCancelled)
@@ -177,7 +179,7 @@ import Testing
   @Test func whoIsLateIsLeftAloneIfSomebodyElseWantsIt() async {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 + 1 }
-    await Self.expectTimedOut(promise.timeout(0.0005))
+    await Self.expectTimedOut(promise.timeout(seconds: 0.0005))
     await after(seconds: 0.001).get()
     #expect(promise.isPending && !resolver.isCancelled)
     resolver.fulfill(1)
@@ -188,7 +190,7 @@ import Testing
     let log = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
-      await Self.expectTimedOut(promise.timeout(0.0005, losers: .spare))
+      await Self.expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
       resolver.reject(TestError.one)
     }
     #expect(log.entries.count == 1)
@@ -197,7 +199,7 @@ import Testing
   @Test(arguments: [LoserPolicy.cancel, .spare])
   func cancellingATimeoutRemovesTheTimerAndCancelsThePromise(_ losers: LoserPolicy) {
     let (promise, resolver) = Promise<Int>.pending()
-    let whole = promise.timeout(long, losers: losers)
+    let whole = promise.timeout(seconds: long, losers: losers)
     whole.cancel()
     #expect(whole.error is CancellationError && resolver.isCancelled)
     #expect(waitForPromises(timeout: 0))
@@ -206,7 +208,7 @@ import Testing
   @Test func theChainBehindATimeoutIsCancelledWithIt() async {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<Int>()
-    await Self.expectTimedOut(promise.map(on: nil) { log($0) }.map(on: nil) { 1 }.timeout(0.0005))
+    await Self.expectTimedOut(promise.map(on: nil) { log($0) }.map(on: nil) { 1 }.timeout(seconds: 0.0005))
     await Self.cancelled(resolver)
     #expect(log.entries == [])
   }

@@ -149,14 +149,14 @@ import Testing
         return number
       }
     }
-    let outcomes = await when(resolved: makers.makeIterator(), concurrently: width).get()
+    let outcomes = await when(resolved: makers.makeIterator(), maxConcurrent: width).get()
     #expect(
       outcomes.map(EquatableResult<Int>.init) == (0..<200).map { $0 % 3 > 0 ? .value($0) : .error(TestError.one) })
   }
 
   @Test func theOutcomesOfAnIteratorAreInTheOrderInWhichThePromisesWereMade() {
     let made = Log<Resolver<Int>>()
-    let whole = when(resolved: Self.pending(3, made), concurrently: 3)
+    let whole = when(resolved: Self.pending(3, made), maxConcurrent: 3)
     made.entries[2].fulfill(2)
     made.entries[0].reject(TestError.one)
     #expect(whole.isPending)
@@ -166,7 +166,7 @@ import Testing
 
   @Test func cancellingCancelsWhatIsPendingAndMakesNoMore() {
     let made = Log<Resolver<Int>>()
-    let whole = when(resolved: Self.pending(100, made), concurrently: 2)
+    let whole = when(resolved: Self.pending(100, made), maxConcurrent: 2)
     made.entries[0].fulfill(0)
     #expect(made.count == 3)
     whole.cancel()
@@ -177,7 +177,7 @@ import Testing
 
   @Test func cancellingWaitsForThoseThatSomebodyElseWants() {
     let made = Log<Resolver<Int>>()
-    let whole = when(resolved: Self.pending(100, made), concurrently: 2)
+    let whole = when(resolved: Self.pending(100, made), maxConcurrent: 2)
     let other = made.entries[0].promise.map(on: nil) { $0 }
     whole.cancel()
     #expect(whole.isPending && !made.entries[0].isCancelled && made.entries[1].isCancelled)

@@ -49,7 +49,7 @@ struct InFlightWorkTests {
           return wrap { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in
             queue.async { moments.count == 4 ? done(1, nil) : done(nil, TestError.one) }
           }
-        }.timeout(60)
+        }.timeout(seconds: 60)
         await clock.runToEnd()
         #expect(answer.value == 1)
         #expect(moments.entries == [.zero, .seconds(1), .seconds(3), .seconds(7)])
@@ -168,7 +168,7 @@ struct SeedRepetitionTests {
   {
     let orders = Log<[String]>()
     for _ in 0..<15 {
-      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: seed))) {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: [seed]))) {
         let log = Log<String>()
         for _ in 0..<6 { try await round(log) }
         orders(log.entries)
@@ -223,7 +223,7 @@ struct SeedRepetitionTests {
   @Test func `two thousand handlers run in a shuffled order`() async throws {
     for seed in 0..<2 {
       let log = Log<Int>()
-      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: seed))) {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: [seed]))) {
         try await when(fulfilled: (0..<2_000).map { Promise.value($0).done(on: .global()) { log($0) } }).get()
       }
       #expect(found.isEmpty)

@@ -37,8 +37,8 @@ import Testing
   @Test func `timeouts, delays and loops use the manual clock`() async throws {
     let clock = try ManualClock.current
     let (late, resolver) = Promise<Int>.pending()
-    let limited = late.timeout(5)
-    let delayed = Promise.value(1).delay(2)
+    let limited = late.timeout(seconds: 5)
+    let delayed = Promise.value(1).delay(seconds: 2)
     let count = Log<Duration>()
     let loop = until(interval: 1) { () -> Bool in
       count(clock.now.offset)
@@ -163,7 +163,7 @@ import Testing
     let clock = try ManualClock.current
     _ = after(seconds: 1)
     #expect(clock.timerCount == 0)
-    let delayed = Promise.value(1).delay(1)
+    let delayed = Promise.value(1).delay(seconds: 1)
     await clock.advance(by: .zero)
     #expect(clock.timerCount == 1)
     #expect(clock.nextDeadline?.offset == .seconds(1))
@@ -204,7 +204,7 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280))) struct ManualClockArgumentTests {
   @Test func `a clock that is passed to an operator drives its timer`() async {
     let clock = ManualClock()
-    let promise = after(seconds: 1, clock: clock).then(on: .global()) { after(seconds: 1, clock: clock) }
+    let promise = after(.seconds(1), clock: clock).then(on: .global()) { after(.seconds(1), clock: clock) }
     #expect(clock.timerCount == 1)
     await clock.advance(by: .seconds(1))
     await clock.advance(by: .seconds(1))
@@ -242,7 +242,7 @@ import Testing
       let hasMoved = DispatchSemaphore(value: 0)
       let waiting = Promise.value(1).done(on: .global()) { _ in hasMoved.wait() }
       let timers = (1...3).map { second in
-        after(seconds: Double(second), clock: clock).done(on: nil) { moments(clock.now.offset) }
+        after(.seconds(Double(second)), clock: clock).done(on: nil) { moments(clock.now.offset) }
       }
       await clock.advance(by: .seconds(3))
       #expect(timers.allSatisfy { $0.isFulfilled } && waiting.isPending)
@@ -255,5 +255,5 @@ import Testing
 
 /// Waits for a second on the clock, and then for a chain of a hundred handlers.
 private func second(_ clock: ManualClock) -> Guarantee<Void> {
-  (0..<100).reduce(after(seconds: 1, clock: clock)) { promise, _ in promise.map(on: .global()) {} }
+  (0..<100).reduce(after(.seconds(1), clock: clock)) { promise, _ in promise.map(on: .global()) {} }
 }

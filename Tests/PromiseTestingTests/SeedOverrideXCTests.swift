@@ -10,20 +10,20 @@ final class SeedOverrideXCTests: XCTestCase {
   func testTheVariableOverridesTheSeedsOfATest() {
     setenv("PROMISES_SEED", "17", 1)
     XCTAssertEqual(HandlerOrder.shuffled(seeds: 0..<5).seeds, [17])
-    XCTAssertEqual(HandlerOrder.shuffled(seed: 3).seeds, [17])
+    XCTAssertEqual(HandlerOrder.shuffled(seeds: [3]).seeds, [17])
     XCTAssertNil(HandlerOrder.natural.seeds)
     XCTAssertNil(SeedOverride.invalidText)
   }
 
   func testWithoutTheVariableATestHasItsOwnSeeds() {
     XCTAssertEqual(HandlerOrder.shuffled(seeds: 0..<5).seeds, [0, 1, 2, 3, 4])
-    XCTAssertEqual(HandlerOrder.shuffled(seed: 3).seeds, [3])
+    XCTAssertEqual(HandlerOrder.shuffled(seeds: [3]).seeds, [3])
     XCTAssertNil(SeedOverride.invalidText)
   }
 
   func testATextThatIsNotANumberIsReported() {
     setenv("PROMISES_SEED", "seventeen", 1)
-    XCTAssertEqual(HandlerOrder.shuffled(seed: 3).seeds, [3])
+    XCTAssertEqual(HandlerOrder.shuffled(seeds: [3]).seeds, [3])
     XCTAssertEqual(SeedOverride.invalidText, "seventeen")
   }
 }

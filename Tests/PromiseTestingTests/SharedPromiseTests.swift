@@ -42,7 +42,7 @@ struct SharedPromiseTests {
   @Test func `a timer uses the clock of the test that adds it`() async throws {
     let shared = try await promiseOfAnotherTest()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
-      let delayed = shared.delay(5)
+      let delayed = shared.delay(seconds: 5)
       try await ManualClock.current.advance(by: .seconds(5))
       #expect(delayed.value == 1)
     }

@@ -38,7 +38,7 @@ struct ShuffledTests {
   private func orders(_ seeds: [Int]) async throws -> [String] {
     let orders = Log<String>()
     for seed in seeds {
-      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: seed))) {
+      let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: [seed]))) {
         let log = Log<String>()
         try await race(log)
         orders(log.entries.joined(separator: " "))
@@ -141,11 +141,11 @@ struct ShuffledTests {
     }
     #expect(runs.count == 4)
     #expect(
-      found.map(\.text) == ["lost an update\nrepeat with .promises(order: .shuffled(seed: 3)), or PROMISES_SEED=3"])
+      found.map(\.text) == ["lost an update\nrepeat with .promises(order: .shuffled(seeds: [3])), or PROMISES_SEED=3"])
   }
 
   @Test func `an issue that a handler records names the seed`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seed: 8))) {
+    let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: [8]))) {
       try await Promise.value(1).done(on: queues[0]) { _ in Issue.record("in a handler") }.get()
     }
     #expect(found.count == 1)
@@ -159,7 +159,7 @@ struct ShuffledTests {
       throw TestError.one
     }
     #expect(runs.count == 1)
-    #expect(found.map(\.text) == ["one\nrepeat with .promises(order: .shuffled(seed: 0)), or PROMISES_SEED=0"])
+    #expect(found.map(\.text) == ["one\nrepeat with .promises(order: .shuffled(seeds: [0])), or PROMISES_SEED=0"])
   }
 
   @Test func `an issue of a pending promise names the seed`() async throws {
@@ -180,7 +180,7 @@ struct ShuffledTests {
     }
     try await collect.provideScope(for: test, testCase: Test.Case.current) {
       await #expect(throws: ExpectationFailedError.self) {
-        try await PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seed: 2)).provideScope(
+        try await PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seeds: [2])).provideScope(
           for: test, testCase: Test.Case.current
         ) {
           let isThere = false
@@ -188,7 +188,7 @@ struct ShuffledTests {
         }
       }
     }
-    #expect(found.entries == ["repeat with .promises(order: .shuffled(seed: 2)), or PROMISES_SEED=2"])
+    #expect(found.entries == ["repeat with .promises(order: .shuffled(seeds: [2])), or PROMISES_SEED=2"])
   }
 }
 

@@ -266,7 +266,7 @@ private let values = [
     await #expect(throws: CancellationError.self) { try await race([lost()]).get() }
     try await #expect(when(resolved: [lost()]).timeout(30).get().count == 1)
     let iterator = [0].lazy.map { _ in lost() }.makeIterator()
-    await #expect(throws: CancellationError.self) { try await when(fulfilled: iterator, concurrently: 1).get() }
+    await #expect(throws: CancellationError.self) { try await when(fulfilled: iterator, maxConcurrent: 1).get() }
     await #expect(throws: CancellationError.self) { try await lost().timeout(.infinity).get() }
     await #expect(throws: CancellationError.self) { try await retry(attempts: 1) { lost() }.get() }
     await #expect(throws: CancellationError.self) { try await lost().reduce([1]) { sum, _ in Promise(sum) }.get() }

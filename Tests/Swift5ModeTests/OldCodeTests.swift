@@ -219,6 +219,6 @@ struct OldCodeTests {
   }
 }
 
-extension Resolver where T == Int {
+extension Resolver where Value == Int {
   fileprivate func answer() { fulfill(42) }
 }

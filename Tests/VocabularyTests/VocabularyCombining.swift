@@ -64,19 +64,19 @@ import Testing
     #expect(notes.lines == ["1 offline", "b offline"])
   }
 
-  // MARK: when(fulfilled: iterator, concurrently: n), when(resolved:concurrently:)
+  // MARK: when(fulfilled: iterator, maxConcurrent: n), when(resolved:maxConcurrent:)
 
   @Test func whenConcurrently() async throws {
     let downloads = (1...5).lazy.map { fetchUser($0) }.makeIterator()
-    #expect(try await when(fulfilled: downloads, concurrently: 2).map { $0.map(\.id) }.get() == [1, 2, 3, 4, 5])
+    #expect(try await when(fulfilled: downloads, maxConcurrent: 2).map { $0.map(\.id) }.get() == [1, 2, 3, 4, 5])
     var ids = [1, 2, 3].makeIterator()
     let generator = AnyIterator<Promise<User>> { ids.next().map { fetchUser($0) } }
-    #expect(try await when(fulfilled: generator, concurrently: 1).get().count == 3)
-    let some = when(resolved: [1, 0, 2].map { fetchUser($0) }.makeIterator(), concurrently: 2)
+    #expect(try await when(fulfilled: generator, maxConcurrent: 1).get().count == 3)
+    let some = when(resolved: [1, 0, 2].map { fetchUser($0) }.makeIterator(), maxConcurrent: 2)
     #expect(await some.get().map { (try? $0.get().id) ?? 0 } == [1, 0, 2])
     let guarantees = [three, three].makeIterator()
-    #expect(try await when(fulfilled: guarantees, concurrently: 4).get() == [3, 3])
-    let none = when(fulfilled: [one].makeIterator(), concurrently: 0)
+    #expect(try await when(fulfilled: guarantees, maxConcurrent: 4).get() == [3, 3])
+    let none = when(fulfilled: [one].makeIterator(), maxConcurrent: 0)
     await #expect(throws: PromiseError.self) { try await none.get() }
   }
 
@@ -152,13 +152,6 @@ import Testing
     try await until { isReady() }.get()
     #expect(notes.lines.count == 3)
     try await until(on: worker, interval: 0.001) { Guarantee.value(true) }.get()
-    let number = until(interval: 0) { Promise.value(notes.lines.count > 2 ? 5 : nil) }
-    #expect(try await number.get() == 5)
-    let found: Promise<Int> = until(on: nil) {
-      let count = notes.lines.count
-      return Promise<Int?>.value(count)
-    }
-    #expect(try await found.get() == 3)
     await #expect(throws: AppError.notFound) { try await until { fetchUser(0).map { $0.isAdmin } }.get() }
   }
 }

@@ -77,18 +77,20 @@ import Testing
     #expect(try await queue.add { fetchUser(1) }.get().name == "Ada")
     #expect(notes.lines == (0..<10).map { "\($0)" })
     queue.cancelAll()
-    #expect(queue.count == 0)
+    #expect(queue.unfinishedCount == 0)
   }
 
   // MARK: any Clock
 
   @Test func clocks() async throws {
     let clock: any Clock<Duration> = ContinuousClock()
-    await after(seconds: 0.001, clock: clock).get()
+    await after(.seconds(0.001), clock: clock).get()
     await after(.milliseconds(1), clock: SuspendingClock()).get()
-    #expect(try await fetchUser(1).delay(0.001, clock: clock).timeout(60, clock: clock).get().id == 1)
-    #expect(try await fetchUser(1).delay(.milliseconds(1), clock: clock).get(timeout: 60, clock: clock).id == 1)
-    #expect(try await retry(attempts: 1, delay: 0.001, clock: clock) { fetchUser(1) }.get().id == 1)
-    try await until(interval: 0.001, clock: clock) { Promise.value(true) }.get()
+    #expect(
+      try await fetchUser(1).delay(.seconds(0.001), clock: clock).timeout(.seconds(60), clock: clock).get().id == 1)
+    #expect(
+      try await fetchUser(1).delay(.milliseconds(1), clock: clock).get(timeout: .seconds(60), clock: clock).id == 1)
+    #expect(try await retry(attempts: 1, delay: .constant(0.001).measured(by: clock)) { fetchUser(1) }.get().id == 1)
+    try await until(interval: .constant(0.001).measured(by: clock)) { Promise.value(true) }.get()
   }
 }

@@ -13,22 +13,9 @@ extension Thenable where Failure == any Error {
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recover(errors(of: only, policy), CreationSite(file, line), body) }
-
-  /// Continues after one error with the value that an `async` `body` returns.
-  ///
-  /// As the form for errors of one type.
-  @_disfavoredOverload
-  public func recover<E: Error & Equatable>(
-    only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recover(errors(equalTo: only), CreationSite(file, line), body) }
-
-  private func recover<E: Error>(
-    _ match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
-    _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: .inline, matching: match, site) { error, child, trampoline in
+    _promise.deriveFromError(on: .inline, matching: errors(of: only, policy), CreationSite(file, line)) {
+      error, child, trampoline in
       child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
     }
   }

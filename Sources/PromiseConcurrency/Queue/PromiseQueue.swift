@@ -46,7 +46,7 @@ public final class PromiseQueue: Sendable {
   }
 
   /// The number of elements that are at work or waiting.
-  public var count: Int { state.withLock { $0.atWork.count + $0.elements.waitingCount } }
+  public var unfinishedCount: Int { state.withLock { $0.atWork.count + $0.elements.waitingCount } }
 
   /// Adds work to the end of the queue.
   ///

@@ -1,47 +1,30 @@
 // Promises of asynchronous sequences, for code that is not `async`. They are initializers because `async` code prefers the
 // standard library's methods of the same names, `first(where:)` and `reduce(_:_:)`.
 extension Promise {
-  /// Creates a promise of the first element of an asynchronous sequence.
+  /// Creates a promise of the first element of an asynchronous sequence that satisfies a predicate.
   ///
   /// ```swift
   /// Promise(first: locations).done { show($0) }.catch { show($0) }
+  /// Promise(first: readings) { $0 > 100 }.done { show($0) }.catch { show($0) }
   /// ```
   ///
   /// All initializers that take an asynchronous sequence iterate it in a task. An error of the sequence rejects the
   /// promise. Canceling the promise ends the iteration.
   ///
   /// - Parameters:
-  ///   - sequence: The sequence. If it is empty, the promise is rejected with `PromiseError.emptySequence`.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
-  public convenience init<Elements: AsyncSequence & Sendable>(
-    first sequence: Elements, file: StaticString = #fileID, line: UInt = #line
-  ) where Elements.Element == Value {
-    self.init(byTaskOn: nil, CreationSite(file, line)) { _ in
-      for try await element in sequence { return element }
-      throw PromiseError.emptySequence
-    }
-  }
-
-  /// Creates a promise of the first element of an asynchronous sequence that satisfies a predicate.
-  ///
-  /// ```swift
-  /// Promise(first: readings) { $0 > 100 }.done { show($0) }.catch { show($0) }
-  /// ```
-  ///
-  /// - Parameters:
   ///   - sequence: The sequence.
   ///   - predicate: Called with each element until it returns `true`, with the isolation of where it was written. If no
   ///     element satisfies it, the promise is rejected with `PromiseError.emptySequence`; if it throws, with its error.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
+  ///     The default accepts every element.
+  ///   - file: The file of the call, for reports.
+  ///   - line: The line of the call, for reports.
   public convenience init<Elements: AsyncSequence & Sendable>(
     first sequence: Elements,
-    @_inheritActorContext(always) where predicate: @escaping @isolated(any) @Sendable (Value) async throws -> Bool,
+    @_inheritActorContext(always) where predicate: (@isolated(any) @Sendable (Value) async throws -> Bool)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element == Value {
-    self.init(byTaskOn: predicate.isolation, CreationSite(file, line)) { _ in
-      for try await element in sequence where try await predicate(element) { return element }
+    self.init(byTaskOn: predicate?.isolation, CreationSite(file, line)) { _ in
+      for try await element in sequence where try await predicate?(element) ?? true { return element }
       throw PromiseError.emptySequence
     }
   }

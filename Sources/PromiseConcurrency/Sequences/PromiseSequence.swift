@@ -24,6 +24,7 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Starts an iteration. The first promise is made when the first value is asked for.
+  @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     Iterator(storage: Storage(width: width, order: order, makeSupply()))
   }
@@ -33,9 +34,11 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
     let storage: Storage
 
     /// The next value; `nil` after the last.
+    @_documentation(visibility: internal)
     public mutating func next() async throws -> Element? { try await storage.next(isolation: nil) }
 
     /// The next value; `nil` after the last. Does not leave the caller's actor.
+    @_documentation(visibility: internal)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       try await storage.next(isolation: actor)
     }

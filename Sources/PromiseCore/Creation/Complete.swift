@@ -72,18 +72,6 @@ extension Thenable where Failure == any Error, Value == Void {
   }
 }
 
-extension Guarantee {
-  /// Calls a completion handler with the value, where it was written.
-  public func complete(@_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Value) -> Void) {
-    _ = derivePassingValue(Handler(handler), site)
-  }
-
-  /// Calls a completion handler on a queue with the value.
-  public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Value) -> Void) {
-    _ = derivePassingValue(Handler(on: queue, flags: [], handler), site)
-  }
-}
-
 extension Result {
   fileprivate var error: Failure? {
     if case .failure(let error) = self { error } else { nil }

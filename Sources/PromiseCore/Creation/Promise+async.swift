@@ -2,6 +2,7 @@ extension Promise {
   /// A promise of an `async` function. It is `PromiseConcurrency` that has it; here so that a file that forgot to import
   /// that is told, instead of getting a promise of the function.
   @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
+  @_documentation(visibility: internal)
   @_disfavoredOverload
   public convenience init(
     asyncWork work: @escaping @Sendable () async throws -> Value, file: StaticString = #fileID, line: UInt = #line

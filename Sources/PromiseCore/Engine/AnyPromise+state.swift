@@ -36,17 +36,21 @@ extension AnyPromise {
 
   /// Whether the promise is fulfilled or rejected. A lock-free snapshot.
   @inlinable
+  @_documentation(visibility: internal)  // the same as for every thenable
   public final var isSettled: Bool { flags.load(ordering: .acquiring) & Flag.settled != 0 }
 
   /// Whether the promise has no outcome yet. A lock-free snapshot.
+  @_documentation(visibility: internal)  // the same as for every thenable
   public final var isPending: Bool { !isSettled }
 
   /// Whether the promise is rejected. A lock-free snapshot.
   @inlinable
+  @_documentation(visibility: internal)  // the same as for every thenable
   public final var isRejected: Bool { flags.load(ordering: .acquiring) & Flag.rejected != 0 }
 
   /// Whether the promise is fulfilled. A lock-free snapshot.
   @inlinable
+  @_documentation(visibility: internal)  // the same as for every thenable
   public final var isFulfilled: Bool { flags.load(ordering: .acquiring) & Flag.fulfilled != 0 }
 
   /// Whether the promise is rejected with an error that no handler has seen, and that none sees without asking for it.

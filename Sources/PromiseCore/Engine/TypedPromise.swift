@@ -71,6 +71,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   }
 
   /// The outcome of a promise that has come to rest; of an abandoned guarantee, the error that says so.
+  @usableFromInline
   package final var finalResult: Result<Value, any Error> {
     outcome.map { $0.mapError(widen) } ?? .failure(PromiseError.abandoned(file: site.file, line: site.line))
   }

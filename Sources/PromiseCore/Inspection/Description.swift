@@ -1,33 +1,24 @@
-extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The value, the error, or that there is none yet: `Promise(3)`, `Promise(timedOut)`, `Promise(…Int)`. From
-  /// PromiseKit.
+extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value, the error, or that there is none yet: `Promise(3)`, `Promise(timedOut)`, `Promise(…Int)`.
   public var description: String {
     switch outcome {
-    case nil: "Promise(…\(Value.self))"
-    case .success(let value)?: "Promise(\(value))"
-    case .failure(let error)?: "Promise(\(error))"
+    case nil: "\(Self.name)(…\(Value.self))"
+    case .success(let value)?: "\(Self.name)(\(value))"
+    case .failure(let error)?: "\(Self.name)(\(error))"
     }
   }
 
-  /// The same with types, and with the number of handlers that wait. From PromiseKit.
+  /// The state with types, the number of handlers that wait, and where the promise was created.
   public var debugDescription: String {
-    switch outcome {
-    case nil: "Promise<\(Value.self)>.pending(handlers: \(observerCount))"
-    case .success(let value)?: "Promise<\(Value.self)>.fulfilled(\(value))"
-    case .failure(let error)?: "Promise<\(Value.self)>.rejected(\(type(of: error)).\(error))"
-    }
-  }
-}
-
-extension Guarantee: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The value, or that there is none yet: `Guarantee(3)`, `Guarantee(…Int)`.
-  public var description: String {
-    outcome.map { "Guarantee(\($0.get()))" } ?? "Guarantee(…\(Value.self))"
+    let type = "\(Self.name)<\(Value.self)>"
+    let state =
+      switch outcome {
+      case nil: "pending(handlers: \(observerCount))"
+      case .success(let value)?: "fulfilled(\(value))"
+      case .failure(let error)?: "rejected(\(Swift.type(of: widen(error))).\(error))"
+      }
+    return "\(type).\(state) at \(site.file):\(site.line)"
   }
 
-  /// The same with types, and with the number of handlers that wait.
-  public var debugDescription: String {
-    outcome.map { "Guarantee<\(Value.self)>.fulfilled(\($0.get()))" }
-      ?? "Guarantee<\(Value.self)>.pending(handlers: \(observerCount))"
-  }
+  private static var name: String { Failure.self == Never.self ? "Guarantee" : "Promise" }
 }

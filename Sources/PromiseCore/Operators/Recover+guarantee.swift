@@ -4,10 +4,13 @@ public import Dispatch
 // it is: between extensions of a protocol the compiler prefers the more constrained, between those of a class it sees
 // an ambiguity.
 extension Thenable where Failure == any Error {
-  /// Continues after any error, cancellation included, with the guarantee that `body` returns. From PromiseKit.
+  /// Continues after any error with the guarantee that `body` returns.
+  ///
+  /// The result is a guarantee, so `body` deals with every error, cancellation included. The form that returns a promise
+  /// passes a cancellation on: write `{ _ in Promise.value(placeholder) }` for that.
   ///
   /// - Parameters:
-  ///   - body: Called with the error; runs where it was written.
+  ///   - body: Called with the error. It runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   @discardableResult
@@ -16,7 +19,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
 
-  /// Continues after any error, on a queue, with the guarantee that `body` returns. From PromiseKit.
+  /// Continues after any error, on a queue, with the guarantee that `body` returns.
   @discardableResult @_disfavoredOverload
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -1,11 +1,21 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Continues after an error with the promise that `body` returns. From PromiseKit.
+  /// Continues after an error with the promise that `body` returns.
+  ///
+  /// ```swift
+  /// fetch(url).recover { error in
+  ///   guard error is NotFound else { throw error }
+  ///   return .value(placeholder)
+  /// }
+  /// ```
+  ///
+  /// By default a cancellation is passed on, and `body` does not run. A closure that cannot throw and returns a guarantee,
+  /// such as `{ _ in .value(placeholder) }`, is the other form of `recover`, which deals with cancellation as well.
   ///
   /// - Parameters:
-  ///   - policy: Which errors to handle; by default cancellation is skipped and goes on.
-  ///   - body: Called with the error; runs where it was written. If it throws, the new promise is rejected with that
+  ///   - policy: The errors to handle. By default, cancellation is passed on.
+  ///   - body: Called with the error. It runs where it was written. If it throws, the new promise is rejected with that
   ///     error, which may be the one it was given.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
@@ -15,7 +25,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
-  /// Continues after an error, on a queue, with the promise that `body` returns. From PromiseKit.
+  /// Continues after an error, on a queue, with the promise that `body` returns.
   @_disfavoredOverload
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
@@ -24,7 +34,7 @@ extension Thenable where Failure == any Error {
 
   /// Continues after an error with the promise that `body` returns.
   ///
-  /// The form for closures that write `.value(…)`, or that throw some errors again.
+  /// This form is for closures that write `.value(…)`, or that throw some errors again.
   @_disfavoredOverload
   public func recover(
     policy: CatchPolicy = .default,
@@ -34,7 +44,7 @@ extension Thenable where Failure == any Error {
 
   /// Continues after an error, on a queue, with the promise that `body` returns.
   ///
-  /// The form for closures that write `.value(…)`, or that throw some errors again.
+  /// This form is for closures that write `.value(…)`, or that throw some errors again.
   @_disfavoredOverload
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,

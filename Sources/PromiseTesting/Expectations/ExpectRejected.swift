@@ -1,33 +1,15 @@
 public import Testing
 
-/// Waits until a promise is rejected, but not canceled, and returns its error.
+/// Waits until a promise is rejected, and returns its error.
+///
+/// ```swift
+/// try await expectRejected(fetchUser(0), throws: URLError.self)
+/// ```
 ///
 /// - Parameters:
 ///   - promise: A promise or a thenable.
-///   - limit: How long to wait, in real time. With zero or a negative value, the promise must be settled already.
-///   - comment: Precedes the message of the issue.
-///   - sourceLocation: The location of the issue.
-///   - isolation: The caller's actor.
-/// - Returns: The error. It counts as handled.
-/// - Throws: `ExpectationFailedError` if the promise is not rejected in time, or is canceled; `CancellationError` if the
-///   task is canceled.
-@discardableResult
-public func expectRejected(
-  _ promise: some Thenable, within limit: Duration = .seconds(10), _ comment: Comment? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws -> any Error {
-  let inspection = try await promise.inspect(within: limit)
-  let error = inspection.error.flatMap { $0.isCancelled ? nil : $0 }
-  let isRejected = error != nil
-  try #require(isRejected, inspection.comment(comment), sourceLocation: sourceLocation)
-  return error!
-}
-
-/// Waits until a promise is rejected with an error of a type, and returns the error.
-///
-/// - Parameters:
-///   - promise: A promise or a thenable.
-///   - type: The type of the error. `CancellationError.self` matches a promise that is canceled.
+///   - type: The type of the error. The default is every error but one that means cancellation. `CancellationError.self`
+///     matches a promise that is canceled.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must be settled already.
 ///   - comment: Precedes the message of the issue.
 ///   - sourceLocation: The location of the issue.
@@ -37,14 +19,16 @@ public func expectRejected(
 ///   the task is canceled.
 @discardableResult
 public func expectRejected<E: Error>(
-  _ promise: some Thenable, throws type: E.Type, within limit: Duration = .seconds(10), _ comment: Comment? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
+  _ promise: some Thenable, throws type: E.Type = (any Error).self, within limit: Duration = .seconds(10),
+  _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  isolation: isolated (any Actor)? = #isolation
 ) async throws -> E {
   let inspection = try await promise.inspect(within: limit)
-  let error = inspection.error as? E
-  let isRejectedWithThatType = error != nil
-  try #require(
-    isRejectedWithThatType, inspection.comment(comment, expected: "\(type)"), sourceLocation: sourceLocation)
+  let isAnyType = E.self as Any.Type == (any Error).self
+  let error = inspection.error.flatMap { isAnyType && $0.isCancelled ? nil : $0 as? E }
+  let isRejectedAsExpected = error != nil
+  let expected = isAnyType ? nil : "\(type)"
+  try #require(isRejectedAsExpected, inspection.comment(comment, expected: expected), sourceLocation: sourceLocation)
   return error!
 }
 

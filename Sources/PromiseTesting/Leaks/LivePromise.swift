@@ -14,5 +14,6 @@ public struct LivePromise: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The creation site of the promise, and its state.
+  @_documentation(visibility: internal)
   public var description: String { "\(file):\(line) (\(isPending ? "pending" : "settled"))" }
 }

@@ -3,7 +3,7 @@
 /// ```swift
 /// @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
 ///   let clock = try ManualClock.current
-///   let answer = ask().timeout(5)
+///   let answer = ask().timeout(seconds: 5)
 ///   await clock.advance(by: .seconds(5))
 ///   try await expectRejected(answer, throws: PromiseError.timedOut)
 /// }
@@ -22,12 +22,15 @@ public final class ManualClock: Clock {
     public init(offset: Duration = .zero) { self.offset = offset }
 
     /// Returns the instant that is later by `duration`.
+    @_documentation(visibility: internal)
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
     /// Returns the duration from this instant to another one.
+    @_documentation(visibility: internal)
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
     /// Returns whether the first instant is earlier than the second.
+    @_documentation(visibility: internal)
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 
@@ -57,6 +60,7 @@ public final class ManualClock: Clock {
   public var now: Instant { timers.withLock { $0.now } }
 
   /// The resolution of the clock: a nanosecond.
+  @_documentation(visibility: internal)
   public var minimumResolution: Duration { .nanoseconds(1) }
 
   /// The number of timers that wait for this clock.
@@ -71,6 +75,7 @@ public final class ManualClock: Clock {
   ///   - deadline: When to resume.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` as soon as the task is canceled.
+  @_documentation(visibility: internal)
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let sleep = ManualClockSleep(work)

@@ -13,6 +13,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   private var settings = PromisesSettings()
 
   /// A suite passes the trait on to its tests.
+  @_documentation(visibility: internal)
   public var isRecursive: Bool { true }
 
   /// Returns the trait that provides the context of a test case. Each case of a parameterized test has its own.
@@ -21,6 +22,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: The test. The innermost of its traits and those of the suites around it provides the context for all.
   ///   - testCase: The case; `nil` for a suite.
   /// - Returns: This trait, with the settings of the outer traits; `nil` if another trait provides the context.
+  @_documentation(visibility: internal)
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> PromisesTrait? {
     guard testCase != nil else { return nil }
     let traits = test.traits.compactMap { $0 as? PromisesTrait }
@@ -38,6 +40,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - testCase: The case.
   ///   - function: The body of the test.
   /// - Throws: The error that the body throws.
+  @_documentation(visibility: internal)
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -28,7 +28,7 @@ struct ShuffledRuns: Sendable {
   /// Runs the test with one seed. Returns whether it passed.
   private func performOnce(_ seed: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
     let hasFailed = Lock(false)
-    let instruction: Comment = "repeat with .promises(order: .shuffled(seed: \(seed))), or PROMISES_SEED=\(seed)"
+    let instruction: Comment = "repeat with .promises(order: .shuffled(seeds: [\(seed)])), or PROMISES_SEED=\(seed)"
     // Every issue of the run says how to repeat it.
     let handler = IssueHandlingTrait.compactMapIssues { issue in
       hasFailed.withLock { $0 = $0 || issue.countsAsFailure }

@@ -56,7 +56,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
   @Test func aFewAtATime() async throws {
     func load() {
       let downloads = urls.lazy.map { fetch($0) }.makeIterator()
-      when(fulfilled: downloads, concurrently: 4).done { show($0) }.catch { show($0) }
+      when(fulfilled: downloads, maxConcurrent: 4).done { show($0) }.catch { show($0) }
     }
     load()
     await promisesSettled(timeout: .seconds(280))
@@ -95,7 +95,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     let (never, resolver) = Promise<String>.pending()
     func fetch(_ url: String) -> Promise<String> { never }
     func load() -> Promise<String> {
-      fetch(url).timeout(5).catch { error in show(error) }
+      fetch(url).timeout(seconds: 5).catch { error in show(error) }
     }
     let loaded = load()
     try await ManualClock.current.advance(by: .seconds(5))

@@ -27,7 +27,7 @@ private final class Model: Sendable {
 
   @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
     let clock = try ManualClock.current
-    let answer = ask().timeout(5)
+    let answer = ask().timeout(seconds: 5)
     await clock.advance(by: .seconds(5))
     try await expectRejected(answer, throws: PromiseError.timedOut)
   }

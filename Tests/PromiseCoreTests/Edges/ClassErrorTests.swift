@@ -48,8 +48,8 @@ import Testing
       let failed = Promise<Int>(error: failure)
       let ends = [
         when(fulfilled: [failed, .value(1)]).asVoid(), race(failed, .value(1)).asVoid(),
-        when(fulfilled: failed, Promise.value(1)).asVoid(), failed.timeout(1).asVoid(),
-        when(fulfilled: [failed].makeIterator(), concurrently: 1).asVoid(), Promise(failed).asVoid(),
+        when(fulfilled: failed, Promise.value(1)).asVoid(), failed.timeout(seconds: 1).asVoid(),
+        when(fulfilled: [failed].makeIterator(), maxConcurrent: 1).asVoid(), Promise(failed).asVoid(),
         retry(on: nil, delay: 0) { failed }.asVoid(), firstly { failed }.asVoid(),
       ]
       for end in ends { #expect(end.error as? Failure === failure) }

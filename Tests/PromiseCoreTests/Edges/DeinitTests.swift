@@ -180,7 +180,7 @@ import Testing
           last.touch()
           made += 1
           return made < 3 ? victim.promise : nil
-        }, concurrently: 2)
+        }, maxConcurrent: 2)
       if isCancelled { whole.cancel() } else { victim.resolver.fulfill(nil) }
     }
     #expect(victim.used.all == 1)

@@ -78,8 +78,8 @@ import Testing
 
   @Test func timeIsThatOfTheOuterOne() async throws {
     let nested = Promise.value(inner.promise)
-    #expect(try await nested.timeout(0).get() === inner.promise)
-    #expect(try await nested.delay(0).get() === inner.promise)
+    #expect(try await nested.timeout(seconds: 0).get() === inner.promise)
+    #expect(try await nested.delay(seconds: 0).get() === inner.promise)
     #expect(try await nested.get(timeout: 0) === inner.promise)
     inner.resolver.fulfill(1)
   }

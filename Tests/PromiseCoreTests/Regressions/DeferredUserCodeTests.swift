@@ -69,7 +69,7 @@ import Testing
       if !isFirst, let value = try? answer.wait() { log(value) }
       return isFirst ? first : nil
     }
-    let whole = when(resolved: elements, concurrently: 1)
+    let whole = when(resolved: elements, maxConcurrent: 1)
     resolver.reject(TestError.one)
     #expect(whole.isFulfilled)
     #expect(log.entries == [2])

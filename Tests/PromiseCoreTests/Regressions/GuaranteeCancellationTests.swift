@@ -47,7 +47,7 @@ struct `A canceled guarantee keeps what it waits for` {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let answer = tick.map(on: nil) { 1 }
-      tick.timeout(1, losers: .spare).cauterize()
+      tick.timeout(seconds: 1, losers: .spare).cauterize()
       answer.cancel()
       return answer
     }

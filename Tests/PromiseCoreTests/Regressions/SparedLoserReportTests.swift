@@ -45,7 +45,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     await withReports(to: log) {
       let (loser, resolver) = Promise<Int>.pending()
       let clock = HandClock()
-      let whole = loser.timeout(1, losers: .spare, clock: clock)
+      let whole = loser.timeout(.seconds(1), losers: .spare, clock: clock)
       try? await clock.slept(1)
       clock.advance(by: .seconds(1))
       await #expect(throws: PromiseError.timedOut) { try await whole.get() }

@@ -15,7 +15,7 @@ extension GraphRun {
     case .whenFulfilled, .whenResolved, .race, .raceFulfilled: return join(node, inputs)
     case .asPromise: return .promise(inputs[0].promise(token()))
     case .timeout:
-      return .promise(inputs[0].promise(token()).timeout(Double(node.microseconds) / 1e6, losers: node.losers))
+      return .promise(inputs[0].promise(token()).timeout(seconds: Double(node.microseconds) / 1e6, losers: node.losers))
     case .map, .done, .get, .tap, .ensure, .ensureThen, .delay, .then, .recover:
       switch inputs[0] {
       case .tick(let guarantee): return derive(node, guarantee) { .tick($0) }
@@ -39,7 +39,7 @@ extension GraphRun {
     case .done: return .tick(source.done(on: queue) { _ in _ = token })
     case .get, .tap: return vertex(source.get(on: queue) { _ in _ = token })
     case .ensure: return vertex(source.ensure(on: queue) { _ = token })
-    case .delay: return vertex(source.delay(Double(node.microseconds) / 1e6))
+    case .delay: return vertex(source.delay(seconds: Double(node.microseconds) / 1e6))
     case .ensureThen:
       let tick = tick(node.returned)
       return vertex(source.ensureThen(on: queue) { tick() })
@@ -62,7 +62,7 @@ extension GraphRun {
     case .get: return .promise(source.get(on: queue) { _ in _ = token })
     case .tap: return .promise(source.tap(on: queue) { _ in _ = token })
     case .ensure: return .promise(source.ensure(on: queue) { _ = token })
-    case .delay: return .promise(source.delay(Double(node.microseconds) / 1e6))
+    case .delay: return .promise(source.delay(seconds: Double(node.microseconds) / 1e6))
     case .ensureThen:
       let tick = tick(node.returned)
       return .promise(source.ensureThen(on: queue) { tick() })

@@ -6,7 +6,7 @@ extension Kind {
   /// Combinators whose inputs settle at the same time.
   static let combining = [
     Kind("race, any, all, when: inputs at once", 4_000, membersAtOnce),
-    Kind("when(concurrently:) against cancel", 1_200, whenConcurrentlyAgainstCancel),
+    Kind("when(maxConcurrent:) against cancel", 1_200, whenConcurrentlyAgainstCancel),
   ]
 
   private static func membersAtOnce(_ trial: Trial) async {
@@ -89,7 +89,7 @@ extension Kind {
           }
           return promise
         }
-        let promise = when(fulfilled: iterator, concurrently: width)
+        let promise = when(fulfilled: iterator, maxConcurrent: width)
         promise.pipe { _ in settled.add() }
         rounds[number].promise.put(promise)
       },

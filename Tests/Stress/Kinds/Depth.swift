@@ -94,7 +94,7 @@ extension Kind {
   private static let wrappings: [@Sendable (Promise<Int>) -> Promise<Int>] = [
     { promise in retry(on: nil, attempts: 1) { promise } },
     { promise in Promise.value(0).reduce(on: nil, [1]) { _, _ in promise } },
-    { promise in when(fulfilled: [promise].makeIterator(), concurrently: 1).map(on: nil) { $0[0] } },
+    { promise in when(fulfilled: [promise].makeIterator(), maxConcurrent: 1).map(on: nil) { $0[0] } },
     { promise in promise.timeout(.seconds(1_000_000)) },
     { promise in when(fulfilled: [promise]).map(on: nil) { $0[0] } },
     { promise in race([promise]) },

@@ -41,7 +41,7 @@ extension Kind {
       }
       trial.step()
     }
-    await trial.expectSoon("the queue is empty") { queue.count == 0 }
+    await trial.expectSoon("the queue is empty") { queue.unfinishedCount == 0 }
     let entries = log.entries
     trial.expect(
       zip(entries, entries.dropFirst()).allSatisfy { $0 < $1 },

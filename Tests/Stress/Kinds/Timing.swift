@@ -17,7 +17,7 @@ extension Kind {
       trial,
       { number in
         var chance = trial.chance(number)
-        let promise = pending[number].promise.timeout(Double(chance.below(100)) / 1_000_000)
+        let promise = pending[number].promise.timeout(seconds: Double(chance.below(100)) / 1_000_000)
         promise.pipe { _ in heard.add() }
         limited[number].put(promise)
       },

@@ -19,7 +19,7 @@ enum Promises {
         open.leave()
       }
     }
-    return when(fulfilled: files.makeIterator(), concurrently: job.jobs)
+    return when(fulfilled: files.makeIterator(), maxConcurrent: job.jobs)
       .recover { _ in .value([]) }  // Cancelled: no more files are begun, but some are still open.
       .then { _ in Guarantee { seal in open.notify(queue: .main) { seal(()) } } }
       .map { report }
