@@ -73,7 +73,6 @@ func passes(handler: @escaping (User) -> Void) { needs(handler) }
   // expected-note@+2 {{property declared here}}
   // expected-note@+1 {{mutation of this property is only permitted within the actor}}
   var title = ""
-  // expected-note@+1 {{property declared here}}
   var isOnline = true
   // expected-note@+1 {{calls to instance method 'login()' from outside of its actor context are implicitly asynchronous}}
   func login() -> Promise<User> { fetch() }
@@ -83,7 +82,6 @@ func passes(handler: @escaping (User) -> Void) { needs(handler) }
     fetch().done(on: .main) { self.title = $0.name }.cauterize()
     // expected-error@+1 {{converting function value of type '@MainActor @Sendable (User) -> ()' to '@Sendable (User) throws -> Void' loses global actor 'MainActor'}}
     fetch().done(on: .main, show).cauterize()
-    // expected-error@+1 {{main actor-isolated property 'isOnline' can not be referenced from a Sendable closure}}
     retry(condition: { _, _ in self.isOnline }) { self.login() }.cauterize()
     // expected-error@+1 {{call to main actor-isolated instance method 'login()' in a synchronous nonisolated context}}
     retry(on: .global()) { self.login() }.cauterize()

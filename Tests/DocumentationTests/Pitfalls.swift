@@ -63,7 +63,7 @@ extension Promise {
   @Test @MainActor func conditions() async throws {
     let counter = Counter()
     let answer = retry(
-      attempts: 5, delay: 0, condition: { _, _ in MainActor.assumeIsolated { counter.count < 3 } },
+      attempts: 5, delay: 0, condition: { _, _ in counter.count < 3 },
       { () -> Promise<Int> in
         counter.count += 1
         return Promise(error: Offline())
@@ -76,7 +76,8 @@ extension Promise {
     let (cached, resolver) = Promise<Int>.pending()
     func answer() -> Promise<Int> { cached }
 
-    let impatient = answer().timeout(seconds: 5, losers: .spare)  // without `losers:` the cached promise would be cancelled
+    // Without `losers:` the cached promise would be canceled.
+    let impatient = answer().timeout(seconds: 5, losers: .spare)
     try await ManualClock.current.advance(by: .seconds(5))
     let patient = answer()
     resolver.fulfill(42)

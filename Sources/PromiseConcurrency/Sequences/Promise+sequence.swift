@@ -4,7 +4,6 @@ extension Promise {
   /// Creates a promise of the first element of an asynchronous sequence that satisfies a predicate.
   ///
   /// ```swift
-  /// Promise(first: locations).done { show($0) }.catch { show($0) }
   /// Promise(first: readings) { $0 > 100 }.done { show($0) }.catch { show($0) }
   /// ```
   ///

@@ -2,6 +2,11 @@
 ///
 /// ```swift
 /// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
+/// ```
+///
+/// A closure is told which promise failed:
+///
+/// ```swift
 /// when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
 /// ```
 ///

@@ -4,8 +4,9 @@ public import Dispatch
 ///
 /// ```swift
 /// retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
-/// until(interval: .constant(.milliseconds(250))) { isReady(job) }
 /// ```
+///
+/// `.constant` takes a delay in units: `until(interval: .constant(.milliseconds(250))) { … }`.
 ///
 /// A number that is written in its place, as in `retry(attempts: 5, delay: 0.5)`, is a constant delay in seconds.
 public struct Backoff: Sendable {

@@ -3,7 +3,7 @@ public import Testing
 /// Waits until a promise is rejected, and returns its error.
 ///
 /// ```swift
-/// try await expectRejected(fetchUser(0), throws: URLError.self)
+/// let error = try await expectRejected(fetchUser(0), throws: NotFound.self)
 /// ```
 ///
 /// - Parameters:

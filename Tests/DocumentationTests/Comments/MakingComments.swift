@@ -97,6 +97,8 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
   private func show(_ data: Data) { shown = data }
 }
 
+private struct NotFound: Error {}
+
 @Suite(.promises(timeLimit: .seconds(280))) struct MakingComments {
   private let shown = Log<String>()
 
@@ -170,6 +172,18 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
     #expect(try await user().get().name == url)
     try await expectRejected(page(), throws: PromiseError.validationFailed, within: .seconds(280))
     try await expectRejected(number(in: "a file"), within: .seconds(280))
+  }
+
+  @Test func recovering() async throws {
+    let placeholder = "none"
+    func fetch(_ url: String) -> Promise<String> { Promise(error: NotFound()) }
+    func page() -> Promise<String> {
+      fetch(url).recover { error in
+        guard error is NotFound else { throw error }
+        return .value(placeholder)
+      }
+    }
+    #expect(try await page().get() == placeholder)
   }
 
   @Test func errors() async throws {

@@ -19,6 +19,10 @@ private final class Model: Sendable {
   }
 }
 
+private struct NotFound: Error {
+  let id: Int
+}
+
 @Suite(.promises(timeLimit: .seconds(280))) struct TestingComments {
   private let asked = Log<Resolver<String>>()
 
@@ -30,6 +34,12 @@ private final class Model: Sendable {
     let answer = ask().timeout(seconds: 5)
     await clock.advance(by: .seconds(5))
     try await expectRejected(answer, throws: PromiseError.timedOut)
+  }
+
+  @Test func rejections() async throws {
+    func fetchUser(_ id: Int) -> Promise<String> { Promise(error: NotFound(id: id)) }
+    let error = try await expectRejected(fetchUser(0), throws: NotFound.self)
+    #expect(error.id == 0)
   }
 
   @Test func leaks() async {
