@@ -1,0 +1,24 @@
+// What the chains of this folder are about. A source of values is a promise of ours or of PromiseKit, or an array.
+#if ARRAYS
+  typealias Source = Array
+#elseif PROMISEKIT
+  import PromiseKitSignatures
+  typealias Source = Promise
+#else
+  import PromiseConcurrency
+  typealias Source = Promise
+#endif
+
+struct User: Sendable { var id: Int, name: String, friends: [Int] }
+struct Order: Sendable { var user: Int, total: Double, articles: [String] }
+
+extension Error {
+  var text: String { "\(self)" }
+}
+
+func login(_ name: String) -> Source<User> { fatalError() }
+func fetchUser(_ id: Int) -> Source<User> { fatalError() }
+func fetchOrders(of user: Int) -> Source<[Order]> { fatalError() }
+func fetchText(_ path: String) -> Source<String> { fatalError() }
+func log(_ text: String) {}
+func alarm(_ text: String) -> Bool { text.isEmpty }
