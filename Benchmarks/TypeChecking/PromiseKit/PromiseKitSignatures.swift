@@ -18,6 +18,15 @@ public enum CatchPolicy { case allErrors, allErrorsExceptCancellation }
 public struct PMKConfiguration {
   public var Q: (map: DispatchQueue?, `return`: DispatchQueue?) = (nil, nil)
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
+  public var logHandler: (LogEvent) -> Void = { _ in }
+}
+
+public enum LogEvent {
+  case waitOnMainThread, pendingPromiseDeallocated, pendingGuaranteeDeallocated, cauterized(any Error)
+}
+
+public enum PMKError: Error {
+  case returnedSelf, badInput, cancelled, invalidCallingConvention, emptySequence
 }
 
 nonisolated(unsafe) public var conf = PMKConfiguration()
