@@ -1,0 +1,50 @@
+// Calls of all that PromiseTesting declares; see Core.swift.
+import Dispatch
+import PromiseTesting
+import Testing
+import XCTest
+
+func expecting() async throws {
+  use(try await expectFulfilled(promise(), within: .seconds(1), "why"))
+  use(try await expectRejected(promise(), within: .seconds(1), "why"))
+  use(try await expectRejected(promise(), throws: Failed.self))
+  try await expectRejected(promise(), throws: Failed())
+  try await expectCancelled(promise(), within: .seconds(1))
+  try await expectPending(promise(), for: .seconds(1))
+  use(await promisesSettled(timeout: .seconds(1)))
+  use(await promisesLeftAlive { await Task.yield() })
+  use(await XCTAssertFulfilled(promise()), await XCTAssertRejected(promise()))
+}
+
+func blocking(_ test: XCTestCase) throws {
+  use(XCTAssertFulfilled(promise(), within: 1, "why"), XCTAssertRejected(promise(), within: 1, "why"))
+  use(try hang(promise()), try test.wait(for: promise(), timeout: 1))
+  use(waitForPromises(timeout: 1), waitForPromises(timeout: .seconds(1)), DispatchGroup.promises)
+  for promise: LivePromise in promisesLeftAlive(by: {}) {
+    use(promise.file, promise.line, promise.isPending, promise.description)
+  }
+}
+
+func clocks(_ clock: ManualClock, _ instant: ManualClock.Instant) async throws {
+  use(ManualClock(), try ManualClock.current, clock.now, clock.nextDeadline, clock.timerCount, clock.minimumResolution)
+  await clock.advance(by: .seconds(1))
+  await clock.advance(to: instant)
+  await clock.runToEnd(limit: .seconds(1))
+  try await clock.sleep(until: instant, tolerance: nil)
+  use(instant.advanced(by: .seconds(1)), instant.duration(to: instant), instant.offset, instant < instant)
+  use(ManualClock.Instant(offset: .zero))
+}
+
+func clocksBlocking(_ clock: ManualClock) {
+  clock.advance(by: .seconds(1))
+  clock.advance(to: clock.now)
+  clock.runToEnd(limit: .seconds(1))
+}
+
+func traits(_ test: Test) async throws {
+  let all: [PromisesTrait] = [.promises, .promises(timeLimit: .seconds(1), pending: .error, unhandled: .warning)]
+  use(PromisesTrait.promises(abandoned: LeftoverPolicy.ignore, queue: .main, time: .manual, order: .natural))
+  use(PromisesTrait.promises(time: PromiseTime.real, order: .shuffled(seed: 1)), HandlerOrder.shuffled(seeds: 1...2))
+  use(all[0].isRecursive, all[0].scopeProvider(for: test, testCase: nil))
+  try await all[0].provideScope(for: test, testCase: nil) {}
+}
