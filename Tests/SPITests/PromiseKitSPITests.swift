@@ -11,7 +11,7 @@ import Testing
 
 private enum PromiseKitCode: MigratingCode {
   @available(*, deprecated, message: "as are the names it uses")
-  static var cases: [Case] { configuration + reports + errors + names + pending }
+  static var cases: [Case] { configuration + reports + errors + names }
 }
 
 // MARK: conf, in processes of their own: it is the configuration of everybody
@@ -219,67 +219,5 @@ private let names = [
   Case("the namespace has PromiseKit's name") {
     let namespace = PMKNamespacer.promise
     try await #expect(DispatchQueue.global().async(namespace) { () throws -> Int in 1 }.get() == 1)
-  },
-]
-
-// MARK: pending(), with PromiseKit's patience
-
-/// Loses its seal, as code that was written for PromiseKit can do without being found out.
-@available(*, deprecated)
-private func forgetful() -> Promise<Int> {
-  let (promise, seal) = Promise<Int>.pending()
-  withExtendedLifetime(seal) {}
-  return promise
-}
-
-@available(*, deprecated)
-private let pending = [
-  Case("pending() is settled by its seal") {
-    let (promise, seal) = Promise<Int>.pending()
-    #expect(promise.isPending)
-    seal.fulfill(1)
-    try await #expect(promise.get() == 1)
-    let other = Promise<Int>.pending()
-    other.resolver.reject(TestError.one)
-    #expect(other.promise.error as? TestError == .one)
-  },
-  Case("a promise whose seal has gone stays pending") {
-    let promise = silently { forgetful() }
-    #expect(promise.isPending && promise.result == nil && !promise.isCancelled)
-    #expect(promise.description == "Promise(…Int)")
-  },
-  Case("it is cancelled as soon as somebody waits for it") {
-    let promise = silently { forgetful() }
-    await #expect(throws: CancellationError.self) { try await promise.get() }
-    #expect(promise.isCancelled)
-    let log = Log<String>()
-    let chain = silently { forgetful().map(on: nil) { $0 + 1 } }
-    chain.catch(on: nil) { _ in log("never") }
-    chain.catch(on: nil, policy: .allErrors) { error in log("\(error.isCancelled)") }
-    #expect(log.entries == ["true"] && chain.isCancelled)
-  },
-  Case("it is cancelled when its seal goes while somebody waits") {
-    let log = Log<String>()
-    let chain = silently { () -> Promise<Int> in
-      let (promise, seal) = Promise<Int>.pending()
-      defer { withExtendedLifetime(seal) {} }
-      return promise.ensure(on: nil) { log("ensure") }
-    }
-    chain.catch(on: nil) { _ in log("never") }
-    await #expect(throws: CancellationError.self) { try await chain.get() }
-    #expect(log.entries == ["ensure"])
-  },
-  Case("it is cancelled when a combinator waits for it") {
-    let whole = silently { when(fulfilled: [forgetful()]) }
-    #expect(whole.isCancelled)
-  },
-  Case("its seal being lost is reported all the same, once") {
-    let log = Log<String>()
-    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
-      let promise = forgetful()
-      #expect(log.count == 1 && log.entries[0].contains("abandoned promise"))
-      promise.catch(on: nil) { _ in }
-    }
-    #expect(log.count == 1)
   },
 ]

@@ -14,6 +14,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     var isExhausted = false
     var made = 0
     var settled = 0
+    /// Those that stay pending, and one of them.
+    var lost = 0
+    var lostInput: AnyPromise?
     /// In order, as far as there is no gap.
     var elements: [Element] = []
     /// What is there beyond the gap.
@@ -30,6 +33,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   private enum Step {
     case ask
     case rest
+    case abandon(AnyPromise)
     case finish([Element])
   }
 
@@ -66,6 +70,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       switch state.withLock({ Self.next(&$0, isWanted: isWanted) }) {
       case .rest:
         return
+      case .abandon(let input):
+        combined.abandon(with: input, in: trampoline)
+        return
       case .finish(let elements):
         combined.settle(.success(elements), in: trampoline)
         return
@@ -83,7 +90,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
           return state.made
         }
         let input = CombinatorInput(source, combined.site)
-        input.any.observe(for: combined, in: trampoline) { _, outcome, trampoline in
+        input.any.observe(for: combined, in: trampoline, neverSettles: inputNeverSettles) { _, outcome, trampoline in
           self.inputSettled(input, index, outcome, in: trampoline)
           return true
         }
@@ -98,7 +105,8 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       return .ask
     }
     state.isFilling = false
-    guard state.isExhausted || !isWanted, state.settled == state.made else { return .rest }
+    if isWanted, state.settled + state.lost == state.made, let input = state.lostInput { return .abandon(input) }
+    guard state.isExhausted || !isWanted, state.settled + state.lost == state.made else { return .rest }
     return .finish(state.elements)
   }
 
@@ -117,7 +125,22 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       return (!state.isFilling, state.progress)
     }
     reportProgress(progress)
-    guard becomesFiller else { return }
+    if becomesFiller { continueFilling(in: trampoline) }
+  }
+
+  /// A promise that stays pending keeps its room.
+  private func inputNeverSettles(_ input: AnyPromise, in trampoline: Trampoline) {
+    let becomesFiller = state.withLock { state in
+      state.lost += 1
+      state.lostInput = input
+      defer { state.isFilling = true }
+      return !state.isFilling
+    }
+    if becomesFiller { continueFilling(in: trampoline) }
+  }
+
+  /// Makes promises where the combinator was called. The caller is the filler.
+  private func continueFilling(in trampoline: Trampoline) {
     if case .inline = executor {
       fill(in: trampoline)
     } else {

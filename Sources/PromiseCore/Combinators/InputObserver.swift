@@ -1,6 +1,8 @@
+import Synchronization
+
 /// The observer of a combinator in the lists of its inputs.
 final class InputObserver: _PromiseObserver, @unchecked Sendable {
-  // Adds constants.
+  // Adds constants, an atomic, and a lock with what it guards.
 
   /// Called when an input has come to rest. Returns whether the combinator used the outcome.
   typealias React = @Sendable (_ input: AnyPromise, InputOutcome, Trampoline) -> Bool
@@ -8,21 +10,46 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   private let combined: AnyPromise
   private let reportsLateErrors: Bool
   private let react: React
+  private let neverSettles: NeverSettles?
+  /// The number of inputs that have yet to come to rest.
+  private let missing: Atomic<Int>
+  /// An input that never settles, if there is one.
+  private let lost = Lock<AnyPromise?>(nil)
+
+  /// Called when an input has come to rest that stays pending.
+  typealias NeverSettles = @Sendable (_ input: AnyPromise, Trampoline) -> Void
 
   /// - Parameters:
   ///   - combined: The combinator's promise.
+  ///   - count: The number of inputs.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
+  ///   - neverSettles: Called in place of `react` for an input that stays pending. `nil`: if the combined promise is
+  ///     pending when all inputs have come to rest, it stays so as well.
   ///   - react: Called once for each input.
-  init(for combined: AnyPromise, reportsLateErrors: Bool, _ react: @escaping React) {
+  init(
+    for combined: AnyPromise, count: Int, reportsLateErrors: Bool, neverSettles: NeverSettles? = nil,
+    _ react: @escaping React
+  ) {
     self.combined = combined
+    missing = Atomic(count)
+    self.neverSettles = neverSettles
     self.reportsLateErrors = reportsLateErrors
     self.react = react
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    let isUsed = react(source, InputOutcome(of: source), trampoline)
-    // A combinator that was canceled, or that has canceled its losers, does not see what becomes of those that others want.
-    if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
+    if source.neverSettles {
+      if let neverSettles { neverSettles(source, trampoline) } else { lost.withLock { $0 = source } }
+    } else {
+      let isUsed = react(source, InputOutcome(of: source), trampoline)
+      // A combinator that was canceled, or that has canceled its losers, does not see what becomes of those that others
+      // want.
+      if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
+    }
+    // After `react`, so that the last input can settle the combined promise before it is given up.
+    if missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, let lost = lost.withLock({ $0 }) {
+      combined.abandon(with: lost, in: trampoline)
+    }
     return .done
   }
 
@@ -43,7 +70,8 @@ extension AnyPromise {
     _ react: @escaping @Sendable (AnyPromise, InputOutcome, Trampoline) -> Bool
   ) {
     let trampoline = Trampoline.enter()
-    let observer = InputObserver(for: self, reportsLateErrors: reportsLateErrors, react)  // one, in many lists
+    // One, in many lists.
+    let observer = InputObserver(for: self, count: inputs.count, reportsLateErrors: reportsLateErrors, react)
     for input in inputs { input.attach(observer, in: trampoline) }
     // After attaching: a consumer must register before it can depart.
     addTarget(.inputs(CombinatorInputs(inputs, reportsLateErrors: reportsLateErrors)), in: trampoline)
@@ -55,9 +83,14 @@ extension AnyPromise {
   /// - Parameters:
   ///   - combined: The combinator's promise.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
+  ///   - neverSettles: Called in place of `react` if the input stays pending. `nil`: so does the combined promise.
   ///   - react: Called once when the input has come to rest. Returns whether the combinator used its outcome.
   final func observe(
     for combined: AnyPromise, reportsLateErrors: Bool = false, in trampoline: Trampoline,
-    _ react: @escaping InputObserver.React
-  ) { attach(InputObserver(for: combined, reportsLateErrors: reportsLateErrors, react), in: trampoline) }
+    neverSettles: InputObserver.NeverSettles? = nil, _ react: @escaping InputObserver.React
+  ) {
+    let observer = InputObserver(
+      for: combined, count: 1, reportsLateErrors: reportsLateErrors, neverSettles: neverSettles, react)
+    attach(observer, in: trampoline)
+  }
 }

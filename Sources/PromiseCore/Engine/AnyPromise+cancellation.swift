@@ -87,15 +87,19 @@ extension AnyPromise {
     context?.jobFinished()
   }
 
-  /// Puts off the abandonment of a promise that has no observer. Returns whether it is put off.
-  final func postponeAbandonment() -> Bool {
-    withState { state in
-      guard state.isPending, state.observerCount == 0 else { return false }
-      // Under the lock, so that an observer attaches either before this, and is counted, or after, and sees the flag.
-      // Swaps the two flags.
-      flags.bitwiseXor(Flag.abandonsLate | Flag.isAbandonedWhenObserved, ordering: .relaxed)
-      return true
-    }
+  /// The promise comes to rest and stays pending: its observers find no outcome, and those who wait for it get `error`.
+  /// Returns whether it was pending before.
+  final func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
+    var storage = OutcomeStorage()
+    storage.fill(error: error)
+    if settle(as: Flag.neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
+    storage.clear((any Error).self)
+    return false
+  }
+
+  /// What this promise waits for has been abandoned: so is this promise, or it stays pending as well.
+  final func abandon(with source: AnyPromise, in trampoline: Trampoline) {
+    if source.neverSettles { _ = settleNever(source.storage.error, in: trampoline) } else { abandon(in: trampoline) }
   }
 
   /// The observers of an unowned promise that is deallocated while pending.

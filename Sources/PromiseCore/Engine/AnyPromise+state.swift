@@ -12,10 +12,10 @@ extension AnyPromise {
     @usableFromInline package static var handled: UInt16 { @inlinable get { 4 } }
     /// Neither a resolver nor an observer keeps the promise alive.
     @usableFromInline package static var unowned: UInt16 { @inlinable get { 8 } }
-    /// When its resolver is released and it has no observer, the promise is rejected only once it is observed.
-    package static var abandonsLate: UInt16 { 16 }
-    /// Its resolver has been released: the first observer finds it abandoned.
-    package static var isAbandonedWhenObserved: UInt16 { 32 }
+    /// When its resolver is released, the promise stays pending instead of being rejected.
+    package static var staysPending: UInt16 { 16 }
+    /// It stays pending for ever: it, or what it waits for, has lost its resolver. It has come to rest.
+    package static var neverSettles: UInt16 { 32 }
     /// Its progress has been asked for.
     package static var tracksProgress: UInt16 { 64 }
     /// A `catch(only:)` has dealt with the error: the handlers that follow skip it.
@@ -62,6 +62,10 @@ extension AnyPromise {
   /// Whether the outcome has been delivered: a new observer needs no list.
   final var isAtRest: Bool { flags.load(ordering: .acquiring) & DeliveryFlags.atRest != 0 }
 
+  /// Whether the promise has come to rest, and stays pending for every operator. The error in its storage is for those who
+  /// wait for it.
+  final var neverSettles: Bool { flags.load(ordering: .acquiring) & Flag.neverSettles != 0 }
+
   /// Whether the promise may still settle. An abandoned guarantee is not settled, but has come to rest.
   package final var maySettle: Bool { withState { $0.isPending } }
 
@@ -98,6 +102,6 @@ extension AnyPromise {
   /// Notes that neither a resolver nor an observer is to keep the promise alive. To be called before it is observed.
   final func markUnowned() { flags.bitwiseOr(Flag.unowned, ordering: .relaxed) }
 
-  /// Notes that the promise, once abandoned, stays pending until it is observed. To be called before it is published.
-  final func markAbandonsLate() { flags.bitwiseOr(Flag.abandonsLate, ordering: .relaxed) }
+  /// Notes that the promise, once abandoned, stays pending. To be called before it is published.
+  final func markStaysPending() { flags.bitwiseOr(Flag.staysPending, ordering: .relaxed) }
 }

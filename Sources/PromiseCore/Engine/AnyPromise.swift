@@ -113,20 +113,15 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// Adds an observer to the list. If the promise has come to rest, the trampoline delivers to the observer.
   @usableFromInline
   package final func attach(_ observer: consuming _PromiseObserver, in trampoline: Trampoline) {
-    if let late = append(observer) {
-      trampoline.deliverLate(self, to: late)
-    } else if flags.load(ordering: .relaxed) & Flag.isAbandonedWhenObserved != 0 {
-      abandon(in: trampoline)
-    }
+    if let late = append(observer) { trampoline.deliverLate(self, to: late) }
   }
 
   /// Adds an observer to the list. If the promise has come to rest, the observer is scheduled before this call returns.
   @usableFromInline
   package final func attach(_ observer: consuming _PromiseObserver) {
-    let late = append(observer)
-    if late == nil, flags.load(ordering: .acquiring) & Flag.isAbandonedWhenObserved == 0 { return }
+    guard let late = append(observer) else { return }
     let trampoline = Trampoline.enter()
-    if let late { trampoline.deliverLate(self, to: late) } else { abandon(in: trampoline) }
+    trampoline.deliverLate(self, to: late)
     trampoline.leave()
   }
 

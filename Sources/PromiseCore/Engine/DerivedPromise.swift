@@ -116,7 +116,7 @@ extension AnyPromise {
     guard !isSettled else { return false }
     source.markObserved()
     if source.isSettled { return true }
-    abandon(in: trampoline)  // a guarantee that was abandoned
+    abandon(with: source, in: trampoline)
     return false
   }
 

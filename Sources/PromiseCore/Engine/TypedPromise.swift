@@ -35,6 +35,8 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
       storage.clear(Value.self)
     } else if flags & Flag.rejected != 0 {
       reportAndClearError()
+    } else if flags & Flag.neverSettles != 0 {
+      storage.clear((any Error).self)
     } else if flags & Flag.unowned != 0 {
       cancelOrphans()
     }
@@ -73,7 +75,8 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   /// The outcome of a promise that has come to rest; of an abandoned guarantee, the error that says so.
   @usableFromInline
   package final var finalResult: Result<Value, any Error> {
-    outcome.map { $0.mapError(widen) } ?? .failure(PromiseError.abandoned(file: site.file, line: site.line))
+    if let outcome { return outcome.mapError(widen) }
+    return .failure(neverSettles ? storage.error : PromiseError.abandoned(file: site.file, line: site.line))
   }
 
   // MARK: - Settling
@@ -146,13 +149,8 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   @discardableResult
   override package final func abandon(in trampoline: Trampoline) -> Bool {
     guard !isSettled else { return false }
-    if flags.load(ordering: .relaxed) & (Flag.abandonsLate | Flag.isAbandonedWhenObserved) != 0 {
-      // Code that expects such a promise to stay pending does not expect a `catch` to be called: it is canceled.
-      guard !postponeAbandonment() else { return true }
-      guard let cancellation = CancellationError() as? Failure else { return false }
-      return settle(.failure(cancellation), in: trampoline)
-    }
     let error = PromiseError.abandoned(file: site.file, line: site.line)
+    if flags.load(ordering: .relaxed) & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }
     if let error = error as? Failure { return settle(.failure(error), isHandled: true, in: trampoline) }
     return settleWithoutOutcome(in: trampoline)
   }

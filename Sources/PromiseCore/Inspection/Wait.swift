@@ -26,7 +26,7 @@ extension Thenable where Failure == any Error {
     let promise = asPromise
     promise.waitUntilSettled(CreationSite(file, line))
     promise.markObserved()
-    return try promise.knownOutcome.get()
+    return try promise.finalResult.get()
   }
 }
 

@@ -101,7 +101,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
         return nil
       }
       guard let outcome = unsafeDowncast(source, to: _TypedPromise<Step, Failure>.self).outcome else {
-        promise.abandon(in: trampoline)
+        promise.abandon(with: source, in: trampoline)
         return nil
       }
       guard event == .run else {

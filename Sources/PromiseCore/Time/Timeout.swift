@@ -60,7 +60,9 @@ extension Thenable {
     let combined = Promise<Value>(site: site, context: input.any.contextOfDerived)
     let trampoline = Trampoline.enter()
     // First, so that a promise that is settled already wins.
-    input.any.observe(for: combined, reportsLateErrors: reportsLateErrors, in: trampoline) { _, outcome, trampoline in
+    input.any.observe(
+      for: combined, reportsLateErrors: reportsLateErrors, in: trampoline, neverSettles: { _, _ in }  // time goes on
+    ) { _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
         combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)
       } else {

@@ -1,18 +1,20 @@
 extension Promise {
-  /// A pending promise and the resolver that settles it.
+  /// Returns a pending promise and the resolver that settles it.
   ///
-  /// In PromiseKit, a promise whose resolver has gone is pending for ever. This one is until somebody waits for it;
-  /// then it is cancelled, which `catch` does not see unless asked, and ``PromiseDiagnostics`` has been told.
+  /// As in PromiseKit, the promise stays pending when its resolver is released: no handler runs, neither on it nor on
+  /// what is derived from it. Only a task or a thread that waits for it goes on, with
+  /// ``PromiseError/abandoned(file:line:)``. ``PromiseDiagnostics`` is told.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "nothing to write instead; without the SPI a promise is rejected as soon as its resolver goes"
+    message:
+      "No change needed: remove `@_spi(PromiseKit)` from the import. A promise whose resolver is released is then rejected with `PromiseError.abandoned`."
   )
   public static func pending(
     _ file: StaticString = #fileID, _ line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
     let promise = Promise(site: CreationSite(file, line), context: .ofNewPromise())
-    promise.markAbandonsLate()
+    promise.markStaysPending()
     return (promise, Resolver(promise))
   }
 }
