@@ -118,6 +118,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///   - thenable: The promise to follow. This one is a consumer of it: cancelling it may cancel the other.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_disfavoredOverload  // so that the forms behind an SPI are tried first, which are concrete: in milliseconds
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))
   }

@@ -12,7 +12,7 @@ import Testing
 
 private enum GoogleFidelity: MigratingCode {
   @available(*, deprecated, message: "as are the names it uses")
-  static var cases: [Case] { list }
+  static var cases: [Case] { list + errors }
 }
 
 @available(*, deprecated)
@@ -71,5 +71,89 @@ private let list = [
     _ = await promise.getResult()
     _ = await promise.getResult()
     #expect(calls.count == 3)
+  },
+]
+
+// MARK: - Errors that are returned
+
+private func fetch() -> Promise<Int> { .value(1) }
+
+/// Errors in the place of values, in closures of several statements, as google/promises type-checks them.
+@available(*, deprecated)
+private enum Returning {
+  static func branches(_ fails: Bool) -> Promise<Int> {
+    fetch().then(on: nil) { _ in
+      if fails { return Promise(TestError.one) } else { return fetch() }
+    }
+  }
+
+  static func openBranches(_ fails: Bool) -> Promise<String> {
+    fetch().then(on: nil) { value in
+      guard value > 0 else { return Promise("none") }
+      if fails { return Promise(TestError.one) }
+      return Promise("some")
+    }
+  }
+
+  static func recovering(_ fails: Bool) -> Promise<Int> {
+    Promise<Int>(TestError.two).recover(on: nil) { _ in
+      if fails { return Promise(TestError.one) } else { return fetch() }
+    }
+  }
+
+  static func working(_ fails: Bool) -> Promise<Int> {
+    Promise(on: nil) {
+      if fails { return Promise(TestError.one) } else { return fetch() }
+    }
+  }
+
+  static func retrying(_ fails: Bool) -> Promise<Int> {
+    retry(attempts: 0) {
+      if fails { return Promise(TestError.one) } else { return fetch() }
+    }
+  }
+}
+
+@available(*, deprecated)
+private let errors = [
+  Case("a promise of an error is rejected, if its type is left open") {
+    let promise = Promise(TestError.one)
+    let seen = Log<String>()
+    promise.then(on: nil) { _ in seen("then") }.catch(on: nil) { seen("\($0)") }
+    #expect(promise.error as? TestError == .one && promise.value == nil && seen.entries == ["one"])
+    let someError: any Error = TestError.two
+    let other: Promise<Int> = Promise(someError)
+    #expect(other.error as? TestError == .two && Promise(someError).error as? TestError == .two)
+  },
+  Case("one of several returns is an error") {
+    #expect(Returning.branches(true).error as? TestError == .one && Returning.branches(false).value == 1)
+    #expect(Returning.openBranches(true).error as? TestError == .one && Returning.openBranches(false).value == "some")
+    #expect(Returning.recovering(true).error as? TestError == .one && Returning.recovering(false).value == 1)
+    #expect(Returning.working(true).error as? TestError == .one && Returning.working(false).value == 1)
+    await #expect(throws: TestError.one) { try await Returning.retrying(true).get() }
+    try await #expect(Returning.retrying(false).get() == 1)
+  },
+  Case("a closure of then that returns an error rejects") {
+    let seen = Log<String>()
+    let open = fetch().then(on: nil) { _ in TestError.one }
+    #expect(open.error as? TestError == .one)
+    let declared = fetch().then(on: nil) { _ -> any Error in TestError.two }
+    #expect(declared.error as? TestError == .two)
+    let here = fetch().then { value in
+      guard value > 1 else { return TestError.one }
+      return TestError.two
+    }
+    here.then(on: nil) { _ in seen("then") }.catch(on: nil) { seen("\($0)") }
+    await #expect(throws: TestError.one) { try await here.get() }
+    #expect(seen.entries == ["one"])
+  },
+  Case("an error rejects wherever a value is expected") {
+    let pending = Promise<TestError>.pending()
+    pending.fulfill(.one)
+    #expect(pending.error as? TestError == .one)
+    #expect(Promise(on: nil) { TestError.one }.error as? TestError == .one)
+    let called = Promise<TestError>(on: nil) { fulfill, _ in fulfill(.two) }
+    #expect(called.error as? TestError == .two)
+    #expect(Promise<TestError>(TestError.one).recover(on: nil) { _ in TestError.two }.error as? TestError == .two)
   },
 ]

@@ -22,9 +22,9 @@ extension Promise {
     self.init(unowned: CreationSite(file, line))
   }
 
-  /// Fulfils the promise, unless it is settled.
+  /// Fulfills the promise, or rejects it if `value` is an error.
   @_spi(GooglePromises) @available(*, deprecated, message: "call fulfill(_:) of the resolver")
-  public func fulfill(_ value: Value) { settle(.success(value)) }
+  public func fulfill(_ value: Value) { settle(.ofGoogle(value)) }
 
   /// Rejects the promise, unless it is settled.
   @_spi(GooglePromises) @available(*, deprecated, message: "call reject(_:) of the resolver")

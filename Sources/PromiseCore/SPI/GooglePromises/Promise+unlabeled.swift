@@ -1,38 +1,57 @@
-extension Promise {
-  /// Makes a promise that is fulfilled already. From google/promises.
+extension Promise where Value: Equatable {
+  /// Creates a promise that is fulfilled with `value`, or rejected if it is an error.
   ///
-  /// - Parameters:
-  ///   - value: The value it is fulfilled with.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
+  /// For most values. It is not disfavored, so that the compiler decides without a look at the other forms; no closure is
+  /// `Equatable`, so that a closure is taken for work all the same.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "write .value(value), Promise(error: error), or the promise itself")
+  @available(*, deprecated, message: "Write .value(value); for an error, Promise(error: error).")
+  public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
+  }
+}
+
+extension Promise {
+  /// Creates a promise that is fulfilled with `value`, or rejected if it is an error.
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Write .value(value); for an error, Promise(error: error).")
   @_disfavoredOverload  // so that a closure is taken for work, and not for a value
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
+    self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
-  /// Makes a promise that is rejected already. From google/promises.
+  /// Creates a promise that is rejected with `error`.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "write .value(value), Promise(error: error), or the promise itself")
-  @_disfavoredOverload
+  @available(*, deprecated, message: "Write Promise(error: error); in a handler, throw the error.")
   public convenience init(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(error: error, file: file, line: line)
   }
 
-  // The two that follow are there so that a wrong inference is an error, and not a promise of a promise.
+  // The two that follow are what the main surface has in one: concrete, so that a wrong inference is an error, and not a
+  // promise of a promise.
 
-  /// Makes a promise that settles as another one does. From PromiseKit and google/promises.
+  /// Creates a promise that adopts the outcome of another.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "write .value(value), Promise(error: error), or the promise itself")
   public convenience init(_ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: promise, CreationSite(file, line))
   }
 
-  /// Makes a promise that is fulfilled as a guarantee is. From PromiseKit.
+  /// Creates a promise that adopts the outcome of a guarantee.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "write .value(value), Promise(error: error), or the promise itself")
   public convenience init(_ guarantee: Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: guarantee, CreationSite(file, line))
+  }
+}
+
+extension Handler where Failure == any Error {
+  /// Returns a handler that throws an error that this one returns, as google/promises does.
+  func throwingReturnedErrors() -> Handler {
+    adapted { call, input in try Result.ofGoogle(try call(input)).get() }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// Returns the outcome that google/promises makes of a value: a rejection if it is an error.
+  static func ofGoogle(_ value: Success) -> Result {
+    if let error = value as? any Error { .failure(error) } else { .success(value) }
   }
 }

@@ -20,7 +20,7 @@ extension Promise {
   public convenience init(
     @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(value: Handler(work), CreationSite(file, line)) }
+  ) { self.init(value: Handler(work).throwingReturnedErrors(), CreationSite(file, line)) }
 
   /// Makes a promise of work, on a queue, that returns a value. From google/promises.
   @_spi(GooglePromises)
@@ -31,7 +31,9 @@ extension Promise {
   public convenience init(
     on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Value, file: StaticString = #fileID,
     line: UInt = #line
-  ) { self.init(value: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
+  ) {
+    self.init(value: Handler(on: queue, flags: [], work).throwingReturnedErrors(), CreationSite(file, line))
+  }
 
   private convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
@@ -49,10 +51,10 @@ extension Promise {
     *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
   )
   @preconcurrency
-  public convenience init<U: Thenable<Value>>(
-    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> U,
+  public convenience init(
+    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
     file: StaticString = #fileID, line: UInt = #line
-  ) { self.init(thenable: Handler(work), CreationSite(file, line)) }
+  ) { self.init(promise: Handler(work), CreationSite(file, line)) }
 
   /// Makes a promise of work, on a queue, that returns another one. From google/promises.
   @_spi(GooglePromises)
@@ -60,12 +62,12 @@ extension Promise {
     *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
   )
   @preconcurrency
-  public convenience init<U: Thenable<Value>>(
-    on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> U, file: StaticString = #fileID,
+  public convenience init(
+    on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID,
     line: UInt = #line
-  ) { self.init(thenable: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
+  ) { self.init(promise: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
 
-  private convenience init<U: Thenable<Value>>(thenable handler: Handler<Void, U, any Error>, _ site: CreationSite) {
+  private convenience init(promise handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     start(at: handler.executor) { promise, trampoline in promise.adopt(in: trampoline) { try handler(()) } }
   }
@@ -118,7 +120,7 @@ extension Promise {
     start(at: executor) { promise, _ in
       let resolver = Resolver(promise)
       do {
-        try work({ resolver.fulfill($0) }, { resolver.reject($0) })
+        try work({ resolver.resolve(.ofGoogle($0)) }, { resolver.reject($0) })
       } catch {
         resolver.reject(error)
       }

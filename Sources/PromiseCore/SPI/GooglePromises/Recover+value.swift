@@ -10,7 +10,7 @@ extension Thenable where Failure == any Error {
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithValue(Handler(body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> { recoverWithValue(Handler(body).throwingReturnedErrors(), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, message: "return a promise: recover { .value(…) }")
@@ -18,7 +18,10 @@ extension Thenable where Failure == any Error {
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> Value, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithValue(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> {
+    recoverWithValue(
+      Handler(on: queue, flags: flags, body).throwingReturnedErrors(), policy, CreationSite(file, line))
+  }
 
   private func recoverWithValue(
     _ handler: Handler<any Error, Value, any Error>, _ policy: CatchPolicy, _ site: CreationSite

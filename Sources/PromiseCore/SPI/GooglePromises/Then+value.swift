@@ -3,25 +3,26 @@ public import Dispatch
 extension Thenable {
   // MARK: Returning a value
 
-  /// Continues with the value that `body` returns; the same as ``map(_:file:line:)``.
-  ///
-  /// From google/promises.
-  @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
+  /// Continues with the value that `body` returns; an error that it returns rejects.
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Write map, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<U> { _promise.deriveMapped(Handler(body).throwingReturnedErrors(), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the value that `body` returns; the same as ``map(on:flags:_:file:line:)``.
-  ///
-  /// From google/promises.
-  @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
+  /// Continues, on a queue, with the value that `body` returns; an error that it returns rejects.
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Write map, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Promise<U> {
+    _promise.deriveMapped(
+      Handler(on: queue, flags: flags, body).throwingReturnedErrors(), CreationSite(file, line))
+  }
 
   // MARK: Returning nothing
 
