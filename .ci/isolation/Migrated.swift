@@ -3,6 +3,7 @@ import Dispatch
 import PromiseConcurrency
 
 struct User: Sendable { var name = "" }
+protocol Handler { static func handle(_ user: User) }
 protocol ServiceDelegate { func serviceDidChange(_ name: String) }
 func fetch() -> Promise<User> { .value(User()) }
 
@@ -37,6 +38,12 @@ func triesAgain() -> Promise<User> {
   request.name = "changed"
 }
 
+func locked<Value>(_ body: @Sendable () -> Value) -> Value { body() }
+func finds() -> Bool { locked { true } }
+
+func metatype(_ type: any (Handler & SendableMetatype).Type) { fetch().done { type.handle($0) }.cauterize() }
+func genericType<H: Handler & SendableMetatype>(_ type: H.Type) { fetch().done { type.handle($0) }.cauterize() }
+
 func removes() {
   let remove: @Sendable () -> Void = {}
   fetch().ensure(remove).cauterize()
@@ -48,6 +55,12 @@ struct Session: Sendable {}
 
 func session() -> Promise<Session> { .value(Session()) }
 func dictionary() -> Promise<[String: any Sendable]> { .value([:]) }
+func parsed(_ value: @escaping @Sendable () -> Any) -> Promise<[String: any Sendable]> {
+  fetch().compactMap { _ in value() as? [String: any Sendable] }
+}
+
+final class Store: Sendable {}
+extension DispatchObject: @retroactive @unchecked Sendable {}
 
 // MARK: callbacks
 
@@ -62,6 +75,8 @@ func passes(handler: @escaping @Sendable (User) -> Void) { needs(handler) }
   var isOnline = true
   func login() -> Promise<User> { fetch() }
   func show(_ user: User) { title = user.name }
+  func stop() {}
+  isolated deinit { stop() }
   func isolated() {
     fetch().done { self.title = $0.name }.cauterize()
     fetch().done { self.show($0) }.cauterize()

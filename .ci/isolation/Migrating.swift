@@ -40,6 +40,14 @@ func triesAgain() -> Promise<User> {
   return attempt()
 }
 
+func locked(_ body: @Sendable () -> Void) { body() }
+func finds() -> Bool {
+  var found = false
+  // expected-error@+1 {{mutation of captured var 'found' in concurrently-executing code}}
+  locked { found = true }
+  return found
+}
+
 func removes() {
   let model = Model()
   let remove = { model.name = "" }
@@ -56,6 +64,17 @@ class Session {}
 func session() -> Promise<Session> { fatalError() }
 // expected-error@+1 {{type 'Any' does not conform to the 'Sendable' protocol}}
 func dictionary() -> Promise<[String: Any]> { fatalError() }
+func parsed(_ value: @escaping @Sendable () -> Any) -> Promise<[String: any Sendable]> {
+  // expected-error@+1 {{type 'Any' does not conform to the 'Sendable' protocol}}
+  fetch().compactMap { _ in value() as? [String: Any] }
+}
+
+// expected-error@+1 {{non-final class 'Store' cannot conform to the 'Sendable' protocol}}
+class Store: Sendable {}
+// expected-error@+3 {{conformance to 'Sendable' must occur in the same source file as class 'DispatchObject'; use '@unchecked Sendable' for retroactive conformance}}
+// expected-note@+2 {{add '@retroactive' to silence this warning}}
+// expected-warning@+1 {{extension declares a conformance of imported type 'DispatchObject' to imported protocol 'Sendable'}}
+extension DispatchObject: Sendable {}
 
 // MARK: callbacks
 
@@ -77,6 +96,10 @@ func passes(handler: @escaping (User) -> Void) { needs(handler) }
   // expected-note@+1 {{calls to instance method 'login()' from outside of its actor context are implicitly asynchronous}}
   func login() -> Promise<User> { fetch() }
   func show(_ user: User) { title = user.name }
+  // expected-note@+1 {{calls to instance method 'stop()' from outside of its actor context are implicitly asynchronous}}
+  func stop() {}
+  // expected-error@+1 {{call to main actor-isolated instance method 'stop()' in a synchronous nonisolated context}}
+  deinit { stop() }
   func isolated() {
     // expected-error@+1 {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
     fetch().done(on: .main) { self.title = $0.name }.cauterize()

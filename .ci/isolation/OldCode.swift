@@ -1,0 +1,72 @@
+// What the compiler says, in the Swift 5 language mode, of the handlers of code that has only changed its import. These are
+// warnings, and Migration.md has the cure of each; `Migrated.swift` has them as code.
+import Dispatch
+@_spi(PromiseKit) import PromiseCore
+
+protocol Handler { static func handle(_ number: Int) }
+func fetch() -> Promise<Int> { .value(1) }
+
+// MARK: variables
+
+func changes() {
+  // expected-note@+1 {{variable defined here}}
+  var request = 0
+  // expected-warning@+4 {{reference to captured var 'request' in concurrently-executing code}}
+  // expected-note@+3 {{variable captured by sendable closure}}
+  // expected-note@+2 {{capturing use}}
+  // expected-warning@+2 {{'request' mutated after capture by sendable closure}}
+  fetch().done { print(request, $0) }.cauterize()
+  request = 1
+}
+
+func counts() {
+  var count = 0
+  // expected-warning@+1 {{mutation of captured var 'count' in concurrently-executing code}}
+  fetch().done { count += $0 }.cauterize()
+}
+
+// With `on:` the compiler only says so if the variable is changed afterwards.
+func onQueues() {
+  var count = 0
+  fetch().done(on: .main) { count += $0 }.cauterize()
+}
+
+// MARK: types
+
+func metatype(_ type: any Handler.Type) {
+  // expected-warning@+1 {{capture of 'type' with non-Sendable type 'any Handler.Type' in a '@Sendable' closure}}
+  fetch().done { type.handle($0) }.cauterize()
+}
+
+func genericType<H: Handler>(_ type: H.Type) {
+  // expected-warning@+1 {{capture of 'type' with non-Sendable type 'H.Type' in a '@Sendable' closure}}
+  fetch().done { type.handle($0) }.cauterize()
+}
+
+// MARK: functions
+
+func triesAgain() -> Promise<Int> {
+  // expected-warning@+1 {{concurrently-executed local function 'attempt()' must be marked as '@Sendable'}}
+  func attempt() -> Promise<Int> { fetch().recover { _ in attempt() } }
+  return attempt()
+}
+
+// expected-note@+1 {{parameter 'show' is implicitly non-Sendable}}
+func byName(_ show: @escaping (Int) -> Void) {
+  // expected-warning@+1 {{passing non-Sendable parameter 'show' to function expecting a '@Sendable' closure}}
+  fetch().done(show).cauterize()
+}
+
+// MARK: what is captured without a warning
+
+class Model {
+  var name = ""
+  func show(_ completion: @escaping (String) -> Void) {
+    fetch().done { self.name = "\($0)" }.done(on: .main) { completion(self.name) }.cauterize()
+  }
+}
+
+@MainActor class Screen {
+  var title = ""
+  func show() { fetch().done { self.title = "\($0)" }.cauterize() }
+}
