@@ -1,5 +1,5 @@
 import XCTest
 @testable import ReactiveKit
 @_spi(GooglePromises) import PromiseCore
-import PromiseTesting
+import PromisesTestHelpers
 private import PMKUIKit // is left

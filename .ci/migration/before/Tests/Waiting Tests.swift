@@ -1,0 +1,7 @@
+import XCTest
+@testable import Promises
+import PromisesTestHelpers
+
+final class WaitingTests: XCTestCase {
+  func testWaits() { XCTAssert(waitForPromises(timeout: 1)) }
+}
