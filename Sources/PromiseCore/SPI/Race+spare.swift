@@ -3,7 +3,9 @@
 /// The first of them to settle, with its value or its error. The others go on.
 @_spi(PromiseKit) @_spi(GooglePromises)
 @available(
-  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+  *, deprecated,
+  message:
+    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line
@@ -12,7 +14,9 @@ public func race<U: Thenable>(
 /// The first of them to settle, with its value or its error. The others go on.
 @_spi(PromiseKit) @_spi(GooglePromises)
 @available(
-  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+  *, deprecated,
+  message:
+    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
 @_disfavoredOverload  // so that guarantees make a guarantee
 public func race<U: Thenable>(
@@ -22,7 +26,9 @@ public func race<U: Thenable>(
 /// The first of several guarantees to be fulfilled. The others go on.
 @_spi(PromiseKit)
 @available(
-  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+  *, deprecated,
+  message:
+    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
 public func race<T>(
   _ first: Guarantee<T>, _ others: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +37,9 @@ public func race<T>(
 /// The first of them to be fulfilled. The others go on.
 @_spi(PromiseKit)
 @available(
-  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+  *, deprecated,
+  message:
+    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line
@@ -40,7 +48,9 @@ public func race<U: Thenable>(
 /// The first of them to be fulfilled. The others go on.
 @_spi(PromiseKit)
 @available(
-  *, deprecated, message: "write losers: .spare; without the SPI, race cancels the losers that have no other consumer"
+  *, deprecated,
+  message:
+    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
 public func race<U: Thenable>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line

@@ -7,7 +7,12 @@
 /// - Returns: A promise of what has become of each, in the order in which they were given. If all of them are rejected,
 ///   so is the promise, with the error of the last one to be. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.
-@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+@_spi(GooglePromises)
+@available(
+  *, deprecated,
+  message:
+    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+)
 public func any<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Maybe<U.Value>]> {
@@ -17,7 +22,12 @@ public func any<U: Thenable>(
 }
 
 /// Waits until several promises of one type are settled, one at least of them fulfilled. From google/promises.
-@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+@_spi(GooglePromises)
+@available(
+  *, deprecated,
+  message:
+    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+)
 @_disfavoredOverload
 public func any<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
@@ -26,7 +36,12 @@ public func any<U: Thenable>(
 /// Waits until several promises of different types are settled, one at least of them fulfilled. From google/promises.
 ///
 /// As the form that takes a sequence: a promise of a tuple.
-@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+@_spi(GooglePromises)
+@available(
+  *, deprecated,
+  message:
+    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+)
 public func any<First: Thenable, each U: Thenable>(
   _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<First.Value>, repeat Maybe<(each U).Value>)> {
@@ -65,13 +80,23 @@ private func whenAny<Values>(
 }
 
 /// Waits until two promises are settled, one at least of them fulfilled. From google/promises.
-@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+@_spi(GooglePromises)
+@available(
+  *, deprecated,
+  message:
+    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+)
 public func any<A: Thenable, B: Thenable>(
   _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(CreationSite(file, line), a, b) }
 
 /// Waits until three promises are settled, one at least of them fulfilled. From google/promises.
-@_spi(GooglePromises) @available(*, deprecated, message: "write when(resolved:), and look at the results")
+@_spi(GooglePromises)
+@available(
+  *, deprecated,
+  message:
+    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+)
 public func any<A: Thenable, B: Thenable, C: Thenable>(
   _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<A.Value>, Maybe<B.Value>, Maybe<C.Value>)> { anyTuple(CreationSite(file, line), a, b, c) }

@@ -4,8 +4,8 @@
 ///
 /// - Returns: The value.
 /// - Throws: The error that the promise is rejected with.
-@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
-@_spi(GooglePromises) @available(*, deprecated, message: "write promise.wait()")
+@available(*, noasync, message: "Blocks the thread. Write `try await promise.get()`.")
+@_spi(GooglePromises) @available(*, deprecated, message: "Write `promise.wait()`, or `promise.get()` in `async` code.")
 @discardableResult
 public func awaitPromise<Value: Sendable>(
   _ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,5 @@
 /// What has become of one of several promises: a value or an error. From google/promises.
-@_spi(GooglePromises) @available(*, deprecated, message: "write Result")
+@_spi(GooglePromises) @available(*, deprecated, message: "Write `Result<Value, any Error>`.")
 public enum Maybe<Value> {
   /// It was fulfilled.
   case value(Value)

@@ -1,7 +1,11 @@
 @_spi(GooglePromises)
 extension Promise where Value: OptionalValue {
   /// The value; `nil` as well if the promise was fulfilled with `nil`.
-  @available(*, deprecated, message: "without the SPI, nil means that the promise is not fulfilled")
+  @available(
+    *, deprecated,
+    message:
+      "Check `isFulfilled`. Without `@_spi(GooglePromises)`, the value is a double optional, and `nil` means that the promise is not fulfilled."
+  )
   public var value: Value.Wrapped? { (try? result?.get())?.optional }
 }
 

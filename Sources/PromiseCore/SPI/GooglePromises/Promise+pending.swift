@@ -7,7 +7,9 @@ extension Promise {
   /// as cancelled: nobody can say that it failed.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"
+    *, deprecated,
+    message:
+      "Write `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
   )
   public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(unowned: CreationSite(file, line))
@@ -16,18 +18,22 @@ extension Promise {
   /// A pending promise that is settled by calling it.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write let (promise, resolver) = Promise<Value>.pending(), and settle the resolver"
+    *, deprecated,
+    message:
+      "Write `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
   )
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(unowned: CreationSite(file, line))
   }
 
   /// Fulfills the promise, or rejects it if `value` is an error.
-  @_spi(GooglePromises) @available(*, deprecated, message: "call fulfill(_:) of the resolver")
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Call `fulfill(_:)` on the resolver of `Promise<Value>.pending()`.")
   public func fulfill(_ value: Value) { settle(.ofGoogle(value)) }
 
   /// Rejects the promise, unless it is settled.
-  @_spi(GooglePromises) @available(*, deprecated, message: "call reject(_:) of the resolver")
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Call `reject(_:)` on the resolver of `Promise<Value>.pending()`.")
   public func reject(_ error: any Error) { settle(.failure(error)) }
 
   private convenience init(unowned site: CreationSite) {
@@ -44,5 +50,5 @@ extension PromiseError {
 }
 
 /// Whether an error is this one, so that `validationFailure` may stand in a pattern.
-@_spi(GooglePromises) @available(*, deprecated, message: "write .validationFailed in the pattern")
+@_spi(GooglePromises) @available(*, deprecated, message: "Write `PromiseError.validationFailed` in the pattern.")
 public func ~= (pattern: PromiseError, error: any Error) -> Bool { error as? PromiseError == pattern }

@@ -4,7 +4,7 @@ extension Promise where Value: Equatable {
   /// For most values. It is not disfavored, so that the compiler decides without a look at the other forms; no closure is
   /// `Equatable`, so that a closure is taken for work all the same.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write .value(value); for an error, Promise(error: error).")
+  @available(*, deprecated, message: "Write `.value(value)`, or `Promise(error: error)` for an error.")
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
@@ -13,7 +13,7 @@ extension Promise where Value: Equatable {
 extension Promise {
   /// Creates a promise that is fulfilled with `value`, or rejected if it is an error.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write .value(value); for an error, Promise(error: error).")
+  @available(*, deprecated, message: "Write `.value(value)`, or `Promise(error: error)` for an error.")
   @_disfavoredOverload  // so that a closure is taken for work, and not for a value
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
@@ -21,7 +21,7 @@ extension Promise {
 
   /// Creates a promise that is rejected with `error`.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write Promise(error: error); in a handler, throw the error.")
+  @available(*, deprecated, message: "Write `Promise(error: error)`. In a handler, throw the error.")
   public convenience init(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(error: error, file: file, line: line)
   }

@@ -14,7 +14,8 @@ extension Promise {
   ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+    *, deprecated,
+    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
   public convenience init(
@@ -25,7 +26,8 @@ extension Promise {
   /// Makes a promise of work, on a queue, that returns a value. From google/promises.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+    *, deprecated,
+    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
   public convenience init(
@@ -48,7 +50,8 @@ extension Promise {
   /// otherwise the compiler takes the other promise for a value, and makes a promise of a promise.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+    *, deprecated,
+    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
   public convenience init(
@@ -59,7 +62,8 @@ extension Promise {
   /// Makes a promise of work, on a queue, that returns another one. From google/promises.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+    *, deprecated,
+    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
   public convenience init(
@@ -84,7 +88,8 @@ extension Promise {
   ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+    *, deprecated,
+    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
   public convenience init(
@@ -101,7 +106,8 @@ extension Promise {
   /// Makes a promise of work, on a queue, that calls back. From google/promises.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "write queue.async(.promise) { … }, Promise { try await … }, or Promise { resolver in … }"
+    *, deprecated,
+    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
   public convenience init(

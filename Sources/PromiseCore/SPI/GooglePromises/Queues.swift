@@ -11,7 +11,7 @@ extension Thenable where Failure == any Error {
 
   /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write delay(seconds:). No handler is called, so no queue is needed.")
+  @available(*, deprecated, message: "Write `delay(seconds: …)`. No handler is called, so no queue is needed.")
   public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds: seconds) }
 }
 
@@ -21,7 +21,7 @@ extension Thenable {
   @available(
     *, deprecated,
     message:
-      "Write timeout(seconds: …, losers: .spare). Without losers: .spare, a promise that is late and has no other consumer is canceled."
+      "Write `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that is late and has no other consumer is canceled."
   )
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ extension Thenable {
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write timeout(seconds: …, losers: .spare). No handler is called, so no queue is needed."
+    message: "Write `timeout(seconds: …, losers: .spare)`. No handler is called, so no queue is needed."
   )
   public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> {
     timeout(seconds: seconds, losers: .spare)
@@ -39,37 +39,37 @@ extension Thenable {
 }
 
 /// Waits for all of them.
-@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
 public func all<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[U.Value]> {
   all(thenables)
 }
 
 /// Waits for all of them.
-@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
 public func all<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
 ) -> Promise<(First.Value, repeat (each U).Value)> { all(first, repeat each others) }
 
 /// Waits until all of them are settled, one at least of them fulfilled.
-@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
 public func any<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[Maybe<U.Value>]> {
   any(thenables)
 }
 
 /// Waits until all of them are settled, one at least of them fulfilled.
-@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
 public func any<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
 ) -> Promise<(Maybe<First.Value>, repeat Maybe<(each U).Value>)> { any(first, repeat each others) }
 
 /// The first of them to be settled.
-@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
 public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Promise<U.Value> {
   race(thenables, losers: .spare)
 }
 
 /// The first of them to be settled.
-@_spi(GooglePromises) @available(*, deprecated, message: "leave out on:, no handler is called")
+@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
 public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: U...) -> Promise<U.Value> {
   race(thenables, losers: .spare)
 }

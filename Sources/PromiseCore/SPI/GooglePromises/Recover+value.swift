@@ -4,7 +4,7 @@ extension Thenable where Failure == any Error {
   /// Continues after an error with the value that `body` returns. From google/promises.
   ///
   /// As the form that returns a promise. On a `Promise<Void>`, a `body` that returns nothing recovers.
-  @_spi(GooglePromises) @available(*, deprecated, message: "return a promise: recover { .value(…) }")
+  @_spi(GooglePromises) @available(*, deprecated, message: "Return a promise: `recover { _ in .value(…) }`.")
   @preconcurrency @_disfavoredOverload
   public func recover(
     policy: CatchPolicy = .default,
@@ -13,7 +13,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { recoverWithValue(Handler(body).throwingReturnedErrors(), policy, CreationSite(file, line)) }
 
   /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
-  @_spi(GooglePromises) @available(*, deprecated, message: "return a promise: recover { .value(…) }")
+  @_spi(GooglePromises) @available(*, deprecated, message: "Return a promise: `recover { _ in .value(…) }`.")
   @preconcurrency @_disfavoredOverload
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,

@@ -4,7 +4,7 @@ extension Thenable {
   /// Combines the value with one item after another, each time by way of a promise. From google/promises.
   ///
   /// As the form that takes a sequence.
-  @_spi(GooglePromises) @available(*, deprecated, message: "write an array: reduce([a, b])")
+  @_spi(GooglePromises) @available(*, deprecated, message: "Write an array: `reduce([a, b])`.")
   @preconcurrency
   public func reduce<Item: Sendable>(
     _ items: Item...,
@@ -13,7 +13,7 @@ extension Thenable {
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
-  @_spi(GooglePromises) @available(*, deprecated, message: "write an array: reduce([a, b])")
+  @_spi(GooglePromises) @available(*, deprecated, message: "Write an array: `reduce([a, b])`.")
   @preconcurrency
   public func reduce<Item: Sendable>(
     on queue: DispatchQueue?, _ items: Item..., combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>,

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// Calls a function that returns a promise again when the promise is rejected, after a number of seconds.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "write delay: .constant(seconds); a number that is written in place needs no change")
+@available(*, deprecated, message: "Write `delay: .constant(seconds)`. A literal, as in `delay: 1`, needs no change.")
 @_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double,
@@ -15,7 +15,7 @@ public func retry<Value: Sendable>(
 
 /// Calls a function that returns a promise again, on a queue, when the promise is rejected, after a number of seconds.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "write delay: .constant(seconds); a number that is written in place needs no change")
+@available(*, deprecated, message: "Write `delay: .constant(seconds)`. A literal, as in `delay: 1`, needs no change.")
 @preconcurrency @_disfavoredOverload
 public func retry<Value: Sendable>(
   on queue: DispatchQueue, attempts: Int = 1, delay: Double,

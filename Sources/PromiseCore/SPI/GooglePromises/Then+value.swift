@@ -5,7 +5,7 @@ extension Thenable {
 
   /// Continues with the value that `body` returns; an error that it returns rejects.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write map, and throw an error instead of returning it.", renamed: "map")
+  @available(*, deprecated, message: "Write `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
@@ -14,7 +14,7 @@ extension Thenable {
 
   /// Continues, on a queue, with the value that `body` returns; an error that it returns rejects.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write map, and throw an error instead of returning it.", renamed: "map")
+  @available(*, deprecated, message: "Write `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,

@@ -4,7 +4,11 @@
 /// Makes a promise of a function whose completion handler takes an optional value and an optional error, which counts
 /// more.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "without the SPI the promise is of the value, and (nil, nil) rejects it")
+@available(
+  *, deprecated,
+  message:
+    "Write the type `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)` the promise is of `V`, and (nil, nil) rejects it."
+)
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -18,7 +22,11 @@ public func wrap<V: Sendable>(
 /// Makes a promise of a function whose completion handler takes an optional error, which counts more, and an optional
 /// value.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "without the SPI the promise is of the value, and (nil, nil) rejects it")
+@available(
+  *, deprecated,
+  message:
+    "Write the type `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)` the promise is of `V`, and (nil, nil) rejects it."
+)
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -34,14 +42,22 @@ public func wrap<V: Sendable>(
 
 /// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "the same without the SPI; for a value that may be nil, write Promise<V?>")
+@available(
+  *, deprecated,
+  message:
+    "No change needed: remove `@_spi(GooglePromises)` from the import. For a value that may be `nil`, write the type `Promise<V?>`."
+)
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($0, $1) } }
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "the same without the SPI; for a value that may be nil, write Promise<V?>")
+@available(
+  *, deprecated,
+  message:
+    "No change needed: remove `@_spi(GooglePromises)` from the import. For a value that may be `nil`, write the type `Promise<V?>`."
+)
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($1, $0) } }
 }
@@ -51,7 +67,10 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> 
 
 /// Makes a promise of a function whose completion handler takes an optional error, where an optional is wanted of it.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "without the SPI the promise is of nothing")
+@available(
+  *, deprecated,
+  message: "No change needed for a `Promise<Void>`, which is what `wrap` returns without `@_spi(GooglePromises)`."
+)
 public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in
     try body { value in if let error = value.error { resolver.reject(error) } else { resolver.fulfill(value) } }

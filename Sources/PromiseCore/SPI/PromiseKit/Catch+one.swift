@@ -10,7 +10,8 @@ extension Thenable where Failure == any Error {
   ///   - body: Called with the error; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write catch(only: TheType.self), and compare")
+  @_spi(PromiseKit)
+  @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
   @preconcurrency @discardableResult
   public func `catch`<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void,
@@ -18,7 +19,8 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Handles one error on a queue. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write catch(only: TheType.self), and compare")
+  @_spi(PromiseKit)
+  @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
   @preconcurrency @discardableResult
   public func `catch`<E: Error & Equatable>(
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) -> Void,

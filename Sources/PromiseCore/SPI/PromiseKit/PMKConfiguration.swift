@@ -6,12 +6,20 @@ public import Dispatch
 
 /// The configuration.
 @_spi(PromiseKit)
-@available(*, deprecated, message: "use DispatchQueue.promises, PromiseDiagnostics.handler, and policy:")
+@available(
+  *, deprecated,
+  message:
+    "Set `DispatchQueue.promises` for `Q` and `PromiseDiagnostics.handler` for `logHandler`, and pass `policy:` for `catchPolicy`."
+)
 public let conf = PMKConfiguration()
 
 /// The configuration, as PromiseKit has it: a view of ``DispatchQueue`` and ``PromiseDiagnostics``.
 @_spi(PromiseKit)
-@available(*, deprecated, message: "use DispatchQueue.promises, PromiseDiagnostics.handler, and policy:")
+@available(
+  *, deprecated,
+  message:
+    "Set `DispatchQueue.promises` for `Q` and `PromiseDiagnostics.handler` for `logHandler`, and pass `policy:` for `catchPolicy`."
+)
 public final class PMKConfiguration: Sendable {
   /// The default queues. There is only one here, which is that of `return`: what runs there may rely on it, while `map`
   /// is at most slower. `nil`: handlers run at once.

@@ -3,11 +3,11 @@
 public typealias PMKError = PromiseError
 
 /// The domain of PromiseKit's errors.
-@_spi(PromiseKit) @available(*, deprecated, message: "compare with a case of PromiseError")
+@_spi(PromiseKit) @available(*, deprecated, message: "Compare with a case of `PromiseError`.")
 public let PMKErrorDomain = "PMKErrorDomain"
 
 /// What `catch` returns: the promise itself, so that more than `finally` may follow.
-@_spi(PromiseKit) @available(*, deprecated, message: "catch returns the promise; write Promise<Value>")
+@_spi(PromiseKit) @available(*, deprecated, message: "Write `Promise<Value>`: `catch` returns the promise.")
 public typealias PMKFinalizer<Value: Sendable> = Promise<Value>
 
 /// What makes `queue.async(.promise)` read as it does.
@@ -36,18 +36,18 @@ extension Result where Failure == any Error {
   public static func rejected(_ error: any Error) -> Result { .failure(error) }
 
   /// Whether it is a success.
-  @_spi(PromiseKit) @available(*, deprecated, message: "use a switch")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write a `switch` over the result.")
   public var isFulfilled: Bool {
     if case .success = self { true } else { false }
   }
 
   /// Whether it is a failure.
-  @_spi(PromiseKit) @available(*, deprecated, message: "use a switch")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write a `switch` over the result.")
   public var isRejected: Bool { !isFulfilled }
 }
 
 /// A thenable that can be rejected: a promise, and not a guarantee.
-@_spi(PromiseKit) @available(*, deprecated, message: "write Thenable where Failure == any Error")
+@_spi(PromiseKit) @available(*, deprecated, message: "Write `Thenable where Failure == any Error`.")
 public protocol CatchMixin<Value>: Thenable where Failure == any Error {}
 
 @_spi(PromiseKit) @available(*, deprecated)

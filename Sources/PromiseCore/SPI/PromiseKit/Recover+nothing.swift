@@ -7,7 +7,7 @@ extension Thenable where Failure == any Error, Value == Void {
   ///   - body: Called with the error; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "return a guarantee: recover { _ in Guarantee() }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
   @preconcurrency @discardableResult
   public func recover(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
@@ -15,7 +15,7 @@ extension Thenable where Failure == any Error, Value == Void {
   ) -> Guarantee<Void> { recoverWithNothing(Handler(body), CreationSite(file, line)) }
 
   /// Deals with any error on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "return a guarantee: recover { _ in Guarantee() }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
   @preconcurrency @discardableResult
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (any Error) -> Void,

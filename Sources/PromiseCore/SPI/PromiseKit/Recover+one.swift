@@ -4,7 +4,7 @@ extension Thenable where Failure == any Error {
   // MARK: A value
 
   /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
@@ -15,7 +15,7 @@ extension Thenable where Failure == any Error {
   }
 
   /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
@@ -34,7 +34,7 @@ extension Thenable where Failure == any Error {
   ///     promise is rejected with that error.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
@@ -42,7 +42,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) throws -> U,
@@ -52,7 +52,7 @@ extension Thenable where Failure == any Error {
   }
 
   /// Continues after one error with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
@@ -60,7 +60,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write recover(only: TheType.self), and return a promise")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
   public func recover<E: Error & Equatable>(
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -2,7 +2,8 @@ public import Dispatch
 
 extension Guarantee {
   /// Looks at the outcome, and passes it on as a promise.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write get; without the SPI, a guarantee has no tap")
+  @_spi(PromiseKit)
+  @available(*, deprecated, message: "Write `get`. Without `@_spi(PromiseKit)`, a guarantee has no `tap`.")
   @preconcurrency
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
@@ -10,7 +11,8 @@ extension Guarantee {
   ) -> Promise<Value> { asPromise.tap(body, file: file, line: line) }
 
   /// Looks at the outcome on a queue, and passes it on as a promise.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write get; without the SPI, a guarantee has no tap")
+  @_spi(PromiseKit)
+  @available(*, deprecated, message: "Write `get`. Without `@_spi(PromiseKit)`, a guarantee has no `tap`.")
   @preconcurrency
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -1,12 +1,13 @@
 /// Waits for several guarantees of one type: a guarantee of their values.
-@_spi(PromiseKit) @available(*, deprecated, message: "write when(guarantees: [a, b])")
+@_spi(PromiseKit) @available(*, deprecated, message: "Write `when(guarantees: [a, b])`.")
 @_disfavoredOverload  // so that guarantees of `Void` make one of `Void`
 public func when<Value>(
   _ guarantees: Guarantee<Value>..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Value]> { when(guarantees: guarantees, file: file, line: line) }
 
 /// Waits for promises of different types: a promise of an array of their values.
-@_spi(PromiseKit) @available(*, deprecated, message: "write when(fulfilled: a, b), which keeps the types")
+@_spi(PromiseKit)
+@available(*, deprecated, message: "Write `when(fulfilled: a, b)`, which keeps the types of the values.")
 public func when(
   fulfilled thenables: [any Thenable], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[any Sendable]> {

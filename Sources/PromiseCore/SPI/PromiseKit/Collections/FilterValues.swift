@@ -8,7 +8,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///     rejected.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   public func filterValues(
     @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
@@ -16,7 +16,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   public func filterValues(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -26,7 +26,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -41,7 +41,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   public func filterValues(
     @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) -> Bool,
@@ -49,7 +49,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   ) -> Guarantee<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   public func filterValues(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -59,7 +59,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   }
 
   /// Keeps those elements of the value of which a property is true. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.filter(isIncluded) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line

@@ -4,7 +4,8 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   /// The first element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
   @_spi(PromiseKit)
   @available(
-    *, deprecated, message: "write compactMap { $0.first }, which rejects with PromiseError.compactMap if there is none"
+    *, deprecated,
+    message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   public var firstValue: Promise<Value.Element> {
     pick { $0.first }
@@ -15,7 +16,8 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   /// - Complexity: O(*n*), or O(1) if the collection is bidirectional.
   @_spi(PromiseKit)
   @available(
-    *, deprecated, message: "write compactMap { $0.last }, which rejects with PromiseError.compactMap if there is none"
+    *, deprecated,
+    message: "Write `compactMap { $0.last }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   public var lastValue: Promise<Value.Element> {
     pick { $0.suffix(1).first }
@@ -42,7 +44,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///   - line: The line of the call, for reports.
   @_spi(PromiseKit)
   @available(
-    *, deprecated, message: "write compactMap { $0.first }, which rejects with PromiseError.compactMap if there is none"
+    *, deprecated,
+    message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   @preconcurrency
   public func firstValue(
@@ -53,7 +56,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit)
   @available(
-    *, deprecated, message: "write compactMap { $0.first }, which rejects with PromiseError.compactMap if there is none"
+    *, deprecated,
+    message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   @preconcurrency
   public func firstValue(

@@ -8,7 +8,7 @@ extension Thenable where Value: Sequence {
   ///     rejected.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
@@ -16,7 +16,7 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -34,7 +34,7 @@ extension Thenable where Value: Sequence {
 
 extension Guarantee where Value: Sequence {
   /// Turns each element of the value into several others, in one array. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
@@ -44,7 +44,7 @@ extension Guarantee where Value: Sequence {
   }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.flatMap(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
   public func flatMapValues<U: Sequence & Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -8,7 +8,7 @@ extension Thenable where Value: Sequence {
   ///     rejected.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.map(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
   public func mapValues<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
@@ -16,7 +16,7 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.map(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
   public func mapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -24,7 +24,7 @@ extension Thenable where Value: Sequence {
   ) -> Promise<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.map(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
@@ -39,7 +39,7 @@ extension Thenable where Value: Sequence {
 
 extension Guarantee where Value: Sequence {
   /// Turns each element of the value into another one. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.map(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
   public func mapValues<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
@@ -47,7 +47,7 @@ extension Guarantee where Value: Sequence {
   ) -> Guarantee<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.map(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
   public func mapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -55,7 +55,7 @@ extension Guarantee where Value: Sequence {
   ) -> Guarantee<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns each element of the value into a property of it. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.map(transform) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line

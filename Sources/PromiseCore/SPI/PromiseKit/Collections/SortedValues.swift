@@ -9,7 +9,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   /// - Complexity: O(*n* log *n*)
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted() }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -18,7 +18,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
 
 extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable {
   /// The elements of the value in ascending order. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted() }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -27,7 +27,7 @@ extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable 
 
 extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// The elements of the value in the order that a handler says.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted(by: areInIncreasingOrder) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted(by: areInIncreasingOrder) }`.")
   @preconcurrency
   public func sortedValues(
     on queue: DispatchQueue? = DispatchQueue.promises, flags: DispatchWorkItemFlags? = nil,
@@ -40,7 +40,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// The elements of the value in the order that a handler says.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write map { $0.sorted(by: areInIncreasingOrder) }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted(by: areInIncreasingOrder) }`.")
   @preconcurrency
   public func sortedValues(
     on queue: DispatchQueue? = DispatchQueue.promises, flags: DispatchWorkItemFlags? = nil,

@@ -8,7 +8,7 @@ extension Thenable where Value: Sequence {
   ///     rejected, and the promises made so far are cancelled.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write thenMap(transform), and then map { $0.flatMap { $0 } }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
@@ -18,7 +18,7 @@ extension Thenable where Value: Sequence {
   }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write thenMap(transform), and then map { $0.flatMap { $0 } }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -38,7 +38,7 @@ extension Thenable where Value: Sequence {
 
 extension Guarantee where Value: Sequence {
   /// Turns each element of the value into a guarantee of several others, and puts them into one array. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write thenMap(transform), and then map { $0.flatMap { $0 } }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   public func thenFlatMap<U>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>,
@@ -48,7 +48,7 @@ extension Guarantee where Value: Sequence {
   }
 
   /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "write thenMap(transform), and then map { $0.flatMap { $0 } }")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   public func thenFlatMap<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

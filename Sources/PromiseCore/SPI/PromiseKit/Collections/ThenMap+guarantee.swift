@@ -5,7 +5,8 @@ extension Guarantee where Value: Sequence {
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "write then { when(guarantees: $0.map(transform)) }; without the SPI, thenMap returns a promise"
+    message:
+      "Write `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
   )
   @preconcurrency
   public func thenMap<U>(
@@ -17,7 +18,8 @@ extension Guarantee where Value: Sequence {
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "write then { when(guarantees: $0.map(transform)) }; without the SPI, thenMap returns a promise"
+    message:
+      "Write `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
   )
   @preconcurrency
   public func thenMap<U>(
