@@ -1,0 +1,3 @@
+@_spi(PromiseKit) import PromiseConcurrency
+
+func load() async throws -> Int { try await fetch().async() }

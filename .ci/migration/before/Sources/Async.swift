@@ -1,0 +1,3 @@
+import PromiseKit
+
+func load() async throws -> Int { try await fetch().async() }

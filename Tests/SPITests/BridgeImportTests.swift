@@ -1,0 +1,28 @@
+@_spi(PromiseKit) import PromiseConcurrency
+import TestSupport
+import Testing
+
+/// A file of PromiseKit that uses `async()` has one import: of the bridge, with the old names of `PromiseCore` as well.
+@Suite(.timeLimit(.minutes(5))) struct BridgeImportTests {
+  @Test(arguments: cases(of: OneImport.self)) func code(_ test: Case) async throws { try await test.body() }
+}
+
+private enum OneImport: MigratingCode {
+  @available(*, deprecated, message: "as are the names it uses")
+  static var cases: [Case] {
+    [
+      Case("the import of the bridge brings the old names of both modules") {
+        let (promise, seal) = Promise<Int>.pending()
+        seal.fulfill(1)
+        let value = try await promise.async()
+        #expect(value == 1 && promise.isResolved)
+        let error: any Error = PMKError.badInput
+        await #expect(throws: PMKError.badInput) { try await Promise<Int>(error: error).async() }
+        #expect(await Guarantee.value(2).async() == 2)
+        try await #expect(promise.map { try await later($0) }.async() == 2)
+      }
+    ]
+  }
+}
+
+private func later(_ number: Int) async throws -> Int { number + 1 }
