@@ -20,7 +20,7 @@ func creation(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
   use(queue.async(.promise) { 1 }, queue.async(PromiseNamespace.promise) { try promise().wait() })
   use(DispatchQueue.promises)
   withPromiseQueue(queue) { use(promise()) }
-  use(after(seconds: 1, clock: clock), after(.seconds(1), clock: clock), after(DispatchTimeInterval.seconds(1)))
+  use(after(seconds: 1), after(.seconds(1), clock: clock), after(DispatchTimeInterval.seconds(1)))
 }
 
 func inOtherQueue(_ queue: DispatchQueue) async { await withPromiseQueue(queue) { await Task.yield() } }
@@ -67,8 +67,12 @@ func operators(_ queue: DispatchQueue) {
   use(promise().ensureThen { Guarantee() }, promise().ensureThen(on: queue) { Guarantee() })
   use(promises().thenMap { promise($0) }, promises().thenMap(on: queue) { promise($0) })
   use(promise().reduce([1]) { promise($0 + $1) }, promise().reduce(on: queue, [1]) { promise($0 + $1) })
-  use(promise().asVoid(), promise().delay(1), promise().delay(.seconds(1)), promise().cauterize())
-  use(promise().timeout(1, losers: .spare), promise().timeout(.seconds(1), losers: LoserPolicy.cancel))
+  use(
+    promise().asVoid(), promise().delay(seconds: 1), promise().delay(.seconds(1)),
+    promise().delay(.seconds(1.5), clock: ContinuousClock()), promise().cauterize())
+  use(
+    promise().timeout(seconds: 1, losers: .spare), promise().timeout(.seconds(1), losers: LoserPolicy.cancel),
+    promise().timeout(.seconds(1.5), clock: ContinuousClock()))
   promise().pipe { print($0) }
 }
 
@@ -91,9 +95,9 @@ func guarantees(_ queue: DispatchQueue) {
   use(guarantee().get { print($0) }, guarantee().get(on: queue) { print($0) })
   use(guarantee().ensure { print("end") }, guarantee().ensure(on: queue) { print("end") })
   use(guarantee().ensureThen { Guarantee() }, guarantee().ensureThen(on: queue) { Guarantee() })
-  use(guarantee().asVoid(), guarantee().delay(1), guarantee().delay(.seconds(1)), guarantee().wait())
-  guarantee().complete { print($0) }
-  guarantee().complete(on: queue) { print($0) }
+  use(
+    guarantee().asVoid(), guarantee().delay(seconds: 1), guarantee().delay(.seconds(1)),
+    guarantee().delay(.seconds(1.5), clock: ContinuousClock()), guarantee().wait())
   guarantee().pipe { print($0) }
 }
 
@@ -116,20 +120,19 @@ func combinators(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
   use(when(resolved: ["a": promise()]))
   use(when(Guarantee(), Guarantee()), when(guarantees: guarantee(), Guarantee()), when(guarantees: [guarantee()]))
   use(when(guarantees: [Guarantee<Void>()]))
-  use(when(fulfilled: [promise()].makeIterator(), concurrently: 1))
-  use(when(resolved: [promise()].makeIterator(), concurrently: 1))
+  use(when(fulfilled: [promise()].makeIterator(), maxConcurrent: 1))
+  use(when(resolved: [promise()].makeIterator(), maxConcurrent: 1))
   use(race(promise(), promise(), losers: .spare), race([promise()]), race(guarantee(), guarantee()))
   use(race(fulfilled: promise(), promise()), race(fulfilled: [promise()]))
-  use(retry(attempts: 1, delay: 1, condition: { _, _ in true }, clock: clock) { promise() })
+  use(retry(attempts: 1, delay: .constant(1).measured(by: clock), condition: { _, _ in true }) { promise() })
   use(retry(on: queue, attempts: 1, delay: .constant(.seconds(1))) { promise() })
-  use(until(interval: 1, clock: clock) { Promise.value(true) }, until(on: queue) { Promise.value(true) })
-  use(until { Promise.value(Int?.some(1)) }, until(on: queue) { Promise.value(Int?.some(1)) })
+  use(until(interval: 1) { Promise.value(true) }, until(on: queue) { Promise.value(true) })
 }
 
 func backoff() {
   let all: [Backoff] = [1, 1.5, Backoff { Double($0) }, .constant(1.5), .constant(DispatchTimeInterval.seconds(1))]
   use(all, Backoff.constant(Duration.seconds(1)), Backoff.exponential(initial: 1, factor: 2, maximum: 9, jitter: 0))
-  use(all[0].seconds(afterAttempt: 1))
+  use(all[0].measured(by: ContinuousClock()))
 }
 
 // MARK: - Inspection

@@ -11,7 +11,9 @@ struct Failed: Error {}
 
 func creation(_ queue: DispatchQueue) {
   use(Promise(1), Promise<Int>(Failed()), Promise<Int>(promise()), Promise<Int>(guarantee()))
-  use(Promise { 1 }, Promise(on: queue) { 1 }, Promise { promise() }, Promise(on: queue) { promise() })
+  use(Promise { 1 })
+  use(Promise(on: queue) { 1 })
+  use(Promise<Int> { promise() }, Promise<Int>(on: queue) { promise() })
   use(Promise<Int> { fulfill, reject in fulfill(1) }, Promise<Int>(on: queue) { fulfill, reject in reject(Failed()) })
   let pending = Promise<Int>.pending()
   pending.fulfill(1)

@@ -44,7 +44,7 @@ func clocksBlocking(_ clock: ManualClock) {
 func traits(_ test: Test) async throws {
   let all: [PromisesTrait] = [.promises, .promises(timeLimit: .seconds(1), pending: .error, unhandled: .warning)]
   use(PromisesTrait.promises(abandoned: LeftoverPolicy.ignore, queue: .main, time: .manual, order: .natural))
-  use(PromisesTrait.promises(time: PromiseTime.real, order: .shuffled(seed: 1)), HandlerOrder.shuffled(seeds: 1...2))
+  use(PromisesTrait.promises(time: PromiseTime.real, order: .shuffled(seeds: [1])), HandlerOrder.shuffled(seeds: 1...2))
   use(all[0].isRecursive, all[0].scopeProvider(for: test, testCase: nil))
   try await all[0].provideScope(for: test, testCase: nil) {}
 }

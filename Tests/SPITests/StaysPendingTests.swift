@@ -185,7 +185,7 @@ private let pendingCases = [
   },
   Case("a time limit ends it") {
     let promise = silently { lost() }
-    await #expect(throws: PromiseError.timedOut) { try await promise.timeout(0).get() }
+    await #expect(throws: PromiseError.timedOut) { try await promise.timeout(seconds: 0).get() }
     #expect(promise.isPending)
   },
   Case("those who wait for it go on") {

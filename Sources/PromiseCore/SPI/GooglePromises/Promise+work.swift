@@ -46,8 +46,7 @@ extension Promise {
 
   /// Makes a promise of work that returns another one. From google/promises.
   ///
-  /// As the form that returns a value. Write the type, `Promise<Int> { … }`, unless it is known from the context:
-  /// otherwise the compiler takes the other promise for a value, and makes a promise of a promise.
+  /// Behaves like the form that returns a value. Write the type, `Promise<Int> { … }`, unless it is known from the context.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
