@@ -50,13 +50,16 @@ public enum CatchPolicy: Sendable {
   }
 
   /// For code that came from PromiseKit and changed it there.
+  @usableFromInline
   static func setDefault(_ policy: CatchPolicy) {
     skipsCancellation.store(policy == .allErrorsExceptCancellation, ordering: .relaxed)
   }
 
   /// Returns `error` if a handler with this policy wants to see it.
+  @usableFromInline
   @Sendable package func match(_ error: any Error) -> (any Error)? { accepts(error) ? error : nil }
 
+  @usableFromInline
   package func accepts(_ error: any Error) -> Bool {
     switch self {
     case .allErrors: true

@@ -54,6 +54,7 @@ extension _TypedPromise {
 
 extension Thenable {
   /// The promise itself, if it is one, or one that follows the thenable.
+  @usableFromInline
   var asPromise: Promise<Value> {
     if let promise = self as? Promise<Value> { return promise }
     guard let promise = self as? AnyPromise else { return Promise(self) }
@@ -91,6 +92,7 @@ extension Thenable {
   }
 
   /// The outcome, without having seen an error: to know that there is one is not to deal with it.
+  @usableFromInline
   var glance: Result<Value, any Error>? {
     guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
     return promise.outcome.map { $0.mapError(widen) }

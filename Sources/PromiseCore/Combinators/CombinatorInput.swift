@@ -39,6 +39,7 @@ package enum CombinatorInput<Value: Sendable>: Sendable {
   }
 
   /// The outcome of an input that has come to rest.
+  @usableFromInline
   package var finalResult: Result<Value, any Error> {
     switch self {
     case .promise(let promise): promise.finalResult

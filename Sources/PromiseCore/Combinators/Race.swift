@@ -40,6 +40,7 @@ public func race<T>(
 ) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: losers, CreationSite(file, line)) }
 
 /// The first of several guarantees to be fulfilled, for both forms.
+@usableFromInline
 func raceOfGuarantees<T>(
   _ inputs: [Guarantee<T>], losers: LoserPolicy, _ site: CreationSite
 ) -> Guarantee<T> {

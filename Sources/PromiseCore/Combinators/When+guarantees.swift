@@ -7,6 +7,7 @@
 /// - Returns: A guarantee. Canceling it cancels those that have no other consumer. If one of them is abandoned, so is
 ///   the combined promise. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.
+@_alwaysEmitIntoClient
 public func when<Value>(
   guarantees: some Sequence<Guarantee<Value>>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Value]> {
@@ -15,11 +16,13 @@ public func when<Value>(
 }
 
 /// Waits for all of them, when there is nothing to collect. From PromiseKit.
+@_alwaysEmitIntoClient
 public func when(
   guarantees: some Sequence<Guarantee<Void>>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> { whenGuaranteed(Array(guarantees), CreationSite(file, line)) {} }
 
 /// Waits for several guarantees, when there is nothing to collect. From PromiseKit.
+@_alwaysEmitIntoClient
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> { whenGuaranteed(guarantees, CreationSite(file, line)) {} }
@@ -28,10 +31,12 @@ public func when(
 ///
 /// As the form that takes a sequence, for any number of them.
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func when<each Value>(
   guarantees: repeat Guarantee<each Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(repeat each Value)> { guaranteeTuple(CreationSite(file, line), repeat each guarantees) }
 
+@_alwaysEmitIntoClient
 func guaranteeTuple<each Value>(
   _ site: CreationSite, _ guarantees: repeat Guarantee<each Value>
 ) -> Guarantee<(repeat each Value)> {
@@ -42,7 +47,8 @@ func guaranteeTuple<each Value>(
 }
 
 /// What the forms have in common: counts down, and collects when nobody is missing any more.
-private func whenGuaranteed<Values>(
+@_alwaysEmitIntoClient
+func whenGuaranteed<Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Values
 ) -> Guarantee<Values> {
   let combined = Guarantee<Values>(site: site, context: .ofNewPromise())

@@ -11,6 +11,7 @@
 /// - Returns: A guarantee of their outcomes, in the order in which they were given. Cancelling it cancels those that
 ///   nobody else wants, and so fulfils it. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.
+@_alwaysEmitIntoClient
 public func when<U: Thenable>(
   resolved thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<U.Value, any Error>]> {
@@ -22,6 +23,7 @@ public func when<U: Thenable>(
 /// Waits until all of them are settled, one way or the other. From PromiseKit.
 ///
 /// As the form that takes a sequence.
+@_alwaysEmitIntoClient
 public func when<U: Thenable>(
   resolved thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<U.Value, any Error>]> { when(resolved: thenables, file: file, line: line) }
@@ -30,6 +32,7 @@ public func when<U: Thenable>(
 ///
 /// As the form that takes a sequence, for any number of them.
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func when<each U: Thenable>(
   resolved thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(repeat Result<(each U).Value, any Error>)> {
@@ -43,6 +46,7 @@ public func when<each U: Thenable>(
 /// Waits until all promises of a dictionary are settled: a guarantee of their results under the same keys.
 ///
 /// As the form that takes a sequence. From PromiseKit 1.
+@_alwaysEmitIntoClient
 public func when<Key: Hashable & Sendable, U: Thenable>(
   resolved thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Key: Result<U.Value, any Error>]> {
@@ -52,7 +56,8 @@ public func when<Key: Hashable & Sendable, U: Thenable>(
 }
 
 /// What the forms of `when(resolved:)` have in common: counts down, and collects when nobody is missing any more.
-private func whenResolved<Results>(
+@usableFromInline
+func whenResolved<Results>(
   _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Results
 ) -> Guarantee<Results> {
   let combined = Guarantee<Results>(site: site, context: .ofNewPromise())

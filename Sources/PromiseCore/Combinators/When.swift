@@ -20,6 +20,7 @@
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
 /// - Complexity: O(*n*) in all.
+@_alwaysEmitIntoClient
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>,
   @_inheritActorContext(always) rejected: (@isolated(any) @Sendable (_ index: Int, any Error) -> Void)? = nil,
@@ -33,6 +34,7 @@ public func when<U: Thenable>(
 /// Returns a promise that is fulfilled when several promises without a value are.
 ///
 /// Behaves like the form that collects values.
+@_alwaysEmitIntoClient
 public func when<U: Thenable<Void>>(
   fulfilled thenables: some Sequence<U>,
   @_inheritActorContext(always) rejected: (@isolated(any) @Sendable (_ index: Int, any Error) -> Void)? = nil,
@@ -52,6 +54,7 @@ public func when<U: Thenable<Void>>(
 ///   - rejected: Called with the key and the error of the input that rejects the promise.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
+@_alwaysEmitIntoClient
 public func when<Key: Hashable & Sendable, U: Thenable>(
   fulfilled thenables: [Key: U],
   @_inheritActorContext(always) rejected: (@isolated(any) @Sendable (_ key: Key, any Error) -> Void)? = nil,
@@ -73,10 +76,12 @@ public func when<Key: Hashable & Sendable, U: Thenable>(
 ///
 /// Behaves like the form that takes a sequence, for any number of promises.
 @_disfavoredOverload  // so that promises without a value have no tuple
+@_alwaysEmitIntoClient
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(repeat (each U).Value)> { whenTuple(CreationSite(file, line), repeat each thenables) }
 
+@_alwaysEmitIntoClient
 func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each U) -> Promise<(repeat (each U).Value)> {
   let inputs = (repeat CombinatorInput(each thenables, site))
   var promises: [AnyPromise] = []
@@ -87,6 +92,7 @@ func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each 
 /// Returns a promise that is fulfilled when several promises without a value are.
 ///
 /// Behaves like the form that takes a sequence.
+@_alwaysEmitIntoClient
 public func when<U: Thenable<Void>>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -95,12 +101,14 @@ public func when<U: Thenable<Void>>(
 }
 
 /// Waits for inputs, and reports the first rejection to a handler, if there is one.
-private func whenFulfilled<Values>(
+@_alwaysEmitIntoClient
+func whenFulfilled<Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Int, any Error) -> Void)?,
   collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> { whenFulfilled(inputs, site, rejected, key: { $0 }, collect: collect) }
 
-private func whenFulfilled<Key, Values>(
+@usableFromInline
+func whenFulfilled<Key, Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Key, any Error) -> Void)?,
   key: @escaping @Sendable (Int) -> Key, collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> {

@@ -41,6 +41,7 @@ public func withPromiseQueue<R>(
 }
 
 /// The default queue, process-wide and scoped. `nil` stands for no queue at all: inline.
+@usableFromInline
 enum DefaultQueue {
   struct Override: Sendable {
     let queue: DispatchQueue?
@@ -61,6 +62,7 @@ enum DefaultQueue {
   static func noteOverride() { hasOverrides.store(true, ordering: .relaxed) }
 
   /// The default queue of the running code.
+  @usableFromInline
   static var current: DispatchQueue? {
     if hasOverrides.load(ordering: .relaxed) {
       if let override { return override.queue }
@@ -69,6 +71,7 @@ enum DefaultQueue {
     return processWide.withLock { $0 }
   }
 
+  @usableFromInline
   static func set(_ queue: DispatchQueue?) {
     // The old one is released here, outside the lock.
     _ = processWide.withLock { current in

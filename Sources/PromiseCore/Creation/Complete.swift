@@ -15,6 +15,7 @@ extension Thenable where Failure == any Error {
   /// where it was written; an error that it was given is not reported as unhandled.
   ///
   /// - Parameter handler: The completion handler.
+  @_alwaysEmitIntoClient
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Value?, (any Error)?) -> Void
   ) {
@@ -28,6 +29,7 @@ extension Thenable where Failure == any Error {
   }
 
   /// Calls a completion handler on a queue with a value or an error, the other one `nil`.
+  @_alwaysEmitIntoClient
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: [])) { outcome in
       switch outcome {
@@ -38,6 +40,7 @@ extension Thenable where Failure == any Error {
   }
 
   /// Calls a completion handler with the outcome as a result.
+  @_alwaysEmitIntoClient
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
   ) {
@@ -46,11 +49,13 @@ extension Thenable where Failure == any Error {
   }
 
   /// Calls a completion handler on a queue with the outcome as a result.
+  @_alwaysEmitIntoClient
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: []), handler)
   }
 
-  private func complete(at executor: HandlerExecutor, _ call: @escaping @Sendable (Result<Value, any Error>) -> Void) {
+  @_alwaysEmitIntoClient
+  func complete(at executor: HandlerExecutor, _ call: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     let promise = _promise  // once: for a foreign thenable a new promise is created each time
     _ = promise.deriveWitness(
       on: executor, promise.site, seesCancellation: false, handlesError: true, wants: { _ in true }, body: call)
@@ -59,6 +64,7 @@ extension Thenable where Failure == any Error {
 
 extension Thenable where Failure == any Error, Value == Void {
   /// Calls a completion handler with the error, or with `nil` if there is none.
+  @_alwaysEmitIntoClient
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable ((any Error)?) -> Void
   ) {
@@ -67,13 +73,15 @@ extension Thenable where Failure == any Error, Value == Void {
   }
 
   /// Calls a completion handler on a queue with the error, or with `nil` if there is none.
+  @_alwaysEmitIntoClient
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable ((any Error)?) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: [])) { handler($0.error) }
   }
 }
 
 extension Result {
-  fileprivate var error: Failure? {
+  @_alwaysEmitIntoClient
+  var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }
 }

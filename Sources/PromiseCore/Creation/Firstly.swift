@@ -9,6 +9,7 @@
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
 /// - Returns: A promise that settles as the one from `body`.
+@_alwaysEmitIntoClient
 public func firstly<U: Thenable>(
   execute body: () throws -> U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
@@ -23,4 +24,5 @@ public func firstly<U: Thenable>(
 ///
 /// - Parameter body: Called at once.
 /// - Returns: The guarantee from `body`.
+@_alwaysEmitIntoClient
 public func firstly<T>(execute body: () -> Guarantee<T>) -> Guarantee<T> { body() }

@@ -4,6 +4,7 @@ extension Promise {
   @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
   @_documentation(visibility: internal)
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public convenience init(
     asyncWork work: @escaping @Sendable () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) {

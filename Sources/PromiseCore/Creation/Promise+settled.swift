@@ -4,6 +4,7 @@ extension Promise where Value == Void {
   /// - Parameters:
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())
   }

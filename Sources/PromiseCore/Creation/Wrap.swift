@@ -13,6 +13,7 @@
 ///   - body: Calls the function.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
+@_alwaysEmitIntoClient
 public func wrap(
   _ body: (@escaping @Sendable () -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -23,6 +24,7 @@ public func wrap(
 ///
 /// What all forms have in common is written on the one whose handler takes nothing. From google/promises.
 @_disfavoredOverload  // so that an error, or a result, is taken for a value only by code that can mean nothing else
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<V> {
@@ -30,6 +32,7 @@ public func wrap<V: Sendable>(
 }
 
 /// Makes a promise of a function whose completion handler takes an optional error. From google/promises.
+@_alwaysEmitIntoClient
 public func wrap(
   _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
@@ -37,6 +40,7 @@ public func wrap(
 }
 
 /// Makes a promise of a function whose completion handler takes a result. New.
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable, E: Error>(
   _ body: (@escaping @Sendable (Result<V, E>) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<V> {
@@ -47,6 +51,7 @@ public func wrap<V: Sendable, E: Error>(
 ///
 /// From google/promises.
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -59,6 +64,7 @@ public func wrap<V: Sendable>(
 /// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
 /// google/promises, whose promise is of an optional.
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -70,6 +76,7 @@ public func wrap<V: Sendable>(
 ///
 /// From google/promises.
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -82,6 +89,7 @@ public func wrap<V: Sendable>(
 /// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
 /// google/promises, whose promise is of an optional.
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -93,6 +101,7 @@ public func wrap<V: Sendable>(
 ///
 /// An error counts more. None of the three: the promise is rejected with ``PromiseError/invalidCallingConvention``.
 /// From google/promises.
+@_alwaysEmitIntoClient
 public func wrap<A: Sendable, B: Sendable>(
   _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line

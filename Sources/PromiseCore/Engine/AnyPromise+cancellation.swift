@@ -44,6 +44,7 @@ extension AnyPromise {
   }
 
   /// Adds what is told when this promise is canceled, outside of the trampoline.
+  @usableFromInline
   package final func addTarget(_ target: CancellationTarget) {
     let trampoline = Trampoline.enter()
     addTarget(target, in: trampoline)

@@ -100,8 +100,10 @@ extension AnyPromise {
   package final var isUnowned: Bool { flags.load(ordering: .relaxed) & Flag.unowned != 0 }
 
   /// Notes that neither a resolver nor an observer is to keep the promise alive. To be called before it is observed.
+  @usableFromInline
   final func markUnowned() { flags.bitwiseOr(Flag.unowned, ordering: .relaxed) }
 
   /// Notes that the promise, once abandoned, stays pending. To be called before it is published.
+  @usableFromInline
   final func markStaysPending() { flags.bitwiseOr(Flag.staysPending, ordering: .relaxed) }
 }

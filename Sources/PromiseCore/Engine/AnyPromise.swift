@@ -64,6 +64,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   }
 
   /// Where the promise was created.
+  @usableFromInline
   package final var site: CreationSite { record.site(isBox: hasBoxedRecord) }
 
   /// The context that the promise belongs to; `nil` outside of tests.

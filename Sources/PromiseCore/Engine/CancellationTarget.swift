@@ -13,6 +13,7 @@ package enum CancellationTarget: Sendable {
   case handler(CancellationHandler)
 
   /// Code of this library.
+  @usableFromInline
   package static func handler(_ cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.plain(cancel), isUserCode: false))
   }

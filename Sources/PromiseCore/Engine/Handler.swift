@@ -54,12 +54,14 @@ extension Handler where Failure == any Error {
   }
 
   /// Creates a handler of two inputs that runs where it was written.
+  @usableFromInline
   package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)
     self.init(executor: HandlerExecutor(isolation: body.isolation)) { try call($0.0, $0.1) }
   }
 
   /// Creates a handler of two inputs that runs on the given queue.
+  @usableFromInline
   package init<A, B>(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) throws -> Output)
   where Input == (A, B) {
     self.init(executor: HandlerExecutor(on: queue, flags: nil)) { try body($0.0, $0.1) }
@@ -80,12 +82,14 @@ extension Handler where Failure == Never {
   ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: body) }
 
   /// Creates a handler of two inputs that runs where it was written.
+  @usableFromInline
   package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)
     self.init(executor: HandlerExecutor(isolation: body.isolation), body: { try call($0.0, $0.1) })
   }
 
   /// Creates a handler of two inputs that runs on the given queue.
+  @usableFromInline
   package init<A, B>(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) -> Output) where Input == (A, B) {
     self.init(executor: HandlerExecutor(on: queue, flags: nil), body: { body($0.0, $0.1) })
   }

@@ -100,6 +100,7 @@ package enum HandlerExecutor: Sendable {
   }
 
   /// Runs a job of this library or of the user, which is no handler of a promise, as code of `context`.
+  @usableFromInline
   package func schedule(in context: PromiseContext?, _ job: @escaping @Sendable () -> Void) {
     if let context { context.enqueue(on: self, job) } else { enqueue(job) }
   }

@@ -147,6 +147,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
 
   /// A promise is rejected. A guarantee, which cannot be, comes to rest without an outcome: its observers find none.
   @discardableResult
+  @usableFromInline
   override package final func abandon(in trampoline: Trampoline) -> Bool {
     guard !isSettled else { return false }
     let error = PromiseError.abandoned(file: site.file, line: site.line)

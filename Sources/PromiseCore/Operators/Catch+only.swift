@@ -17,6 +17,7 @@ extension Thenable where Failure == any Error {
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void, file: StaticString = #fileID,
@@ -25,6 +26,7 @@ extension Thenable where Failure == any Error {
 
   /// Handles errors of one type on a queue. From PromiseKit 7.
   @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -32,6 +34,7 @@ extension Thenable where Failure == any Error {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
+  @_alwaysEmitIntoClient
   func catchOnly<E: Error>(
     _ handler: Handler<E, Void, Never>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
@@ -48,11 +51,13 @@ extension Thenable where Failure == any Error {
 }
 
 /// Takes the errors of one type, as far as the policy accepts them.
+@_alwaysEmitIntoClient
 package func errors<E: Error>(of type: E.Type, _ policy: CatchPolicy) -> @Sendable (any Error) -> E? {
   { policy.accepts($0) ? $0 as? E : nil }
 }
 
 /// Takes the errors that equal this one: they may know more than it does.
+@_alwaysEmitIntoClient
 package func errors<E: Error & Equatable>(equalTo only: E) -> @Sendable (any Error) -> E? {
   { error in (error as? E).flatMap { $0 == only ? $0 : nil } }
 }

@@ -11,7 +11,8 @@ extension Thenable where Failure == any Error {
   ///   - body: Called with the error; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable @discardableResult
+  @discardableResult
+  @_alwaysEmitIntoClient
   public func `catch`(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
@@ -22,7 +23,8 @@ extension Thenable where Failure == any Error {
   ///
   /// As ``catch(policy:_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles
   /// this promise.
-  @inlinable @discardableResult @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line

@@ -7,7 +7,8 @@ extension Thenable where Failure == any Error {
   ///   - file: Where the chain ends, for the report.
   ///   - line: The line of the call, for reports.
   /// - Returns: The promise, so that `ensure` may follow.
-  @inlinable @discardableResult
+  @discardableResult
+  @_alwaysEmitIntoClient
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     _promise.derive(DerivedPromise<Value>.self, on: .inline, ErasedHandler(), CreationSite(file, line)) {
       child, source, event, _, trampoline in

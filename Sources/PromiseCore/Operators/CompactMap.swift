@@ -12,6 +12,7 @@ extension Thenable {
   ///     with ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?,
     file: StaticString = #fileID, line: UInt = #line
@@ -19,17 +20,20 @@ extension Thenable {
 
   /// Turns the value, on a queue, into another one, if there is one. From PromiseKit.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value) throws -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns the value into a property of it, if that is there. From PromiseKit.
+  @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     _ keyPath: any KeyPath<Value, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { compactMap(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
+  ) -> Promise<U> { compactMapValue(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?, any Error>, _ site: CreationSite) -> Promise<
     U
   > {

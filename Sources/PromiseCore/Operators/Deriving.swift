@@ -105,6 +105,7 @@ extension _TypedPromise where Failure == any Error {
 
   /// Returns a promise that an operator settles whose handler wants the errors that `match` returns. The operator skips every
   /// other outcome.
+  @_alwaysEmitIntoClient
   package final func deriveFromError<E: Error>(
     on executor: HandlerExecutor, matching match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
     _ handle: @escaping @Sendable (E, _TypedPromise<Value, any Error>, Trampoline) -> Void
@@ -121,6 +122,7 @@ extension _TypedPromise where Failure == any Error {
   }
 
   /// Returns a guarantee of the value, or of what an operator makes of the error.
+  @_alwaysEmitIntoClient
   package final func deriveRecovering(
     on executor: HandlerExecutor, _ site: CreationSite,
     _ recover: @escaping @Sendable (any Error, _TypedPromise<Value, Never>, Trampoline) -> Void
@@ -162,6 +164,7 @@ extension _TypedPromise where Failure == Never {
   }
 
   /// Returns a guarantee that an operator settles which needs more than its handler.
+  @_alwaysEmitIntoClient
   package final func derive<NewValue>(
     on executor: HandlerExecutor, _ site: CreationSite,
     _ handle: @escaping @Sendable (Value, _TypedPromise<NewValue, Never>, Trampoline) -> Void

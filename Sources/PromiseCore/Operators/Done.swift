@@ -7,7 +7,7 @@ extension Thenable {
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -17,7 +17,8 @@ extension Thenable {
   ///
   /// As ``done(_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this
   /// promise.
-  @inlinable @_disfavoredOverload
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -31,14 +32,16 @@ extension Guarantee {
   ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable @discardableResult
+  @discardableResult
+  @_alwaysEmitIntoClient
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { doneValue(Handler(body), CreationSite(file, line)) }
 
   /// Uses the value on a queue. From PromiseKit.
-  @inlinable @discardableResult @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line

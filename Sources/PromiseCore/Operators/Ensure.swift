@@ -14,6 +14,7 @@ extension Thenable where Failure == any Error {
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
@@ -21,11 +22,13 @@ extension Thenable where Failure == any Error {
 
   /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
   @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },

@@ -13,6 +13,7 @@ extension Thenable where Failure == any Error {
   ///     is cancelled; runs where it was written. What it returns is waited for and is not cancelled with the chain.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
@@ -20,11 +21,13 @@ extension Thenable where Failure == any Error {
 
   /// Runs `body` on a queue whatever happened, waits for its guarantee, and passes the outcome on. From PromiseKit.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
     Value
   > {
@@ -40,6 +43,7 @@ extension Guarantee {
   ///
   /// The guarantee that `body` returns is not canceled with the chain.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
@@ -48,11 +52,13 @@ extension Guarantee {
   /// Runs `body` on a queue when the guarantee is fulfilled, waits for its guarantee, and passes the value on. From
   /// PromiseKit.
   @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
     Value
   > {

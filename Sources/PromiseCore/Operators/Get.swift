@@ -11,14 +11,15 @@ extension Thenable {
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
-  @inlinable @_disfavoredOverload
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -29,8 +30,9 @@ extension Thenable {
   /// - Parameters:
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
-    map(on: nil, { _ in }, file: file, line: line)
+    _promise.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
   }
 }
 
@@ -41,21 +43,24 @@ extension Guarantee {
   ///   - body: Called with the value; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable @discardableResult
+  @discardableResult
+  @_alwaysEmitIntoClient
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Looks at the value on a queue, and passes it on. From PromiseKit.
-  @inlinable @discardableResult @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
+  @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
-    map(on: nil, { _ in }, file: file, line: line)
+    deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
   }
 }

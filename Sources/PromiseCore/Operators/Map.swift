@@ -13,7 +13,7 @@ extension Thenable {
   ///   - transform: Called with the value; runs where it was written. If it throws, the new promise is rejected.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -23,7 +23,8 @@ extension Thenable {
   ///
   /// As ``map(_:file:line:)``, but `transform` runs on `queue`, or with `nil` at once on the thread that settles this
   /// promise.
-  @inlinable @_disfavoredOverload
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -40,10 +41,11 @@ extension Thenable {
   ///   - noClosure: To be left out. A trailing closure would go here, so none makes the compiler try this form.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { map(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
+  ) -> Promise<U> { _promise.deriveMapped(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -53,22 +55,24 @@ extension Guarantee {
   ///   - transform: Called with the value; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(transform), CreationSite(file, line)) }
 
   /// Turns the value, on a queue, into another one. From PromiseKit.
-  @inlinable @_disfavoredOverload
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Turns the value into a property of it. From PromiseKit.
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { map(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
+  ) -> Guarantee<U> { deriveMapped(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
 }

@@ -14,6 +14,7 @@ extension Thenable where Failure == any Error {
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
   @discardableResult
+  @_alwaysEmitIntoClient
   public func recover(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>,
     file: StaticString = #fileID, line: UInt = #line
@@ -21,6 +22,7 @@ extension Thenable where Failure == any Error {
 
   /// Continues after any error, on a queue, with the guarantee that `body` returns.
   @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line
@@ -28,6 +30,7 @@ extension Thenable where Failure == any Error {
     recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
+  @_alwaysEmitIntoClient
   func recoverWithGuarantee(
     _ handler: Handler<any Error, Guarantee<Value>, Never>, _ site: CreationSite
   ) -> Guarantee<Value> {

@@ -10,6 +10,7 @@ extension Thenable where Failure == any Error {
   ///     promise is rejected with that error.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
@@ -20,6 +21,7 @@ extension Thenable where Failure == any Error {
 
   /// Continues after errors of one type, on a queue, with the promise that `body` returns. From PromiseKit 7.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -31,6 +33,7 @@ extension Thenable where Failure == any Error {
   ///
   /// The form for closures that write `.value(…)`, or that throw some errors again.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Promise<Value>,
@@ -43,6 +46,7 @@ extension Thenable where Failure == any Error {
   ///
   /// The form for closures that write `.value(…)`, or that throw some errors again.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
@@ -50,6 +54,7 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
+  @_alwaysEmitIntoClient
   func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
     _ handler: Handler<E, U, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {

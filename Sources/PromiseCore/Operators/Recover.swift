@@ -19,6 +19,7 @@ extension Thenable where Failure == any Error {
   ///     error, which may be the one it was given.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,
@@ -27,6 +28,7 @@ extension Thenable where Failure == any Error {
 
   /// Continues after an error, on a queue, with the promise that `body` returns.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -36,6 +38,7 @@ extension Thenable where Failure == any Error {
   ///
   /// This form is for closures that write `.value(…)`, or that throw some errors again.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover(
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Promise<Value>,
@@ -46,11 +49,13 @@ extension Thenable where Failure == any Error {
   ///
   /// This form is for closures that write `.value(…)`, or that throw some errors again.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func recoverWithPromise<U: Thenable<Value>>(
     _ handler: Handler<any Error, U, any Error>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {

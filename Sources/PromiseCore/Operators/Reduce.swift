@@ -15,6 +15,7 @@ extension Thenable {
   ///   - line: The line of the call, for reports.
   /// - Returns: A promise of what the last promise was fulfilled with. Cancelling it cancels the promise that is
   ///   pending.
+  @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items,
     @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U,
@@ -23,16 +24,19 @@ extension Thenable {
 
   /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, _ handler: Handler<(Value, Items.Element), U, any Error>, _ site: CreationSite
   ) -> Promise<Value> { reduceItems(items, at: handler.executor, site) { try handler(($0, $1)) } }
 
   /// What the forms have in common: `combine` is called on the executor.
+  @usableFromInline
   package func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, at executor: HandlerExecutor, _ site: CreationSite,
     _ combine: @escaping @Sendable (Value, Items.Element) throws -> U

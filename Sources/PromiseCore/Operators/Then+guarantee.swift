@@ -10,14 +10,16 @@ extension Guarantee {
   ///     error, and stops the program.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
-  @inlinable @discardableResult
+  @discardableResult
+  @_alwaysEmitIntoClient
   public func then<U>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
-  @inlinable @discardableResult @_disfavoredOverload
+  @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line

@@ -20,7 +20,7 @@ extension Thenable {
   ///   - line: The line of the call, for reports.
   /// - Returns: A promise that settles as the one from `body`. Cancelling it cancels whichever of the two is pending,
   ///   if nobody else wants it.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func then<U: Thenable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -29,7 +29,8 @@ extension Thenable {
   /// Continues, on a queue, with the promise that `body` returns.
   ///
   /// As without `on:`, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
-  @inlinable @_disfavoredOverload
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func then<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line

@@ -8,6 +8,7 @@ extension Thenable where Value: Sequence {
   ///     rejected, and the promises made so far are cancelled.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -15,11 +16,13 @@ extension Thenable where Value: Sequence {
 
   /// The same on a queue. From PromiseKit.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func thenMapElements<U: Thenable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Value]> {

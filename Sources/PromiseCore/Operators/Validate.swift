@@ -12,6 +12,7 @@ extension Thenable {
   ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @_alwaysEmitIntoClient
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt = #line
@@ -19,11 +20,13 @@ extension Thenable {
 
   /// Lets a value pass only if it is valid, which is found out on a queue. From google/promises.
   @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func validate(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ predicate: @escaping @Sendable (Value) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), CreationSite(file, line)) }
 
+  @_alwaysEmitIntoClient
   func validateValue(_ handler: Handler<Value, Bool, any Error>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveMapped(
       handler.adapted { predicate, value in

@@ -15,6 +15,7 @@ extension _TypedPromise where Failure == any Error {
   ///   - wants: The outcomes that `cleanup` sees; the others skip it.
   ///   - cleanup: The handler. The outcome is passed on when the guarantee that it returns is fulfilled, which is not canceled
   ///     with the chain; `nil`: at once.
+  @usableFromInline
   package final func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
     catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
@@ -55,6 +56,7 @@ extension _TypedPromise where Failure == any Error {
   }
 
   /// Returns a promise with the same outcome, which a handler sees first.
+  @usableFromInline
   final func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
     catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
@@ -72,6 +74,7 @@ extension _TypedPromise where Failure == any Error {
 
 extension _TypedPromise {
   /// Settles the promise once `condition` is fulfilled, which is kept until then and not canceled with this promise.
+  @usableFromInline
   final func settle(
     _ outcome: Result<Value, Failure>, after condition: Guarantee<Void>?, isHandled: Bool = false,
     in trampoline: Trampoline

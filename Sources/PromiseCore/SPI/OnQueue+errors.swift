@@ -7,6 +7,7 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   /// The form of `catch` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line,
@@ -15,6 +16,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `catch` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -24,6 +26,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `ensure` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -31,6 +34,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `ensureThen` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -38,6 +42,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line,
@@ -46,6 +51,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line,
@@ -56,6 +62,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -65,6 +72,7 @@ extension Thenable where Failure == any Error {
 
   /// The form of `tap` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line,

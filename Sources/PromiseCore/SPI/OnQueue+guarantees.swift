@@ -7,6 +7,7 @@ public import Dispatch
 extension Guarantee {
   /// The form of `done` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -14,6 +15,7 @@ extension Guarantee {
 
   /// The form of `ensure` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -21,6 +23,7 @@ extension Guarantee {
 
   /// The form of `ensureThen` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -28,6 +31,7 @@ extension Guarantee {
 
   /// The form of `get` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -35,6 +39,7 @@ extension Guarantee {
 
   /// The form of `map` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -42,6 +47,7 @@ extension Guarantee {
 
   /// The form of `then` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()

@@ -7,6 +7,7 @@ public import Dispatch
 extension Thenable {
   /// The form of `compactMap` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value) throws -> U?, file: StaticString = #fileID, line: UInt = #line,
@@ -15,6 +16,7 @@ extension Thenable {
 
   /// The form of `done` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -22,6 +24,7 @@ extension Thenable {
 
   /// The form of `get` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -29,6 +32,7 @@ extension Thenable {
 
   /// The form of `map` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -36,6 +40,7 @@ extension Thenable {
 
   /// The form of `reduce` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -43,6 +48,7 @@ extension Thenable {
 
   /// The form of `then` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func then<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
@@ -50,6 +56,7 @@ extension Thenable {
 
   /// The form of `validate` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func validate(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ predicate: @escaping @Sendable (Value) throws -> Bool, file: StaticString = #fileID, line: UInt = #line,
@@ -60,6 +67,7 @@ extension Thenable {
 extension Thenable where Value: Sequence {
   /// The form of `thenMap` with `on:`, for code in the Swift 5 language mode.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line,

@@ -7,6 +7,7 @@
   message:
     "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
+@_alwaysEmitIntoClient
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(thenables, losers: .spare, file: file, line: line) }
@@ -19,6 +20,7 @@ public func race<U: Thenable>(
     "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
 @_disfavoredOverload  // so that guarantees make a guarantee
+@_alwaysEmitIntoClient
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(thenables, losers: .spare, file: file, line: line) }
@@ -30,6 +32,7 @@ public func race<U: Thenable>(
   message:
     "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
+@_alwaysEmitIntoClient
 public func race<T>(
   _ first: Guarantee<T>, _ others: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: .spare, CreationSite(file, line)) }
@@ -41,6 +44,7 @@ public func race<T>(
   message:
     "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
+@_alwaysEmitIntoClient
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(fulfilled: thenables, losers: .spare, file: file, line: line) }
@@ -52,6 +56,7 @@ public func race<U: Thenable>(
   message:
     "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
 )
+@_alwaysEmitIntoClient
 public func race<U: Thenable>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(fulfilled: thenables, losers: .spare, file: file, line: line) }

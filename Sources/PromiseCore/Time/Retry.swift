@@ -43,6 +43,7 @@ public func retry<Value: Sendable>(
 }
 
 /// What the forms have in common: `handler` returns the promise of one attempt.
+@usableFromInline
 package func retry<Value: Sendable>(
   _ attempts: Int, _ backoff: Backoff, _ condition: Handler<(Int, any Error), Bool, Never>?,
   _ handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite

@@ -4,6 +4,7 @@ extension Thenable where Failure == any Error {
   /// Runs `body` whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func always(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
@@ -12,6 +13,7 @@ extension Thenable where Failure == any Error {
   /// Runs `body` on a queue whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func always(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -22,6 +24,7 @@ extension Guarantee {
   /// Runs `body` when the guarantee is fulfilled, and passes the value on; the same as `ensure`. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func always(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
@@ -30,6 +33,7 @@ extension Guarantee {
   /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func always(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -7,12 +7,15 @@ public enum Maybe<Value> {
   case error(any Error)
 
   /// A value.
+  @_alwaysEmitIntoClient
   public init(_ value: Value) { self = .value(value) }
 
   /// An error.
+  @_alwaysEmitIntoClient
   public init(_ error: any Error) { self = .error(error) }
 
   /// The same as a result.
+  @_alwaysEmitIntoClient
   public init(_ result: Result<Value, any Error>) {
     switch result {
     case .success(let value): self = .value(value)
@@ -21,16 +24,19 @@ public enum Maybe<Value> {
   }
 
   /// The value, if there is one.
+  @_alwaysEmitIntoClient
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
   /// The error, if there is one.
+  @_alwaysEmitIntoClient
   public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }
 
   /// The same as a result.
+  @_alwaysEmitIntoClient
   public var result: Result<Value, any Error> {
     switch self {
     case .value(let value): .success(value)
@@ -45,6 +51,7 @@ extension Maybe: Sendable where Value: Sendable {}
 @available(*, deprecated)
 extension Maybe: Equatable where Value: Equatable {
   /// Equal values, or equal errors. Errors that are not `Equatable` are equal if domain and code are.
+  @_alwaysEmitIntoClient
   public static func == (a: Maybe, b: Maybe) -> Bool {
     switch (a, b) {
     case (.value(let a), .value(let b)): a == b
@@ -54,7 +61,8 @@ extension Maybe: Equatable where Value: Equatable {
   }
 }
 
-private func areEqual(_ a: any Error, _ b: any Error) -> Bool {
+@_alwaysEmitIntoClient
+func areEqual(_ a: any Error, _ b: any Error) -> Bool {
   func equals<E: Equatable>(_ a: E) -> Bool { a == b as? E }
   if let a = a as? any Equatable { return equals(a) }
   return a._domain == b._domain && a._code == b._code

@@ -6,6 +6,7 @@ extension Promise where Value: OptionalValue {
     message:
       "Check `isFulfilled`. Without `@_spi(GooglePromises)`, the value is a double optional, and `nil` means that the promise is not fulfilled."
   )
+  @_alwaysEmitIntoClient
   public var value: Value.Wrapped? { (try? result?.get())?.optional }
 }
 
@@ -19,5 +20,6 @@ extension Promise where Value: OptionalValue {
 
 @_spi(GooglePromises) extension Optional: OptionalValue {
   /// The optional itself.
+  @_alwaysEmitIntoClient
   public var optional: Wrapped? { self }
 }

@@ -11,6 +11,7 @@ extension Promise {
     message:
       "Write `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
   )
+  @_alwaysEmitIntoClient
   public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(unowned: CreationSite(file, line))
   }
@@ -22,6 +23,7 @@ extension Promise {
     message:
       "Write `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
   )
+  @_alwaysEmitIntoClient
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(unowned: CreationSite(file, line))
   }
@@ -29,14 +31,17 @@ extension Promise {
   /// Fulfills the promise, or rejects it if `value` is an error.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Call `fulfill(_:)` on the resolver of `Promise<Value>.pending()`.")
+  @_alwaysEmitIntoClient
   public func fulfill(_ value: Value) { settle(.ofGoogle(value)) }
 
   /// Rejects the promise, unless it is settled.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Call `reject(_:)` on the resolver of `Promise<Value>.pending()`.")
+  @_alwaysEmitIntoClient
   public func reject(_ error: any Error) { settle(.failure(error)) }
 
-  private convenience init(unowned site: CreationSite) {
+  @_alwaysEmitIntoClient
+  convenience init(unowned site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     // There is no resolver that could keep it, so those who wait for it must not either.
     markUnowned()
@@ -51,4 +56,5 @@ extension PromiseError {
 
 /// Whether an error is this one, so that `validationFailure` may stand in a pattern.
 @_spi(GooglePromises) @available(*, deprecated, message: "Write `PromiseError.validationFailed` in the pattern.")
+@_alwaysEmitIntoClient
 public func ~= (pattern: PromiseError, error: any Error) -> Bool { error as? PromiseError == pattern }

@@ -5,6 +5,7 @@ extension Promise where Value: Equatable {
   /// `Equatable`, so that a closure is taken for work all the same.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Write `.value(value)`, or `Promise(error: error)` for an error.")
+  @_alwaysEmitIntoClient
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
@@ -15,6 +16,7 @@ extension Promise {
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Write `.value(value)`, or `Promise(error: error)` for an error.")
   @_disfavoredOverload  // so that a closure is taken for work, and not for a value
+  @_alwaysEmitIntoClient
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
@@ -22,6 +24,7 @@ extension Promise {
   /// Creates a promise that is rejected with `error`.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Write `Promise(error: error)`. In a handler, throw the error.")
+  @_alwaysEmitIntoClient
   public convenience init(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(error: error, file: file, line: line)
   }
@@ -31,12 +34,14 @@ extension Promise {
 
   /// Creates a promise that adopts the outcome of another.
   @_spi(GooglePromises)
+  @_alwaysEmitIntoClient
   public convenience init(_ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: promise, CreationSite(file, line))
   }
 
   /// Creates a promise that adopts the outcome of a guarantee.
   @_spi(GooglePromises)
+  @_alwaysEmitIntoClient
   public convenience init(_ guarantee: Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: guarantee, CreationSite(file, line))
   }
@@ -44,6 +49,7 @@ extension Promise {
 
 extension Handler where Failure == any Error {
   /// Returns a handler that throws an error that this one returns, as google/promises does.
+  @_alwaysEmitIntoClient
   func throwingReturnedErrors() -> Handler {
     adapted { call, input in try Result.ofGoogle(try call(input)).get() }
   }
@@ -51,6 +57,7 @@ extension Handler where Failure == any Error {
 
 extension Result where Failure == any Error {
   /// Returns the outcome that google/promises makes of a value: a rejection if it is an error.
+  @_alwaysEmitIntoClient
   static func ofGoogle(_ value: Success) -> Result {
     if let error = value as? any Error { .failure(error) } else { .success(value) }
   }

@@ -18,6 +18,7 @@ extension Promise {
     message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public convenience init(
     @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
@@ -30,6 +31,7 @@ extension Promise {
     message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public convenience init(
     on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Value, file: StaticString = #fileID,
     line: UInt = #line
@@ -37,7 +39,8 @@ extension Promise {
     self.init(value: Handler(on: queue, flags: [], work).throwingReturnedErrors(), CreationSite(file, line))
   }
 
-  private convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
+  @_alwaysEmitIntoClient
+  convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     start(at: handler.executor) { promise, trampoline in promise.settle(in: trampoline) { try handler(()) } }
   }
@@ -53,6 +56,7 @@ extension Promise {
     message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public convenience init(
     @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
     file: StaticString = #fileID, line: UInt = #line
@@ -65,12 +69,14 @@ extension Promise {
     message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public convenience init(
     on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID,
     line: UInt = #line
   ) { self.init(promise: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
 
-  private convenience init(promise handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite) {
+  @_alwaysEmitIntoClient
+  convenience init(promise handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     start(at: handler.executor) { promise, trampoline in promise.adopt(in: trampoline) { try handler(()) } }
   }
@@ -91,6 +97,7 @@ extension Promise {
     message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public convenience init(
     @_inheritActorContext(always)
     _ work:
@@ -109,6 +116,7 @@ extension Promise {
     message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public convenience init(
     on queue: DispatchQueue?,
     _ work:
@@ -117,10 +125,12 @@ extension Promise {
       ) throws -> Void, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(callingBack: work, at: HandlerExecutor(on: queue, flags: []), CreationSite(file, line)) }
 
-  private typealias CallsBack =
+  @usableFromInline
+  typealias CallsBack =
     @Sendable (@escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void) throws -> Void
 
-  private convenience init(callingBack work: @escaping CallsBack, at executor: HandlerExecutor, _ site: CreationSite) {
+  @_alwaysEmitIntoClient
+  convenience init(callingBack work: @escaping CallsBack, at executor: HandlerExecutor, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     start(at: executor) { promise, _ in
       let resolver = Resolver(promise)
@@ -133,7 +143,8 @@ extension Promise {
   }
 
   /// Runs `job` on an executor as code of this promise's context, unless the promise has been canceled before.
-  private func start(at executor: HandlerExecutor, _ job: @escaping @Sendable (Promise, Trampoline) -> Void) {
+  @_alwaysEmitIntoClient
+  func start(at executor: HandlerExecutor, _ job: @escaping @Sendable (Promise, Trampoline) -> Void) {
     executor.schedule(in: context) {
       guard self.isPending else { return }
       let trampoline = Trampoline.enter()

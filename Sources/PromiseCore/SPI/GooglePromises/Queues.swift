@@ -5,6 +5,7 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "delay(seconds:)")
+  @_alwaysEmitIntoClient
   public func delay(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { delay(seconds: seconds, file: file, line: line) }
@@ -12,6 +13,7 @@ extension Thenable where Failure == any Error {
   /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Write `delay(seconds: …)`. No handler is called, so no queue is needed.")
+  @_alwaysEmitIntoClient
   public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds: seconds) }
 }
 
@@ -23,6 +25,7 @@ extension Thenable {
     message:
       "Write `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that is late and has no other consumer is canceled."
   )
+  @_alwaysEmitIntoClient
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { timeout(seconds: seconds, losers: .spare, file: file, line: line) }
@@ -33,6 +36,7 @@ extension Thenable {
     *, deprecated,
     message: "Write `timeout(seconds: …, losers: .spare)`. No handler is called, so no queue is needed."
   )
+  @_alwaysEmitIntoClient
   public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> {
     timeout(seconds: seconds, losers: .spare)
   }
@@ -40,12 +44,14 @@ extension Thenable {
 
 /// Waits for all of them.
 @_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+@_alwaysEmitIntoClient
 public func all<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[U.Value]> {
   all(thenables)
 }
 
 /// Waits for all of them.
 @_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+@_alwaysEmitIntoClient
 public func all<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
 ) -> Promise<(First.Value, repeat (each U).Value)> { all(first, repeat each others) }
@@ -64,12 +70,14 @@ public func any<First: Thenable, each U: Thenable>(
 
 /// The first of them to be settled.
 @_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+@_alwaysEmitIntoClient
 public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Promise<U.Value> {
   race(thenables, losers: .spare)
 }
 
 /// The first of them to be settled.
 @_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+@_alwaysEmitIntoClient
 public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: U...) -> Promise<U.Value> {
   race(thenables, losers: .spare)
 }

@@ -4,6 +4,7 @@ public import Dispatch
 @_spi(GooglePromises)
 @available(*, deprecated, message: "Write `delay: .constant(seconds)`. A literal, as in `delay: 1`, needs no change.")
 @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Double,
   @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
@@ -17,6 +18,7 @@ public func retry<Value: Sendable>(
 @_spi(GooglePromises)
 @available(*, deprecated, message: "Write `delay: .constant(seconds)`. A literal, as in `delay: 1`, needs no change.")
 @preconcurrency @_disfavoredOverload
+@_alwaysEmitIntoClient
 public func retry<Value: Sendable>(
   on queue: DispatchQueue, attempts: Int = 1, delay: Double,
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,

@@ -5,6 +5,7 @@ public import Dispatch
 extension Thenable {
   /// Continues with the promise that `body` returns.
   @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func then<NewValue>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<NewValue>,
     file: StaticString = #fileID, line: UInt = #line
@@ -12,6 +13,7 @@ extension Thenable {
 
   /// Continues, on a queue, with the promise that `body` returns.
   @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
   public func then<NewValue>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Value) throws -> Promise<NewValue>, file: StaticString = #fileID, line: UInt = #line

@@ -7,6 +7,7 @@ extension Thenable {
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Write `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func then<U: Sendable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -16,6 +17,7 @@ extension Thenable {
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Write `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -31,6 +33,7 @@ extension Thenable {
   /// From google/promises. If `body` throws, the new promise is rejected with that error.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
+  @_alwaysEmitIntoClient
   public func then(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -39,6 +42,7 @@ extension Thenable {
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
+  @_alwaysEmitIntoClient
   public func then(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -51,6 +55,7 @@ extension Guarantee {
   /// Continues with the value that `body` returns; the same as `map`. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func then<U: Sendable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> U, file: StaticString = #fileID,
     line: UInt = #line
@@ -59,6 +64,7 @@ extension Guarantee {
   /// Continues, on a queue, with the value that `body` returns; the same as `map`. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func then<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -69,6 +75,7 @@ extension Guarantee {
   /// Calls `body` with the value, and passes the value on. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
+  @_alwaysEmitIntoClient
   public func then(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -77,6 +84,7 @@ extension Guarantee {
   /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
+  @_alwaysEmitIntoClient
   public func then(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line

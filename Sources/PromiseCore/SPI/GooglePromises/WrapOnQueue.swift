@@ -9,6 +9,7 @@ public import Dispatch
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable () -> Void) throws -> Void
 ) -> Promise<Void> { Promise(on: queue) { wrap(body) } }
@@ -20,6 +21,7 @@ public func wrap(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
@@ -31,6 +33,7 @@ public func wrap<V: Sendable>(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V?> { Promise(on: queue) { wrap(body) as Promise<V?> } }
@@ -42,6 +45,7 @@ public func wrap<V: Sendable>(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
 ) -> Promise<V?> { Promise(on: queue) { wrap(body) as Promise<V?> } }
@@ -53,6 +57,7 @@ public func wrap<V: Sendable>(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
@@ -64,6 +69,7 @@ public func wrap<V: Sendable>(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
@@ -75,6 +81,7 @@ public func wrap<V: Sendable>(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
 ) -> Promise<Void> { Promise(on: queue) { wrap(body) as Promise<Void> } }
@@ -86,6 +93,7 @@ public func wrap(
   message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
 )
 @preconcurrency
+@_alwaysEmitIntoClient
 public func wrap<A: Sendable, B: Sendable>(
   on queue: DispatchQueue,
   _ body: @escaping @Sendable (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void

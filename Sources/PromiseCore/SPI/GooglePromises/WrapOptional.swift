@@ -9,6 +9,7 @@
   message:
     "Write the type `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)` the promise is of `V`, and (nil, nil) rejects it."
 )
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -27,6 +28,7 @@ public func wrap<V: Sendable>(
   message:
     "Write the type `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)` the promise is of `V`, and (nil, nil) rejects it."
 )
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void, file: StaticString = #fileID,
   line: UInt = #line
@@ -47,6 +49,7 @@ public func wrap<V: Sendable>(
   message:
     "No change needed: remove `@_spi(GooglePromises)` from the import. For a value that may be `nil`, write the type `Promise<V?>`."
 )
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($0, $1) } }
 }
@@ -58,6 +61,7 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> 
   message:
     "No change needed: remove `@_spi(GooglePromises)` from the import. For a value that may be `nil`, write the type `Promise<V?>`."
 )
+@_alwaysEmitIntoClient
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($1, $0) } }
 }
@@ -71,6 +75,7 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> 
   *, deprecated,
   message: "No change needed for a `Promise<Void>`, which is what `wrap` returns without `@_spi(GooglePromises)`."
 )
+@_alwaysEmitIntoClient
 public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in
     try body { value in if let error = value.error { resolver.reject(error) } else { resolver.fulfill(value) } }
@@ -85,5 +90,6 @@ public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) thr
 
 @_spi(GooglePromises) extension Optional: OptionalError where Wrapped == any Error {
   /// The error, if there is one.
+  @_alwaysEmitIntoClient
   public var error: (any Error)? { self }
 }

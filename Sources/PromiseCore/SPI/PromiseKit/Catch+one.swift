@@ -13,6 +13,7 @@ extension Thenable where Failure == any Error {
   @_spi(PromiseKit)
   @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func `catch`<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -22,6 +23,7 @@ extension Thenable where Failure == any Error {
   @_spi(PromiseKit)
   @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func `catch`<E: Error & Equatable>(
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) -> Void,
     file: StaticString = #fileID, line: UInt = #line

@@ -6,6 +6,7 @@ extension Thenable where Failure == any Error {
   /// From PromiseKit, where it can follow only a `catch`, and nothing can follow it.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
@@ -14,6 +15,7 @@ extension Thenable where Failure == any Error {
   /// Runs `body` on a queue whatever happened; the same as ``ensure(on:flags:_:file:line:)``. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -24,6 +26,7 @@ extension Guarantee {
   /// Runs `body` when the guarantee is fulfilled, at the end of a chain; the same as `ensure`. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
@@ -32,6 +35,7 @@ extension Guarantee {
   /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line

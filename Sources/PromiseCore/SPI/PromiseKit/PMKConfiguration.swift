@@ -23,12 +23,14 @@ public let conf = PMKConfiguration()
 public final class PMKConfiguration: Sendable {
   /// The default queues. There is only one here, which is that of `return`: what runs there may rely on it, while `map`
   /// is at most slower. `nil`: handlers run at once.
+  @_alwaysEmitIntoClient
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (DefaultQueue.current, DefaultQueue.current) }
     set { DefaultQueue.set(newValue.return) }
   }
 
   /// Which errors `catch` and `recover` want to see if nothing is said.
+  @_alwaysEmitIntoClient
   public var catchPolicy: CatchPolicy {
     get { .default }
     set { CatchPolicy.setDefault(newValue) }
@@ -36,6 +38,7 @@ public final class PMKConfiguration: Sendable {
 
   /// Where reports go. Setting it sets ``PromiseDiagnostics/handler``.
   @preconcurrency
+  @_alwaysEmitIntoClient
   public var logHandler: @Sendable (LogEvent) -> Void {
     get {
       let handler = PromiseDiagnostics.handler  // now, so that it can be kept and put back
@@ -63,7 +66,8 @@ public enum LogEvent: Sendable {
   case cauterized(any Error)
 
   /// `nil` for an event that PromiseKit does not have.
-  fileprivate init?(_ event: PromiseDiagnostics.Event) {
+  @_alwaysEmitIntoClient
+  init?(_ event: PromiseDiagnostics.Event) {
     switch event {
     case .unhandledRejection: return nil
     case .abandonedPromise: self = .pendingPromiseDeallocated
@@ -73,7 +77,8 @@ public enum LogEvent: Sendable {
     }
   }
 
-  fileprivate var event: PromiseDiagnostics.Event {
+  @_alwaysEmitIntoClient
+  var event: PromiseDiagnostics.Event {
     switch self {
     case .waitOnMainThread: .waitOnMainThread(file: "?", line: 0)
     case .pendingPromiseDeallocated: .abandonedPromise(file: "?", line: 0)

@@ -17,32 +17,38 @@ public typealias PMKNamespacer = PromiseNamespace
 extension PromiseError {
   /// What happened, in a sentence.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "description")
+  @_alwaysEmitIntoClient
   public var errorDescription: String? { description }
 }
 
 extension Resolver where Value == Void {
   /// Fulfils the promise.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "fulfill()")
+  @_alwaysEmitIntoClient
   public func fulfill_() { fulfill() }
 }
 
 extension Result where Failure == any Error {
   /// A success.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "success")
+  @_alwaysEmitIntoClient
   public static func fulfilled(_ value: Success) -> Result { .success(value) }
 
   /// A failure.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "failure")
+  @_alwaysEmitIntoClient
   public static func rejected(_ error: any Error) -> Result { .failure(error) }
 
   /// Whether it is a success.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write a `switch` over the result.")
+  @_alwaysEmitIntoClient
   public var isFulfilled: Bool {
     if case .success = self { true } else { false }
   }
 
   /// Whether it is a failure.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write a `switch` over the result.")
+  @_alwaysEmitIntoClient
   public var isRejected: Bool { !isFulfilled }
 }
 

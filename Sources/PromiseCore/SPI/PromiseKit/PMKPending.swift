@@ -10,6 +10,7 @@ extension Promise {
     message:
       "No change needed: remove `@_spi(PromiseKit)` from the import. A promise whose resolver is released is then rejected with `PromiseError.abandoned`."
   )
+  @_alwaysEmitIntoClient
   public static func pending(
     _ file: StaticString = #fileID, _ line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {

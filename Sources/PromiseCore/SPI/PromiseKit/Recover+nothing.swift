@@ -9,6 +9,7 @@ extension Thenable where Failure == any Error, Value == Void {
   ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func recover(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -17,6 +18,7 @@ extension Thenable where Failure == any Error, Value == Void {
   /// Deals with any error on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
   @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (any Error) -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -24,7 +26,8 @@ extension Thenable where Failure == any Error, Value == Void {
     recoverWithNothing(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
-  private func recoverWithNothing(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
+  @_alwaysEmitIntoClient
+  func recoverWithNothing(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
     _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in
       child.settle(in: trampoline) { () throws(Never) in handler(error) }
     }

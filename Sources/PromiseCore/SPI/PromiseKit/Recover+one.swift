@@ -6,6 +6,7 @@ extension Thenable where Failure == any Error {
   /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
@@ -17,6 +18,7 @@ extension Thenable where Failure == any Error {
   /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
@@ -36,6 +38,7 @@ extension Thenable where Failure == any Error {
   ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -44,6 +47,7 @@ extension Thenable where Failure == any Error {
   /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -54,6 +58,7 @@ extension Thenable where Failure == any Error {
   /// Continues after one error with the value that `body` returns. From PromiseKit 7.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
@@ -62,6 +67,7 @@ extension Thenable where Failure == any Error {
   /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable>(
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
@@ -69,7 +75,8 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
-  private func recoverOnlyWithValue<E: Error>(
+  @_alwaysEmitIntoClient
+  func recoverOnlyWithValue<E: Error>(
     _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
     _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in

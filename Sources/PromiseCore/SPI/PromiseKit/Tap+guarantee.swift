@@ -5,6 +5,7 @@ extension Guarantee {
   @_spi(PromiseKit)
   @available(*, deprecated, message: "Write `get`. Without `@_spi(PromiseKit)`, a guarantee has no `tap`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
     file: StaticString = #fileID, line: UInt = #line
@@ -14,6 +15,7 @@ extension Guarantee {
   @_spi(PromiseKit)
   @available(*, deprecated, message: "Write `get`. Without `@_spi(PromiseKit)`, a guarantee has no `tap`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line

@@ -1,6 +1,7 @@
 /// Waits for several guarantees of one type: a guarantee of their values.
 @_spi(PromiseKit) @available(*, deprecated, message: "Write `when(guarantees: [a, b])`.")
 @_disfavoredOverload  // so that guarantees of `Void` make one of `Void`
+@_alwaysEmitIntoClient
 public func when<Value>(
   _ guarantees: Guarantee<Value>..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Value]> { when(guarantees: guarantees, file: file, line: line) }
@@ -8,6 +9,7 @@ public func when<Value>(
 /// Waits for promises of different types: a promise of an array of their values.
 @_spi(PromiseKit)
 @available(*, deprecated, message: "Write `when(fulfilled: a, b)`, which keeps the types of the values.")
+@_alwaysEmitIntoClient
 public func when(
   fulfilled thenables: [any Thenable], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[any Sendable]> {
@@ -15,6 +17,7 @@ public func when(
   return when(fulfilled: promises, file: file, line: line)
 }
 
-private func erased<U: Thenable>(_ thenable: U) -> Promise<any Sendable> {
-  thenable.asPromise.map(on: nil) { $0 as any Sendable }
+@_alwaysEmitIntoClient
+func erased<U: Thenable>(_ thenable: U) -> Promise<any Sendable> {
+  thenable._promise.deriveMapped(Handler(on: nil) { $0 as any Sendable }, CreationSite(#fileID, #line))
 }

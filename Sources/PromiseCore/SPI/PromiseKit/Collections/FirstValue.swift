@@ -7,6 +7,7 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
     *, deprecated,
     message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
+  @_alwaysEmitIntoClient
   public var firstValue: Promise<Value.Element> {
     pick { $0.first }
   }
@@ -19,12 +20,14 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
     *, deprecated,
     message: "Write `compactMap { $0.last }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
+  @_alwaysEmitIntoClient
   public var lastValue: Promise<Value.Element> {
     pick { $0.suffix(1).first }
   }
 
   /// Properties are not told where they are asked for; the place of the promise is the next best for a report.
-  private func pick(_ element: @escaping @Sendable (Value) -> Value.Element?) -> Promise<Value.Element> {
+  @_alwaysEmitIntoClient
+  func pick(_ element: @escaping @Sendable (Value) -> Value.Element?) -> Promise<Value.Element> {
     let promise = _promise
     let handler = Handler<Value, Value.Element, any Error>(on: nil, flags: nil) { values in
       guard let element = element(values) else { throw PromiseError.emptySequence }
@@ -48,6 +51,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func firstValue(
     @_inheritActorContext(always) where isWanted: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
     file: StaticString = #fileID, line: UInt = #line
@@ -60,12 +64,14 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func firstValue(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     where isWanted: @escaping @Sendable (Value.Element) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value.Element> { firstElement(Handler(on: queue, flags: flags, isWanted), CreationSite(file, line)) }
 
-  private func firstElement(_ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite) -> Promise<
+  @_alwaysEmitIntoClient
+  func firstElement(_ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite) -> Promise<
     Value.Element
   > {
     _promise.deriveMapped(

@@ -10,6 +10,7 @@ extension Thenable where Value: Sequence {
   ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -18,6 +19,7 @@ extension Thenable where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -25,7 +27,8 @@ extension Thenable where Value: Sequence {
     flatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
-  private func flatMapElements<U: Sequence & Sendable>(
+  @_alwaysEmitIntoClient
+  func flatMapElements<U: Sequence & Sendable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Element]> where U.Element: Sendable {
     _promise.deriveMapped(handler.adapted { transform, values in try values.flatMap { try transform($0) } }, site)
@@ -36,6 +39,7 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into several others, in one array. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -46,6 +50,7 @@ extension Guarantee where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) -> U, file: StaticString = #fileID, line: UInt = #line
@@ -53,7 +58,8 @@ extension Guarantee where Value: Sequence {
     flatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
-  private func flatMapElements<U: Sequence & Sendable>(
+  @_alwaysEmitIntoClient
+  func flatMapElements<U: Sequence & Sendable>(
     _ handler: Handler<Value.Element, U, Never>, _ site: CreationSite
   ) -> Guarantee<[U.Element]> where U.Element: Sendable {
     deriveMapped(handler.adapted { transform, values in values.flatMap { transform($0) } }, site)

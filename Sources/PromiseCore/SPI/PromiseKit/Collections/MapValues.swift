@@ -10,6 +10,7 @@ extension Thenable where Value: Sequence {
   ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -18,6 +19,7 @@ extension Thenable where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -25,12 +27,14 @@ extension Thenable where Value: Sequence {
 
   /// Turns each element of the value into a property of it. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { mapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
-  private func mapElements<U: Sendable>(
+  @_alwaysEmitIntoClient
+  func mapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U]> {
     _promise.deriveMapped(handler.adapted { transform, values in try values.map { try transform($0) } }, site)
@@ -41,6 +45,7 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into another one. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -49,6 +54,7 @@ extension Guarantee where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) -> U, file: StaticString = #fileID, line: UInt = #line
@@ -56,12 +62,14 @@ extension Guarantee where Value: Sequence {
 
   /// Turns each element of the value into a property of it. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { mapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
 
-  private func mapElements<U: Sendable>(
+  @_alwaysEmitIntoClient
+  func mapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
     deriveMapped(handler.adapted { transform, values in values.map { transform($0) } }, site)

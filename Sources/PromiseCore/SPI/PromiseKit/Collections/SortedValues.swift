@@ -10,6 +10,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   ///   - line: The line of the call, for reports.
   /// - Complexity: O(*n* log *n*)
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
+  @_alwaysEmitIntoClient
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -19,6 +20,7 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
 extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable {
   /// The elements of the value in ascending order. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
+  @_alwaysEmitIntoClient
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line
@@ -29,6 +31,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// The elements of the value in the order that a handler says.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted(by: areInIncreasingOrder) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func sortedValues(
     on queue: DispatchQueue? = DispatchQueue.promises, flags: DispatchWorkItemFlags? = nil,
     _ areInIncreasingOrder: @escaping @Sendable (Value.Element, Value.Element) -> Bool,
@@ -42,6 +45,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// The elements of the value in the order that a handler says.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted(by: areInIncreasingOrder) }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func sortedValues(
     on queue: DispatchQueue? = DispatchQueue.promises, flags: DispatchWorkItemFlags? = nil,
     _ areInIncreasingOrder: @escaping @Sendable (Value.Element, Value.Element) -> Bool,

@@ -10,6 +10,7 @@ extension Thenable where Value: Sequence {
   ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenFlatMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -20,6 +21,7 @@ extension Thenable where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenFlatMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -27,7 +29,8 @@ extension Thenable where Value: Sequence {
     thenFlatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
-  private func thenFlatMapElements<U: Thenable>(
+  @_alwaysEmitIntoClient
+  func thenFlatMapElements<U: Thenable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Value.Element]> where U.Value: Sequence, U.Value.Element: Sendable {
     _promise.deriveAdopting(
@@ -40,6 +43,7 @@ extension Guarantee where Value: Sequence {
   /// Turns each element of the value into a guarantee of several others, and puts them into one array. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenFlatMap<U>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
@@ -50,6 +54,7 @@ extension Guarantee where Value: Sequence {
   /// The same on a queue. From PromiseKit.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenFlatMap<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>, file: StaticString = #fileID, line: UInt = #line
@@ -57,7 +62,8 @@ extension Guarantee where Value: Sequence {
     thenFlatMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
 
-  private func thenFlatMapElements<U>(
+  @_alwaysEmitIntoClient
+  func thenFlatMapElements<U>(
     _ handler: Handler<Value.Element, Guarantee<U>, Never>, _ site: CreationSite
   ) -> Guarantee<[U.Element]> where U: Sequence, U.Element: Sendable {
     deriveAdopting(handler.adapted { transform, values in when(guarantees: values.map { transform($0) }) }, site)

@@ -9,6 +9,7 @@ extension Guarantee where Value: Sequence {
       "Write `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenMap<U>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
@@ -22,12 +23,14 @@ extension Guarantee where Value: Sequence {
       "Write `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
   )
   @preconcurrency
+  @_alwaysEmitIntoClient
   public func thenMap<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  private func thenMapElements<U>(
+  @_alwaysEmitIntoClient
+  func thenMapElements<U>(
     _ handler: Handler<Value.Element, Guarantee<U>, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
     deriveAdopting(handler.adapted { transform, values in when(guarantees: values.map { transform($0) }) }, site)
@@ -35,6 +38,7 @@ extension Guarantee where Value: Sequence {
 }
 
 /// Waits for all promises that `transform` makes. If it throws, those it has made are let go of, and so cancelled.
+@_alwaysEmitIntoClient
 package func whenFulfilled<Values: Sequence, U: Thenable>(
   mapping values: Values, _ transform: (Values.Element) throws -> U
 ) throws -> Promise<[U.Value]> {
