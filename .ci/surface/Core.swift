@@ -124,13 +124,13 @@ func combinators(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
   use(when(resolved: [promise()].makeIterator(), maxConcurrent: 1))
   use(race(promise(), promise(), losers: .spare), race([promise()]), race(guarantee(), guarantee()))
   use(race(fulfilled: promise(), promise()), race(fulfilled: [promise()]))
-  use(retry(attempts: 1, delay: .constant(1).measured(by: clock), condition: { _, _ in true }) { promise() })
-  use(retry(on: queue, attempts: 1, delay: .constant(.seconds(1))) { promise() })
+  use(retry(attempts: 1, delay: .seconds(1).measured(by: clock), condition: { _, _ in true }) { promise() })
+  use(retry(on: queue, attempts: 1, delay: .milliseconds(1)) { promise() })
   use(until(interval: 1) { Promise.value(true) }, until(on: queue) { Promise.value(true) })
 }
 
 func backoff() {
-  let all: [Backoff] = [1, 1.5, Backoff { Double($0) }, .constant(1.5), .constant(DispatchTimeInterval.seconds(1))]
+  let all: [Backoff] = [1, 1.5, Backoff { Double($0) }, .seconds(1.5), .constant(DispatchTimeInterval.seconds(1))]
   use(all, Backoff.constant(Duration.seconds(1)), Backoff.exponential(initial: 1, factor: 2, maximum: 9, jitter: 0))
   use(all[0].measured(by: ContinuousClock()))
 }

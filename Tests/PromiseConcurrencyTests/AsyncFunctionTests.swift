@@ -24,7 +24,7 @@ import Testing
       remaining(left)
       return true
     }
-    let promise = retry(attempts: 2, delay: .constant(0), condition: condition) { [log] in
+    let promise = retry(attempts: 2, delay: .seconds(0), condition: condition) { [log] in
       log(1)
       return try await twice(-1)
     }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func retryWaitsOnAClock() async throws {
     let clock = HandClock()
-    let promise = retry(attempts: 1, delay: .constant(3600).measured(by: clock)) { [log] in
+    let promise = retry(attempts: 1, delay: .seconds(3600).measured(by: clock)) { [log] in
       log(1)
       return try await twice(log.count < 2 ? -1 : 1)
     }

@@ -122,7 +122,7 @@ import Testing
 
   @Test func pollingHandsOutEveryAnswer() async throws {
     let clock = HandClock()
-    let answers = poll(interval: .constant(2).measured(by: clock), until: { $0 == 3 }) { [log] in
+    let answers = poll(interval: .seconds(2).measured(by: clock), until: { $0 == 3 }) { [log] in
       log(log.count)
       return log.count
     }
@@ -149,7 +149,7 @@ import Testing
   @Test func cancellingTheReaderEndsThePause() async throws {
     let clock = HandClock()
     let task = Task { [log] in
-      for try await _ in poll(interval: .constant(3600).measured(by: clock), { log(1) }) {}
+      for try await _ in poll(interval: .seconds(3600).measured(by: clock), { log(1) }) {}
     }
     try await clock.slept(1)
     task.cancel()

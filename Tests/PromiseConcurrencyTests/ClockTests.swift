@@ -95,7 +95,7 @@ import Testing
 
   @Test func untilWaitsOnAClock() async throws {
     let calls = Log<Void>()
-    let promise = until(on: nil, interval: .constant(10).measured(by: clock)) { () -> Promise<Bool> in
+    let promise = until(on: nil, interval: .seconds(10).measured(by: clock)) { () -> Promise<Bool> in
       calls(())
       return .value(calls.count == 3)
     }

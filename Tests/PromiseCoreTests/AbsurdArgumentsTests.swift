@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: [0, -1, Int.min]) func withoutAttemptsThereIsOneCall(_ attempts: Int) {
     #expect(calls { retry(on: nil, attempts: attempts, delay: 0, $0) } == 1)
-    #expect(calls { retry(on: nil, attempts: attempts, delay: .constant(0), $0) } == 1)
+    #expect(calls { retry(on: nil, attempts: attempts, delay: .seconds(0), $0) } == 1)
   }
 
   @Test func asManyAttemptsAsThereAreNumbers() {
@@ -135,9 +135,9 @@ import Testing
 
   @Test(arguments: [0, -1, -0.0, -.infinity, .nan, -.greatestFiniteMagnitude])
   func withoutADelayThereIsNoTimer(_ seconds: Double) {
-    #expect(calls { retry(on: nil, attempts: 3, delay: .constant(seconds), $0) } == 4)
+    #expect(calls { retry(on: nil, attempts: 3, delay: .seconds(seconds), $0) } == 4)
     let rounds = Log<Int>()
-    let whole = until(on: nil, interval: .constant(seconds)) { () -> Promise<Bool> in
+    let whole = until(on: nil, interval: .seconds(seconds)) { () -> Promise<Bool> in
       rounds(1)
       return .value(rounds.count == 3)
     }
@@ -147,8 +147,8 @@ import Testing
   @Test(arguments: [Double.infinity, .greatestFiniteMagnitude, 1e10, 9e9])
   func aDelayForEverIsEndedByCancelling(_ seconds: Double) {
     let ends: [any Thenable] = [
-      retry(on: nil, attempts: 3, delay: .constant(seconds)) { Promise<Int>(error: TestError.one) },
-      until(on: nil, interval: .constant(seconds)) { Promise.value(false) },
+      retry(on: nil, attempts: 3, delay: .seconds(seconds)) { Promise<Int>(error: TestError.one) },
+      until(on: nil, interval: .seconds(seconds)) { Promise.value(false) },
     ]
     for end in ends {
       #expect(end.isPending)
@@ -161,7 +161,7 @@ import Testing
   @Test func absurdBackoffs() {
     let (nan, infinity) = (Double.nan, Double.infinity)
     let none: [Backoff] = [
-      .constant(nan), .exponential(initial: -1, jitter: 0), .exponential(initial: nan), .exponential(initial: 0),
+      .seconds(nan), .exponential(initial: -1, jitter: 0), .exponential(initial: nan), .exponential(initial: 0),
       .exponential(initial: 1, maximum: 0), .exponential(initial: 1, maximum: -1), .exponential(initial: -infinity),
       .exponential(initial: 0, factor: 0, jitter: nan), .exponential(initial: -1, factor: infinity, jitter: 2),
       Backoff { _ in -1 },

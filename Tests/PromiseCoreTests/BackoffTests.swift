@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test func aConstantOneIsAlwaysTheSame() {
-    #expect(times(.constant(0.5)) == [0.5, 0.5, 0.5, 0.5, 0.5])
-    #expect(times(.constant(-1)) == [-1, -1, -1, -1, -1])
+    #expect(times(.seconds(0.5)) == [0.5, 0.5, 0.5, 0.5, 0.5])
+    #expect(times(.seconds(-1)) == [-1, -1, -1, -1, -1])
   }
 
   @Test func aNumberIsAConstantInSeconds() {
@@ -21,6 +21,7 @@ import Testing
   }
 
   @Test func aConstantMayBeADurationOrAnIntervalOfDispatch() {
+    #expect(times(.milliseconds(250), 1...2) == [0.25, 0.25])
     #expect(times(.constant(Duration.milliseconds(250)), 1...2) == [0.25, 0.25])
     #expect(times(.constant(DispatchTimeInterval.milliseconds(250)), 1...1) == [0.25])
     #expect(times(.constant(DispatchTimeInterval.never), 1...1) == [.infinity])
@@ -99,7 +100,7 @@ import Testing
 
   @Test func aRuleThatSaysForEverIsWaitedForUntilItIsCancelled() {
     let calls = Log<Int>()
-    let whole = retry(on: nil, attempts: 3, delay: .constant(.infinity)) { () -> Promise<Int> in
+    let whole = retry(on: nil, attempts: 3, delay: .seconds(.infinity)) { () -> Promise<Int> in
       calls(1)
       return Promise(error: TestError.one)
     }

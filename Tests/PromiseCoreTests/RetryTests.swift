@@ -188,7 +188,7 @@ import Testing
     let told = Log<Int>()
     let work = Work()
     let whole = retry(
-      on: nil, attempts: 5, delay: .constant(0),
+      on: nil, attempts: 5, delay: .seconds(0),
       condition: { remaining, _ in
         told(remaining)
         return remaining > 4

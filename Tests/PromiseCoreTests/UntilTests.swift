@@ -81,7 +81,7 @@ import Testing
     let clock = try ManualClock.current
     let intervals: [(Backoff, Duration)] = [
       (Backoff { attempt in Double(attempt) }, .seconds(1 + 2 + 3)),
-      (.constant(.milliseconds(250)), .milliseconds(750)),
+      (.milliseconds(250), .milliseconds(750)),
       (.constant(Duration.seconds(2)), .seconds(6)),
       (2, .seconds(6)),
     ]

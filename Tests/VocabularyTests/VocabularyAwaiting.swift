@@ -84,7 +84,7 @@ import Testing
       try await Promise.value("").reduce([1, 2]) { text, id in try await text + self.user(id).name }.get()
         == "AdaUser 2")
     #expect(try await retry(attempts: 2, delay: 0) { try await self.user(1) }.get().id == 1)
-    #expect(try await retry(attempts: 2, delay: .constant(0)) { try await self.user(1) }.get().id == 1)
+    #expect(try await retry(attempts: 2, delay: .seconds(0)) { try await self.user(1) }.get().id == 1)
     try await until(interval: 0) { try await self.user(1).isAdmin }.get()
   }
 

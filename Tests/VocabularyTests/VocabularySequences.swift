@@ -90,7 +90,7 @@ import Testing
       try await fetchUser(1).delay(.seconds(0.001), clock: clock).timeout(.seconds(60), clock: clock).get().id == 1)
     #expect(
       try await fetchUser(1).delay(.milliseconds(1), clock: clock).get(timeout: .seconds(60), clock: clock).id == 1)
-    #expect(try await retry(attempts: 1, delay: .constant(0.001).measured(by: clock)) { fetchUser(1) }.get().id == 1)
-    try await until(interval: .constant(0.001).measured(by: clock)) { Promise.value(true) }.get()
+    #expect(try await retry(attempts: 1, delay: .seconds(0.001).measured(by: clock)) { fetchUser(1) }.get().id == 1)
+    try await until(interval: .seconds(0.001).measured(by: clock)) { Promise.value(true) }.get()
   }
 }

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func retryWithBackoff() async throws {
-    #expect(try await retry(attempts: 3, delay: .constant(0)) { fetch(Notes()).recover { _ in 1 } }.get() == 1)
+    #expect(try await retry(attempts: 3, delay: .seconds(0)) { fetch(Notes()).recover { _ in 1 } }.get() == 1)
     let notes = Notes()
     #expect(try await retry(attempts: 3, delay: .exponential(initial: 0.001)) { fetch(notes) }.get() == 1)
     #expect(try await retry(on: worker, attempts: 3, delay: Backoff { _ in 0 }) { fetch(notes) }.get() == 1)

@@ -6,7 +6,8 @@ public import Dispatch
 /// retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
 /// ```
 ///
-/// `.constant` takes a delay in units: `until(interval: .constant(.milliseconds(250))) { … }`.
+/// Other constant delays are written as `.milliseconds(250)`, or `.constant(delay)` for a `Duration` or a
+/// `DispatchTimeInterval`.
 ///
 /// A number that is written in its place, as in `retry(attempts: 5, delay: 0.5)`, is a constant delay in seconds.
 public struct Backoff: Sendable {
@@ -26,15 +27,18 @@ public struct Backoff: Sendable {
     return backoff
   }
 
-  /// The same delay each time, in seconds.
-  public static func constant(_ seconds: Double) -> Backoff { Backoff { _ in seconds } }
+  /// A constant delay, in seconds.
+  public static func seconds(_ seconds: Double) -> Backoff { Backoff { _ in seconds } }
 
-  /// The same delay each time.
-  public static func constant(_ interval: DispatchTimeInterval) -> Backoff { constant(Delay(interval).seconds) }
+  /// A constant delay, in milliseconds.
+  public static func milliseconds(_ milliseconds: Int) -> Backoff { seconds(Double(milliseconds) / 1_000) }
 
-  /// The same delay each time.
+  /// A constant delay in Dispatch's units.
+  public static func constant(_ interval: DispatchTimeInterval) -> Backoff { seconds(Delay(interval).seconds) }
+
+  /// A constant delay.
   @_disfavoredOverload
-  public static func constant(_ duration: Duration) -> Backoff { constant(Delay(duration).seconds) }
+  public static func constant(_ duration: Duration) -> Backoff { seconds(Delay(duration).seconds) }
 
   /// A delay that is multiplied after each attempt.
   ///
@@ -73,9 +77,9 @@ public struct Backoff: Sendable {
 extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// A constant delay, in seconds.
   @_documentation(visibility: internal)
-  public init(floatLiteral seconds: Double) { self = .constant(seconds) }
+  public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
   /// The same delay each time, in seconds.
   @_documentation(visibility: internal)
-  public init(integerLiteral seconds: Int) { self = .constant(Double(seconds)) }
+  public init(integerLiteral seconds: Int) { self = .seconds(Double(seconds)) }
 }

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// Calls a function that returns a promise again when the promise is rejected, after a number of seconds.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "Write `delay: .constant(seconds)`. A literal, as in `delay: 1`, needs no change.")
+@available(*, deprecated, message: "Write `delay: .seconds(seconds)`. A literal, as in `delay: 1`, needs no change.")
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func retry<Value: Sendable>(
@@ -11,12 +11,12 @@ public func retry<Value: Sendable>(
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  retry(attempts, .constant(delay), condition.map { Handler($0) }, Handler(body), CreationSite(file, line))
+  retry(attempts, .seconds(delay), condition.map { Handler($0) }, Handler(body), CreationSite(file, line))
 }
 
 /// Calls a function that returns a promise again, on a queue, when the promise is rejected, after a number of seconds.
 @_spi(GooglePromises)
-@available(*, deprecated, message: "Write `delay: .constant(seconds)`. A literal, as in `delay: 1`, needs no change.")
+@available(*, deprecated, message: "Write `delay: .seconds(seconds)`. A literal, as in `delay: 1`, needs no change.")
 @preconcurrency @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func retry<Value: Sendable>(
@@ -25,6 +25,6 @@ public func retry<Value: Sendable>(
   _ body: @escaping @Sendable () throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   retry(
-    attempts, .constant(delay), condition.map { Handler(on: queue, $0) }, Handler(on: queue, flags: [], body),
+    attempts, .seconds(delay), condition.map { Handler(on: queue, $0) }, Handler(on: queue, flags: [], body),
     CreationSite(file, line))
 }
