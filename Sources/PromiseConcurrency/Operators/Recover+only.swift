@@ -3,7 +3,8 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameters:
   ///   - only: Which type.
-  ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, since the type says
+  ///     which errors are meant; `recover` without a type skips cancellation.
   ///   - body: Called with the error, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
   ///   - file: The file of the call, for reports.

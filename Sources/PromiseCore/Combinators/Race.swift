@@ -1,11 +1,13 @@
-/// The first of them to be settled, with its value or its error. From PromiseKit and google/promises.
+/// Returns a promise that adopts the outcome of the first promise to settle.
+///
+/// An array may be empty, so the result is a promise for guarantees as well; `race(a, b)` of guarantees is a guarantee.
 ///
 /// - Parameters:
-///   - thenables: Who runs. None: rejected with ``PromiseError/badInput``.
-///   - losers: What becomes of the others; by default those that nobody else wants are cancelled.
+///   - thenables: The promises. If there are none, the result is rejected with ``PromiseError/badInput``.
+///   - losers: What happens to the other promises. The default cancels those that have no other consumer.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
-/// - Returns: A promise. Cancelling it cancels those that nobody else wants.
+/// - Returns: A promise. Canceling it cancels the promises that have no other consumer.
 public func race<U: Thenable>(
   _ thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {

@@ -12,7 +12,8 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameters:
   ///   - only: Which type.
-  ///   - policy: Whether those of its errors that mean cancellation are meant, too; by default they are.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, since the type says
+  ///     which errors are meant; `catch` without a type skips cancellation.
   ///   - body: Called with the error; runs where it was written.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
