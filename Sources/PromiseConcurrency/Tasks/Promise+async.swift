@@ -28,8 +28,8 @@ extension Promise {
   }
 
   /// Starts the task that settles the promise.
-  @usableFromInline
-  func start(
+  @inlinable
+  final func start(
     _ name: String?, _ priority: TaskPriority?, _ operation: sending @escaping @isolated(any) () async throws -> Value
   ) {
     // Sent here, and called once, by the task.
