@@ -66,7 +66,7 @@ import Testing
   @Test func aPromiseOfNothingAndAGuaranteeDoToo() async throws {
     let (done, answer) = (eventLoop.makePromise(of: Void.self), eventLoop.makePromise(of: Int.self))
     Promise.value(()).complete(on: nil) { done.completeWith($0) }
-    Guarantee.value(42).complete(on: nil) { answer.succeed($0) }
+    Guarantee.value(42).done(on: nil) { answer.succeed($0) }
     try await done.futureResult.get()
     #expect(try await answer.futureResult.get() == 42)
   }

@@ -22,7 +22,7 @@
       Future { settle in
         // Called once, by whoever fulfils the guarantee.
         nonisolated(unsafe) let settle = settle
-        self.complete(on: nil) { settle(.success($0)) }
+        self.done(on: nil) { settle(.success($0)) }
       }
     }
   }
