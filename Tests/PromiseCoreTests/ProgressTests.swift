@@ -50,6 +50,17 @@ import Testing
     #expect(log.entries == ["1 of 0", "2 of 0", "2 of 3", "3 of 3"] && whole.value == [1, 1, 1])
   }
 
+  @Test func `a report that another one has overtaken makes no count smaller`() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let progress = promise.progress
+    let reports = [(2, 3), (2, 0), (1, 3), (3, 0)].map { (completed: Int64, total: Int64) -> String in
+      progress.report(atLeast: ProgressSnapshot(completed: completed, total: total, description: ""))
+      return "\(progress.snapshot.completedUnitCount) of \(progress.snapshot.totalUnitCount)"
+    }
+    #expect(reports == ["2 of 3", "2 of 3", "2 of 3", "3 of 3"])
+    resolver.fulfill()
+  }
+
   @Test func `when(resolved:) with a limit counts rejections as well`() {
     let outcomes: [Promise<Int>] = [.value(1), Promise(error: TestError.one)]
     let (last, resolver) = Promise<Int>.pending()

@@ -99,6 +99,12 @@ import Testing
     #expect(errors.count == 2)
   }
 
+  @Test func `a success does not wait for the actor of the condition`() {
+    let condition: @MainActor @Sendable (Int, any Error) -> Bool = { _, _ in true }
+    let whole = withPromiseQueue(nil) { retry(attempts: 1, delay: 0, condition: condition) { Promise.value(1) } }
+    #expect(whole.value == 1)
+  }
+
   @Test func `the condition runs on its own actor if the work runs elsewhere`() async throws {
     let attempts = Log<Bool>()
     let here = DispatchQueue(label: "RetryTests")

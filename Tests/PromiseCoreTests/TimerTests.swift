@@ -10,6 +10,16 @@ import Testing
 
   // MARK: after
 
+  @Test(.promises(time: .manual)) func `a delay is exact to the nanosecond`() throws {
+    let clock = try ManualClock.current
+    for milliseconds in [1, 299, 1001, 2_003] {
+      let start = clock.now
+      let guarantee = after(.milliseconds(milliseconds))
+      #expect(clock.nextDeadline.map { start.duration(to: $0) } == .milliseconds(milliseconds))
+      guarantee.cancel()
+    }
+  }
+
   @Test func itWaitsAtLeastAsLongAsItSays() async {
     let start = ContinuousClock.now
     await after(seconds: 0.002).get()

@@ -183,6 +183,12 @@ private let pendingCases = [
     #expect(limited.error as? TestError == .one && firstValue.isPending)
     #expect(race(fulfilled: [promise, .value(1)]).value == 1)
   },
+  Case("a timeout without a limit stays pending as well") {
+    let promise = silently { lost() }
+    let late = promise.timeout(seconds: .infinity)
+    await #expect(throws: PromiseError.self) { try await late.get() }
+    #expect(late.isPending)
+  },
   Case("a time limit ends it") {
     let promise = silently { lost() }
     await #expect(throws: PromiseError.timedOut) { try await promise.timeout(seconds: 0).get() }

@@ -14,7 +14,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     var isExhausted = false
     var made = 0
     var settled = 0
-    /// Those that stay pending, and one of them.
+    /// The number of promises that stay pending permanently, and one of them.
     var lost = 0
     var lostInput: AnyPromise?
     /// In order, as far as there is no gap.
@@ -107,7 +107,8 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     state.isFilling = false
     if isWanted, state.settled + state.lost == state.made, let input = state.lostInput { return .abandon(input) }
     guard state.isExhausted || !isWanted, state.settled + state.lost == state.made else { return .rest }
-    return .finish(state.elements)
+    // Beyond a gap only if no more are wanted, or if a promise stays pending.
+    return .finish(state.elements + state.early.sorted { $0.key < $1.key }.map(\.value))
   }
 
   private func inputSettled(
@@ -154,7 +155,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   private func reportProgress(_ snapshot: ProgressSnapshot) {
     guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
-    progress.report(ifNotLate: snapshot)
+    progress.report(atLeast: snapshot)
   }
 
   /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.

@@ -83,11 +83,15 @@ public final class PromiseProgress: Sendable {
     if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
   }
 
-  /// Takes up a report of several threads that count the same units: a report that counts less than an earlier one is
-  /// late, and is dropped.
-  func report(ifNotLate snapshot: ProgressSnapshot) {
+  /// Takes up a report of one of several threads that count the same units, and that may be overtaken by one another: no
+  /// count becomes smaller.
+  package func report(atLeast snapshot: ProgressSnapshot) {
     let outgoing = state.withLock { state in
-      snapshot.completedUnitCount >= state.snapshot.completedUnitCount && state.report(snapshot) ? state.outgoing : nil
+      let last = state.snapshot
+      let merged = ProgressSnapshot(
+        completed: max(snapshot.completedUnitCount, last.completedUnitCount),
+        total: max(snapshot.totalUnitCount, last.totalUnitCount), description: snapshot.description)
+      return state.report(merged) ? state.outgoing : nil
     }
     if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
   }

@@ -1,14 +1,17 @@
 /// Steps one after another, each of them a promise: what `reduce`, `retry` and `until` are.
 ///
-/// The loop begins each step on one executor, and judges its outcome on the same or on another one. A step that settles at once is not called from within
-/// the one before, so the stack does not grow with the number of steps. The loop keeps nothing of a step that is over, so
-/// memory does not grow either.
+/// The loop begins each step on one executor, and judges its outcome on the same or on another one. A step that settles
+/// at once is not called from within the one before, so the stack does not grow with the number of steps. The loop keeps
+/// nothing of a step that is over, so memory does not grow either.
 final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// What comes after a step.
   enum Next {
     case finish(Result<Value, any Error>)
     case again(after: Delay)
   }
+
+  /// Returns where an outcome is judged.
+  typealias JudgeExecutor = @Sendable (Result<Step, any Error>) -> HandlerExecutor
 
   /// What the loop waits for.
   private struct Current: Sendable {
@@ -21,18 +24,18 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   private let promise: Promise<Value>
   private let current = Lock(Current())
   private let executor: HandlerExecutor
-  private let judgeExecutor: HandlerExecutor
+  private let judgeExecutor: JudgeExecutor?
   private let begin: @Sendable () throws -> Promise<Step>
   private let judge: @Sendable (Result<Step, any Error>) throws -> Next
 
   private init(
-    promise: Promise<Value>, executor: HandlerExecutor, judgeExecutor: HandlerExecutor?,
+    promise: Promise<Value>, executor: HandlerExecutor, judgeExecutor: JudgeExecutor?,
     begin: @escaping @Sendable () throws -> Promise<Step>,
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) {
     self.promise = promise
     self.executor = executor
-    self.judgeExecutor = judgeExecutor ?? executor
+    self.judgeExecutor = judgeExecutor
     self.begin = begin
     self.judge = judge
     promise.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
@@ -42,13 +45,13 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - executor: Where `begin` is called.
-  ///   - judgeExecutor: Where `judge` is called; `nil` means on `executor`.
+  ///   - judgeExecutor: Returns where `judge` is called; `nil` means on `executor`.
   ///   - site: Where the promise is created.
   ///   - context: The context of the promise.
   ///   - begin: Returns the promise of the next step.
   ///   - judge: Returns what comes after a step.
   static func start(
-    on executor: HandlerExecutor, judgingOn judgeExecutor: HandlerExecutor? = nil, _ site: CreationSite,
+    on executor: HandlerExecutor, judgingOn judgeExecutor: JudgeExecutor? = nil, _ site: CreationSite,
     in context: PromiseContext?, begin: @escaping @Sendable () throws -> Promise<Step>,
     judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
@@ -104,11 +107,13 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
         promise.abandon(with: source, in: trampoline)
         return nil
       }
+      let result = outcome.mapError(widen)
+      let judgeExecutor = self.judgeExecutor?(result) ?? executor
       guard event == .run else {
         source.markObserved()
         return judgeExecutor
       }
-      if advance(after: outcome.mapError(widen), isHandled: source.isHandled, in: trampoline) {
+      if advance(after: result, on: judgeExecutor, isHandled: source.isHandled, in: trampoline) {
         self.step(in: trampoline)
       }
       return nil
@@ -116,9 +121,10 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     wait(for: step, observer, in: trampoline)
   }
 
-  /// Judges an outcome. Returns whether the next step begins right now.
+  /// Judges an outcome, on `judgeExecutor`. Returns whether the next step begins right now.
   private func advance(
-    after outcome: Result<Step, any Error>, isHandled: Bool, in trampoline: Trampoline
+    after outcome: Result<Step, any Error>, on judgeExecutor: HandlerExecutor, isHandled: Bool,
+    in trampoline: Trampoline
   ) -> Bool {
     let next: Next
     do {

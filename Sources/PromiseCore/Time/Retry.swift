@@ -12,7 +12,8 @@ public import Dispatch
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
-///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a ``Backoff``.
+///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a ``Backoff``, such as
+///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`.
 ///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, unless
 ///     none remain. It runs where it was written.
 ///   - body: Returns the promise of one attempt. It runs where it was written, for the first time after this call has
@@ -49,8 +50,15 @@ package func retry<Value: Sendable>(
   _ handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite
 ) -> Promise<Value> {
   let made = Counter()
+  // Only an error that may be tried again needs the condition, and has to wait for its executor.
+  let judgeExecutor = condition.map { condition -> Loop<Value, Value>.JudgeExecutor in
+    { outcome in
+      guard case .failure(let error) = outcome, !error.isCancelled else { return handler.executor }
+      return condition.executor
+    }
+  }
   return Loop<Value, Value>.start(
-    on: handler.executor, judgingOn: condition?.executor, site, in: .ofNewPromise(), begin: { try handler(()) },
+    on: handler.executor, judgingOn: judgeExecutor, site, in: .ofNewPromise(), begin: { try handler(()) },
     judge: { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = made.next()

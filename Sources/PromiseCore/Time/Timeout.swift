@@ -56,12 +56,15 @@ extension Thenable {
 
   func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
     let reportsLateErrors = losers == .spare
+    // If the input stays pending permanently, the timer still settles the promise, unless there is no limit.
+    let theTimerSettles: InputObserver.NeverSettles = { _, _ in }
     let input = CombinatorInput(self, site)
     let combined = Promise<Value>(site: site, context: input.any.contextOfDerived)
     let trampoline = Trampoline.enter()
     // First, so that a promise that is settled already wins.
     input.any.observe(
-      for: combined, reportsLateErrors: reportsLateErrors, in: trampoline, neverSettles: { _, _ in }  // time goes on
+      for: combined, reportsLateErrors: reportsLateErrors, in: trampoline,
+      neverSettles: delay.length == .forever ? nil : theTimerSettles
     ) { _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
         combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)

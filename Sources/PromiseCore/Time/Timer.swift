@@ -27,7 +27,7 @@ package struct Delay: Sendable {
     if nanoseconds >= Double(Int64.max) {
       self.init(length: .forever, clock: clock)
     } else {
-      self.init(length: nanoseconds > 0 ? .nanoseconds(Int64(nanoseconds)) : .none, clock: clock)
+      self.init(length: nanoseconds > 0 ? .nanoseconds(Int64(nanoseconds.rounded())) : .none, clock: clock)
     }
   }
 
