@@ -4,21 +4,21 @@ import PromiseCore
 func load() async throws -> Int { 1 }
 
 func promise() -> Promise<Int> {
-  Promise { try await load() }  // expected-warning {{import PromiseConcurrency to make a promise of an async function}}
+  Promise { try await load() }  // expected-warning {{Add `import PromiseConcurrency` to create a promise of an async function.}}
 }
 
 func chain() {
-  Promise { try await load() }  // expected-warning {{import PromiseConcurrency to make a promise of an async function}}
+  Promise { try await load() }  // expected-warning {{Add `import PromiseConcurrency` to create a promise of an async function.}}
     .done { print($0 + 1) }.cauterize()
 }
 
 func wait() async throws {
-  _ = try await Promise.value(1).get()  // expected-error {{'get()' is unavailable: import PromiseConcurrency to wait for a promise}}
-  _ = await Guarantee.value(1).get()  // expected-error {{'get()' is unavailable: import PromiseConcurrency to wait for a guarantee}}
+  _ = try await Promise.value(1).get()  // expected-error {{'get()' is unavailable: Add `import PromiseConcurrency` to wait for a promise.}}
+  _ = await Guarantee.value(1).get()  // expected-error {{'get()' is unavailable: Add `import PromiseConcurrency` to wait for a guarantee.}}
 }
 
 func wait<T: Thenable>(for thenable: T) async throws -> T.Value {
-  try await thenable.get()  // expected-error {{'get()' is unavailable: import PromiseConcurrency to wait for a promise}}
+  try await thenable.get()  // expected-error {{'get()' is unavailable: Add `import PromiseConcurrency` to wait for a promise.}}
 }
 
 func looks() async -> Promise<Int> { Promise.value(1).get { print($0) } }

@@ -38,15 +38,17 @@ func valueFromThen() {
 // MARK: A promise of a promise
 
 func nested() {
-  _ = Promise { user(1) }  // expected-warning {{The closure returns a promise, so this is a promise of a promise. Write 'firstly', or call 'get()' in it.}}
-  _ = Promise(Task { user(1) })  // expected-warning {{The task returns a promise, so this is a promise of a promise. Call 'get()' in the task.}}
+  _ = Promise { user(1) }  // expected-warning {{Write `firstly { … }`, or call `get()` in the closure. It returns a promise, so this is a promise of a promise.}}
+  _ = number().map { user($0) }  // A warning would need an overload that makes long chains too complex.
+  _ = Promise(Task { user(1) })  // expected-warning {{Call `get()` in the task. It returns a promise, so this is a promise of a promise.}}
 }
 
 // MARK: Combinators
 
 func arrayInPlaceOfIterator(_ promises: [Promise<Int>]) {
-  // expected-error@+1 {{global function 'when(fulfilled:maxConcurrent:isolation:file:line:)' requires that '[Promise<Int>]' conform to 'IteratorProtocol'}}
-  when(fulfilled: promises, maxConcurrent: 2).cauterize()
+  when(fulfilled: promises, maxConcurrent: 2).cauterize()  // expected-error {{Pass an iterator that creates the promises, such as `urls.lazy.map { fetch($0) }.makeIterator()`. The promises of a collection are running already.}}
+  // expected-error@+1 {{'when(fulfilled:concurrently:file:line:)' has been renamed to 'when(fulfilled:maxConcurrent:)'}}
+  when(fulfilled: promises.makeIterator(), concurrently: 2).cauterize()
 }
 
 func arrayOfGuarantees() {

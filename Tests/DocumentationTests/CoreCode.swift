@@ -81,7 +81,7 @@ private final class Download: Sendable {
 
   @Test(.promises(time: .manual)) func timeLimits() async throws {
     let (answer, resolver) = Promise<Int>.pending()
-    let inTime = answer.timeout(seconds: 5)  // late: the answer is cancelled, if nobody else wants it
+    let inTime = answer.timeout(seconds: 5)  // late: the answer is canceled, unless another consumer wants it
     try await ManualClock.current.advance(by: .seconds(5))
 
     #expect(inTime.error as? PromiseError == .timedOut && resolver.isCancelled)

@@ -9,9 +9,11 @@
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
-///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a `Backoff`.
+///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a `Backoff`, such as
+///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`.
 ///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, on the
-///     actor where it was written, or, if there is none, on the thread on which the attempt failed.
+///     actor where it was written, or, if there is none, on the thread on which the attempt failed: like the tasks of
+///     `body`, it has no use for the default queue.
 ///   - body: One attempt, in a task with the isolation of where it was written. The task is canceled when the promise is.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.

@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// How an iteration ends is written on ``PromiseSequence``. It also ends after an element for which `isLast` returns
-/// `true`.
+/// See ``PromiseSequence`` for the ways in which an iteration ends. It also ends after an element for which `isLast`
+/// returns `true`.
 ///
 /// - Parameters:
 ///   - interval: The delay before each further call: a number of seconds, such as `0.5`, or a `Backoff`. It is counted from

@@ -1,11 +1,15 @@
 // Work that returns a promise needs `firstly`, or `get()` on that promise. Without it, the code compiles and gives a promise
 // of a promise, which these forms say in a warning. The compiler prefers them, because they are the more constrained ones.
+//
+// `map { fetch($0) }` has no such form: with one more overload of `map`, eight `map { $0 + 1 }` in a row are too complex for
+// the type checker.
 
 extension Promise where Value: Thenable {
   /// Creates a promise of a promise.
   @available(
     *, deprecated,
-    message: "The closure returns a promise, so this is a promise of a promise. Write 'firstly', or call 'get()' in it."
+    message:
+      "Write `firstly { … }`, or call `get()` in the closure. It returns a promise, so this is a promise of a promise."
   )
   @_documentation(visibility: internal)
   public convenience init(
@@ -19,7 +23,7 @@ extension Promise where Value: Thenable {
 
   /// Creates a promise of a promise.
   @available(
-    *, deprecated, message: "The task returns a promise, so this is a promise of a promise. Call 'get()' in the task."
+    *, deprecated, message: "Call `get()` in the task. It returns a promise, so this is a promise of a promise."
   )
   @_documentation(visibility: internal)
   public convenience init(_ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line) {

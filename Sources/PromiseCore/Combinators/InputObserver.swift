@@ -11,20 +11,20 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   private let reportsLateErrors: Bool
   private let react: React
   private let neverSettles: NeverSettles?
-  /// The number of inputs that have yet to come to rest.
+  /// The number of inputs that may still settle.
   private let missing: Atomic<Int>
   /// An input that never settles, if there is one.
   private let lost = Lock<AnyPromise?>(nil)
 
-  /// Called when an input has come to rest that stays pending.
+  /// Called when an input stays pending permanently.
   typealias NeverSettles = @Sendable (_ input: AnyPromise, Trampoline) -> Void
 
   /// - Parameters:
   ///   - combined: The combinator's promise.
   ///   - count: The number of inputs.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
-  ///   - neverSettles: Called in place of `react` for an input that stays pending. `nil`: if the combined promise is
-  ///     pending when all inputs have come to rest, it stays so as well.
+  ///   - neverSettles: Called in place of `react` for an input that stays pending permanently. `nil` means that the combined
+  ///     promise stays pending as well, if it is pending when no input can settle any more.
   ///   - react: Called once for each input.
   init(
     for combined: AnyPromise, count: Int, reportsLateErrors: Bool, neverSettles: NeverSettles? = nil,
@@ -42,8 +42,7 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
       if let neverSettles { neverSettles(source, trampoline) } else { lost.withLock { $0 = source } }
     } else {
       let isUsed = react(source, InputOutcome(of: source), trampoline)
-      // A combinator that was canceled, or that has canceled its losers, does not see what becomes of those that others
-      // want.
+      // A combinator that was canceled, or that has canceled its losers, does not see an input that has another consumer.
       if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
     }
     // After `react`, so that the last input can settle the combined promise before it is given up.
@@ -70,7 +69,7 @@ extension AnyPromise {
     _ react: @escaping @Sendable (AnyPromise, InputOutcome, Trampoline) -> Bool
   ) {
     let trampoline = Trampoline.enter()
-    // One, in many lists.
+    // One observer for the lists of all inputs.
     let observer = InputObserver(for: self, count: inputs.count, reportsLateErrors: reportsLateErrors, react)
     for input in inputs { input.attach(observer, in: trampoline) }
     // After attaching: a consumer must register before it can depart.
@@ -83,7 +82,7 @@ extension AnyPromise {
   /// - Parameters:
   ///   - combined: The combinator's promise.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
-  ///   - neverSettles: Called in place of `react` if the input stays pending. `nil`: so does the combined promise.
+  ///   - neverSettles: Called in place of `react` if the input stays pending. `nil` means that the combined promise does as well.
   ///   - react: Called once when the input has come to rest. Returns whether the combinator used its outcome.
   final func observe(
     for combined: AnyPromise, reportsLateErrors: Bool = false, in trampoline: Trampoline,

@@ -13,6 +13,7 @@
 /// cannot check this.
 ///
 /// The progress of the promise counts the promises that are fulfilled. Their total is known when the iterator has ended.
+/// Progress that is asked for later starts with the next promise that settles.
 ///
 /// - Parameters:
 ///   - promiseIterator: Creates the promises.
@@ -68,4 +69,28 @@ public func when<It: IteratorProtocol>(
   }
   limiter.start()
   return combined
+}
+
+// MARK: - Messages
+
+/// What a collection gets in place of an iterator.
+@available(
+  *, unavailable,
+  message:
+    "Pass an iterator that creates the promises, such as `urls.lazy.map { fetch($0) }.makeIterator()`. The promises of a collection are running already."
+)
+@_documentation(visibility: internal)
+@_alwaysEmitIntoClient
+public func when<U: Thenable>(
+  fulfilled promises: some Collection<U>, maxConcurrent: Int, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[U.Value]> { when(fulfilled: promises, file: file, line: line) }
+
+/// What PromiseKit's label gets without the SPI.
+@available(*, unavailable, renamed: "when(fulfilled:maxConcurrent:)")
+@_documentation(visibility: internal)
+@_alwaysEmitIntoClient
+public func when<It: IteratorProtocol>(
+  fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<[It.Element.Value]> where It.Element: Thenable {
+  when(fulfilled: promiseIterator, maxConcurrent: concurrently, file: file, line: line)
 }

@@ -1,7 +1,7 @@
 extension Promise {
   /// A promise of an `async` function. It is `PromiseConcurrency` that has it; here so that a file that forgot to import
   /// that is told, instead of getting a promise of the function.
-  @available(*, deprecated, message: "import PromiseConcurrency to make a promise of an async function")
+  @available(*, deprecated, message: "Add `import PromiseConcurrency` to create a promise of an async function.")
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @_alwaysEmitIntoClient

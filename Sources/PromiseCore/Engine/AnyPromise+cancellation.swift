@@ -88,7 +88,7 @@ extension AnyPromise {
     context?.jobFinished()
   }
 
-  /// The promise comes to rest and stays pending: its observers find no outcome, and those who wait for it get `error`.
+  /// Makes the promise stay pending permanently: its observers find no outcome, and a waiting task or thread gets `error`.
   /// Returns whether it was pending before.
   final func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
     var storage = OutcomeStorage()

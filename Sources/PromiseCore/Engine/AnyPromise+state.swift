@@ -14,7 +14,7 @@ extension AnyPromise {
     @usableFromInline package static var unowned: UInt16 { @inlinable get { 8 } }
     /// When its resolver is released, the promise stays pending instead of being rejected.
     package static var staysPending: UInt16 { 16 }
-    /// It stays pending for ever: it, or what it waits for, has lost its resolver. It has come to rest.
+    /// It stays pending permanently, because its resolver, or that of a promise it depends on, has been released.
     package static var neverSettles: UInt16 { 32 }
     /// Its progress has been asked for.
     package static var tracksProgress: UInt16 { 64 }
@@ -62,8 +62,7 @@ extension AnyPromise {
   /// Whether the outcome has been delivered: a new observer needs no list.
   final var isAtRest: Bool { flags.load(ordering: .acquiring) & DeliveryFlags.atRest != 0 }
 
-  /// Whether the promise has come to rest, and stays pending for every operator. The error in its storage is for those who
-  /// wait for it.
+  /// Whether the promise stays pending permanently. No handler runs; a waiting task or thread gets the error in its storage.
   final var neverSettles: Bool { flags.load(ordering: .acquiring) & Flag.neverSettles != 0 }
 
   /// Whether the promise may still settle. An abandoned guarantee is not settled, but has come to rest.

@@ -4,14 +4,14 @@
 
 extension Thenable {
   /// Waits for the value. PromiseConcurrency has the implementation.
-  @available(*, unavailable, message: "import PromiseConcurrency to wait for a promise")
+  @available(*, unavailable, message: "Add `import PromiseConcurrency` to wait for a promise.")
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
   public func get() async throws -> Value { try _promise.finalResult.get() }
 }
 
 extension Guarantee {
   /// Waits for the value. PromiseConcurrency has the implementation.
-  @available(*, unavailable, message: "import PromiseConcurrency to wait for a guarantee")
+  @available(*, unavailable, message: "Add `import PromiseConcurrency` to wait for a guarantee.")
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
   public func get() async -> Value { outcomeOrStop }
 }

@@ -3,8 +3,8 @@
 // drops the `@_spi`.
 
 extension Promise {
-  /// A pending promise that is settled by calling it. When it is released unsettled, those who wait for it are rejected
-  /// as cancelled: nobody can say that it failed.
+  /// Returns a pending promise that is settled by its own `fulfill` and `reject`. When it is released unsettled, what is
+  /// derived from it is canceled.
   @_spi(GooglePromises)
   @available(
     *, deprecated,

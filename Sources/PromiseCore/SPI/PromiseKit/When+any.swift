@@ -13,11 +13,11 @@ public func when<Value>(
 public func when(
   fulfilled thenables: [any Thenable], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[any Sendable]> {
-  let promises: [Promise<any Sendable>] = thenables.map { erased($0) }
+  let promises: [Promise<any Sendable>] = thenables.map { erased($0, CreationSite(file, line)) }
   return when(fulfilled: promises, file: file, line: line)
 }
 
 @_alwaysEmitIntoClient
-func erased<U: Thenable>(_ thenable: U) -> Promise<any Sendable> {
-  thenable._promise.deriveMapped(Handler(on: nil) { $0 as any Sendable }, CreationSite(#fileID, #line))
+func erased<U: Thenable>(_ thenable: U, _ site: CreationSite) -> Promise<any Sendable> {
+  thenable._promise.deriveMapped(Handler(on: nil) { $0 as any Sendable }, site)
 }

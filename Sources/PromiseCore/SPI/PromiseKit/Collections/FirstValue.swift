@@ -18,7 +18,8 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "Write `compactMap { $0.last }`, which rejects with `PromiseError.compactMap` if there is no element."
+    message:
+      "Write `compactMap { $0.last }`, or `$0.suffix(1).first`, which rejects with `PromiseError.compactMap` if there is no element."
   )
   @_alwaysEmitIntoClient
   public var lastValue: Promise<Value.Element> {
@@ -48,7 +49,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
+    message:
+      "Write `compactMap { $0.first(where: isWanted) }`, which rejects with `PromiseError.compactMap` if no element matches."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -61,7 +63,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
+    message:
+      "Write `compactMap { $0.first(where: isWanted) }`, which rejects with `PromiseError.compactMap` if no element matches."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
