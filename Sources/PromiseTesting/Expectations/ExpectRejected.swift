@@ -26,9 +26,9 @@ public func expectRejected<E: Error>(
   let inspection = try await promise.inspect(within: limit)
   let isAnyType = E.self as Any.Type == (any Error).self
   let error = inspection.error.flatMap { isAnyType && $0.isCancelled ? nil : $0 as? E }
-  let isRejectedAsExpected = error != nil
+  let isRejectedWithThatType = error != nil
   let expected = isAnyType ? nil : "\(type)"
-  try #require(isRejectedAsExpected, inspection.comment(comment, expected: expected), sourceLocation: sourceLocation)
+  try #require(isRejectedWithThatType, inspection.comment(comment, expected: expected), sourceLocation: sourceLocation)
   return error!
 }
 
