@@ -143,8 +143,8 @@ private let errors = [
       guard value > 1 else { return TestError.one }
       return TestError.two
     }
-    here.then(on: nil) { _ in seen("then") }.catch(on: nil) { seen("\($0)") }
-    await #expect(throws: TestError.one) { try await here.get() }
+    let chain = here.then(on: nil) { _ in seen("then") }.catch(on: nil) { seen("\($0)") }
+    await #expect(throws: TestError.one) { try await chain.get() }
     #expect(seen.entries == ["one"])
   },
   Case("an error rejects wherever a value is expected") {
