@@ -38,6 +38,19 @@ import Testing
     #expect(log.count == 4)
   }
 
+  @Test @MainActor func `the condition of retry runs on the actor where it was written`() async throws {
+    var remaining: [Int] = []
+    let promise = retry(
+      attempts: 2, delay: 0,
+      condition: { left, _ in
+        MainActor.preconditionIsolated()
+        remaining.append(left)
+        return true
+      }, { () async throws -> Int in try await twice(-1) })
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(remaining == [2, 1])
+  }
+
   @Test func retryWaitsOnAClock() async throws {
     let clock = HandClock()
     let promise = retry(attempts: 1, delay: .seconds(3600).measured(by: clock)) { [log] in

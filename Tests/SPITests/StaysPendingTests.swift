@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A promise of PromiseKit whose resolver is released stays pending (Promises/A+ 2.3.2.1): to return one from a handler is
-/// the known way to end a chain. Only those who wait for it go on.
+/// the known way to end a chain. Only a waiting task or thread goes on.
 @Suite(.timeLimit(.minutes(5))) struct StaysPendingTests {
   @Test(arguments: cases(of: StaysPending.self)) func code(_ test: Case) async throws { try await test.body() }
 }
@@ -19,7 +19,7 @@ private enum StaysPending: MigratingCode {
 @available(*, deprecated)
 private func lost() -> Promise<Int> { Promise<Int>.pending("lost.swift", 1).promise }
 
-/// What those who wait for it get.
+/// The error that a waiting task or thread gets.
 private let abandonment = PromiseError.abandoned(file: "lost.swift", line: 1)
 
 // MARK: - Operators
@@ -194,7 +194,15 @@ private let pendingCases = [
     await #expect(throws: PromiseError.timedOut) { try await promise.timeout(seconds: 0).get() }
     #expect(promise.isPending)
   },
-  Case("those who wait for it go on") {
+  Case("a limited combinator that is canceled keeps the outcomes behind it") {
+    let (other, resolver) = Promise<Int>.pending()
+    let inputs = [silently { lost() }, other]
+    let whole = when(resolved: inputs.makeIterator(), maxConcurrent: 2)
+    whole.cancel()
+    #expect(whole.value?.count == 1 && other.isCancelled)
+    withExtendedLifetime(resolver) {}
+  },
+  Case("waiting tasks and threads go on") {
     let promise = silently { lost() }
     await #expect(throws: abandonment) { try await promise.get() }
     await #expect(throws: abandonment) { try await promise.async() }

@@ -52,7 +52,7 @@ extension Thenable {
     if let result { return result }
     let promise = _promise
     let reason = await promise.wait(isolation: isolation, whenCanceled: promise.departure(cancellation))
-    return promise.result(of: reason)
+    return reason == .settled ? promise.finalResult : .failure(CancellationError())
   }
 
   /// Waits for the value, with a limit.
@@ -112,18 +112,10 @@ extension Thenable {
     let promise = _promise
     let reason = await promise.wait(
       atMost: after(delay, site), losers: losers, isolation: isolation, whenCanceled: promise.departure(cancellation))
-    if case .timedOut = reason { throw PromiseError.timedOut(at: site) }
-    return try promise.result(of: reason).get()
-  }
-}
-
-extension _TypedPromise {
-  /// The result of a wait, after the wait is over.
-  fileprivate func result(of reason: AwaitResult) -> Result<Value, any Error> {
     switch reason {
-    case .settled: finalResult
-    case .canceled: .failure(CancellationError())
-    case .timedOut: .failure(PromiseError.timedOut)
+    case .settled: return try promise.finalResult.get()
+    case .canceled: throw CancellationError()
+    case .timedOut: throw PromiseError.timedOut(at: site)
     }
   }
 }

@@ -107,12 +107,22 @@ func whenFulfilled<Values>(
   collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> { whenFulfilled(inputs, site, rejected, key: { $0 }, collect: collect) }
 
-@usableFromInline
+@_alwaysEmitIntoClient
 func whenFulfilled<Key, Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Key, any Error) -> Void)?,
   key: @escaping @Sendable (Int) -> Key, collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> {
+  // Without a handler, the caller's module has the code with its types.
   guard let rejected else { return whenFulfilled(inputs, site, collect: collect) }
+  return whenFulfilled(inputs, site, reporting: rejected, key: key, collect: collect)
+}
+
+@usableFromInline
+func whenFulfilled<Key, Values>(
+  _ inputs: [AnyPromise], _ site: CreationSite,
+  reporting rejected: @escaping @isolated(any) @Sendable (Key, any Error) -> Void,
+  key: @escaping @Sendable (Int) -> Key, collect: @escaping @Sendable () throws -> Values
+) -> Promise<Values> {
   let first = FirstRejection()
   let combined = whenFulfilled(inputs, site, claimRejection: first.claim, collect: collect)
   return first.report(combined, site, Handler(rejected), key)
