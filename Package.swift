@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
     // Registers PromiseTesting with PromiseCore when it is loaded.
     .target(name: "CPromiseTestingLoader", dependencies: ["PromiseCore"]),
-    .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency", "CPromiseTestingLoader"]),
+    .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency", "CPromiseCore", "CPromiseTestingLoader"]),
     .target(name: "TestSupport", dependencies: ["PromiseConcurrency"], path: "Tests/TestSupport"),
     .target(name: "Fuzzing", dependencies: ["PromiseConcurrency"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),

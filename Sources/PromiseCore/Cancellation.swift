@@ -1,4 +1,4 @@
-import Synchronization
+import CPromiseCore
 
 /// An error that may mean "cancelled", which is not a failure and need not be reported to anybody.
 ///
@@ -42,17 +42,15 @@ public enum CatchPolicy: Sendable {
   /// All but those that mean that the work was cancelled.
   case allErrorsExceptCancellation
 
-  private static let skipsCancellation = Atomic(true)
-
   /// What `catch` and `recover` do if nothing is said: all errors but cancellation.
   public static var `default`: CatchPolicy {
-    skipsCancellation.load(ordering: .relaxed) ? .allErrorsExceptCancellation : .allErrors
+    promise_core_catches_cancellation() ? .allErrors : .allErrorsExceptCancellation
   }
 
   /// For code that came from PromiseKit and changed it there.
   @usableFromInline
   static func setDefault(_ policy: CatchPolicy) {
-    skipsCancellation.store(policy == .allErrorsExceptCancellation, ordering: .relaxed)
+    promise_core_set_catches_cancellation(policy == .allErrors)
   }
 
   /// Returns `error` if a handler with this policy wants to see it.

@@ -1,6 +1,12 @@
 #ifndef CPROMISECORE_H
 #define CPROMISECORE_H
 
+#include "Atomics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// The object that belongs to the calling thread; a null pointer until one is set.
 extern _Thread_local void *promise_core_thread_object;
 
@@ -13,5 +19,21 @@ static inline void *promise_core_get_thread_object(void) {
 ///
 /// Every call in a process must pass the same function.
 void promise_core_set_thread_object(void *object, void (*release)(void *));
+
+/// Whether the calling thread is the main thread.
+bool promise_core_is_main_thread(void);
+
+/// Lets another thread run.
+void promise_core_yield(void);
+
+/// Writes to the standard error stream.
+void promise_core_write_error(const void *bytes, intptr_t count);
+
+/// Returns the value of an environment variable, or a null pointer.
+const char *promise_core_environment(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,7 +1,6 @@
 // Uses nothing but what is public, so that it can be compiled elsewhere with another module in the place of Combine.
 #if canImport(Combine)
   public import Combine
-  import Synchronization
 
   extension Thenable {
     /// A Combine future of the same outcome. From PromiseKit.
@@ -89,7 +88,7 @@
       var isOver = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     func hold(_ cancellable: AnyCancellable) {
       // Handed over, once.

@@ -1,8 +1,12 @@
-import Synchronization
-
 /// The observer of a combinator in the lists of its inputs.
-final class InputObserver: _PromiseObserver, @unchecked Sendable {
-  // Adds constants, an atomic, and a lock with what it guards.
+final class InputObserver: _PromiseObserver, ObjectWithInteger, @unchecked Sendable {
+  /// The number of inputs that may still settle, and the bit that says that one never settles.
+  private var missing: Int
+  /// The first input that is found never to settle. Set by the thread that sets the bit, before it counts the input; read by the
+  /// thread that counts the last one.
+  private var lost: AnyPromise?
+
+  private static let hasLostInput = Int.min
 
   /// Called when an input has come to rest. Returns whether the combinator used the outcome.
   typealias React = @Sendable (_ input: AnyPromise, InputOutcome, Trampoline) -> Bool
@@ -11,10 +15,6 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   private let reportsLateErrors: Bool
   private let react: React
   private let neverSettles: NeverSettles?
-  /// The number of inputs that may still settle.
-  private let missing: Atomic<Int>
-  /// An input that never settles, if there is one.
-  private let lost = Lock<AnyPromise?>(nil)
 
   /// Called when an input stays pending permanently.
   typealias NeverSettles = @Sendable (_ input: AnyPromise, Trampoline) -> Void
@@ -31,7 +31,7 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
     _ react: @escaping React
   ) {
     self.combined = combined
-    missing = Atomic(count)
+    missing = count
     self.neverSettles = neverSettles
     self.reportsLateErrors = reportsLateErrors
     self.react = react
@@ -39,14 +39,18 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     if source.neverSettles {
-      if let neverSettles { neverSettles(source, trampoline) } else { lost.withLock { $0 = source } }
+      if let neverSettles {
+        neverSettles(source, trampoline)
+      } else if setBitsOfInteger(Self.hasLostInput) & Self.hasLostInput == 0 {
+        lost = source
+      }
     } else {
       let isUsed = react(source, InputOutcome(of: source), trampoline)
       // A combinator that was canceled, or that has canceled its losers, does not see an input that has another consumer.
       if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
     }
     // After `react`, so that the last input can settle the combined promise before it is given up.
-    if missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, let lost = lost.withLock({ $0 }) {
+    if addToInteger(-1) == Self.hasLostInput + 1, let lost {
       combined.abandon(with: lost, in: trampoline)
     }
     return .done

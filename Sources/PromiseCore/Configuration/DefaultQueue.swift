@@ -1,5 +1,5 @@
 public import Dispatch
-import Synchronization
+import CPromiseCore
 
 extension DispatchQueue {
   /// The queue on which handlers run that were written in code isolated to nothing; the main queue unless set.
@@ -51,7 +51,6 @@ enum DefaultQueue {
 
   private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.mainQueue)
   /// Whether the default queue has ever been overridden, so that most programs need not look for an override.
-  private static let hasOverrides = Atomic(false)
 
   fileprivate static func override(with queue: DispatchQueue?) -> Override {
     noteOverride()
@@ -59,12 +58,12 @@ enum DefaultQueue {
   }
 
   /// Notes that a part of the code may have another default queue from now on.
-  static func noteOverride() { hasOverrides.store(true, ordering: .relaxed) }
+  static func noteOverride() { promise_core_note_queue_override() }
 
   /// The default queue of the running code.
   @usableFromInline
   static var current: DispatchQueue? {
-    if hasOverrides.load(ordering: .relaxed) {
+    if promise_core_has_queue_overrides() {
       if let override { return override.queue }
       if let queue = PromiseContext.current?.instrument?.handlerQueue { return queue }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CPromiseCore
 
 /// What the library has to say about promises that went wrong unnoticed, and where it says it.
 ///
@@ -70,7 +64,7 @@ public enum PromiseDiagnostics {
   private static let standard: @Sendable (Event) -> Void = { event in
     #if DEBUG
       var line = "\(event)\n"
-      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      line.withUTF8 { promise_core_write_error($0.baseAddress, $0.count) }
     #endif
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension AnyPromise {
   /// Tells the producer that the outcome is not wanted any more.
   ///
@@ -34,7 +32,7 @@ extension AnyPromise {
   @usableFromInline
   package final func addTarget(_ target: CancellationTarget, replacing: Bool = false, in trampoline: Trampoline) {
     var replaced = ReleasedTargets()  // released after the lock
-    let addition = lock.withLock { _ in stateMachine.add(target, replacing: replacing, replaced: &replaced) }
+    let addition = withLock { stateMachine.add(target, replacing: replacing, replaced: &replaced) }
     switch addition {
     case .tellNow: trampoline.addCancellation(of: target, observer: self)
     case .tooLate: target.consumerDeparts()
@@ -66,7 +64,7 @@ extension AnyPromise {
   @discardableResult
   package final func consumerDeparts(_ observer: _PromiseObserver?) -> Bool {
     var departure = Departure()  // what it holds is released after the lock
-    lock.withLock { _ in stateMachine.depart(observer, &departure) }
+    withLock { stateMachine.depart(observer, &departure) }
     return departure.wasLast
   }
 

@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension AnyPromise {
   /// What can be known of a promise without taking its lock.
   @usableFromInline
@@ -37,7 +35,7 @@ extension AnyPromise {
   /// Whether the promise is fulfilled or rejected. A lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // the same as for every thenable
-  public final var isSettled: Bool { flags.load(ordering: .acquiring) & Flag.settled != 0 }
+  public final var isSettled: Bool { loadFlagsAcquiring() & Flag.settled != 0 }
 
   /// Whether the promise has no outcome yet. A lock-free snapshot.
   @_documentation(visibility: internal)  // the same as for every thenable
@@ -46,24 +44,24 @@ extension AnyPromise {
   /// Whether the promise is rejected. A lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // the same as for every thenable
-  public final var isRejected: Bool { flags.load(ordering: .acquiring) & Flag.rejected != 0 }
+  public final var isRejected: Bool { loadFlagsAcquiring() & Flag.rejected != 0 }
 
   /// Whether the promise is fulfilled. A lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // the same as for every thenable
-  public final var isFulfilled: Bool { flags.load(ordering: .acquiring) & Flag.fulfilled != 0 }
+  public final var isFulfilled: Bool { loadFlagsAcquiring() & Flag.fulfilled != 0 }
 
   /// Whether the promise is rejected with an error that no handler has seen, and that none sees without asking for it.
   package final var isRejectedUnobserved: Bool {
-    let flags = flags.load(ordering: .acquiring)
+    let flags = loadFlagsAcquiring()
     return flags & Flag.rejected != 0 && flags & (Flag.observed | Flag.handled) == 0
   }
 
   /// Whether the outcome has been delivered: a new observer needs no list.
-  final var isAtRest: Bool { flags.load(ordering: .acquiring) & DeliveryFlags.atRest != 0 }
+  final var isAtRest: Bool { loadFlagsAcquiring() & DeliveryFlags.atRest != 0 }
 
   /// Whether the promise stays pending permanently. No handler runs; a waiting task or thread gets the error in its storage.
-  final var neverSettles: Bool { flags.load(ordering: .acquiring) & Flag.neverSettles != 0 }
+  final var neverSettles: Bool { loadFlagsAcquiring() & Flag.neverSettles != 0 }
 
   /// Whether the promise may still settle. An abandoned guarantee is not settled, but has come to rest.
   package final var maySettle: Bool { withState { $0.isPending } }
@@ -78,31 +76,31 @@ extension AnyPromise {
 
   /// Whether a handler has dealt with the error, here or upstream: then it is not reported, wherever it ends.
   @usableFromInline
-  package final var isHandled: Bool { flags.load(ordering: .relaxed) & Flag.handled != 0 }
+  package final var isHandled: Bool { loadFlags() & Flag.handled != 0 }
 
   /// Whether a `catch(only:)` has dealt with the error, here or upstream.
   @usableFromInline
-  final var isCaught: Bool { flags.load(ordering: .relaxed) & Flag.caught != 0 }
+  final var isCaught: Bool { loadFlags() & Flag.caught != 0 }
 
   /// Notes that a `catch(only:)` deals with the error. To be called before the promise settles.
   @usableFromInline
-  final func markCaught() { flags.bitwiseOr(Flag.caught, ordering: .relaxed) }
+  final func markCaught() { setFlags(Flag.caught) }
 
   /// Notes that an observer has taken the outcome: an error is the observer's to deal with.
   @inlinable
   package final func markObserved() {
-    if flags.load(ordering: .relaxed) & Flag.observed == 0 { flags.bitwiseOr(Flag.observed, ordering: .relaxed) }
+    if loadFlags() & Flag.observed == 0 { setFlags(Flag.observed) }
   }
 
   /// Whether neither a resolver nor an observer keeps the promise alive.
   @inlinable
-  package final var isUnowned: Bool { flags.load(ordering: .relaxed) & Flag.unowned != 0 }
+  package final var isUnowned: Bool { loadFlags() & Flag.unowned != 0 }
 
   /// Notes that neither a resolver nor an observer is to keep the promise alive. To be called before it is observed.
   @usableFromInline
-  final func markUnowned() { flags.bitwiseOr(Flag.unowned, ordering: .relaxed) }
+  final func markUnowned() { setFlags(Flag.unowned) }
 
   /// Notes that the promise, once abandoned, stays pending. To be called before it is published.
   @usableFromInline
-  final func markStaysPending() { flags.bitwiseOr(Flag.staysPending, ordering: .relaxed) }
+  final func markStaysPending() { setFlags(Flag.staysPending) }
 }

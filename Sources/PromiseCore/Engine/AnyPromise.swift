@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// A promise or a guarantee, without the type of its value.
 ///
 /// Every ``Promise`` and every ``Guarantee`` is one. Use it to cancel promises of different types together, to look at
@@ -14,14 +12,13 @@ public import Synchronization
 ///   }
 /// }
 /// ```
-public class AnyPromise: _PromiseObserver, @unchecked Sendable {
-  // Guarded by `lock`. `unchecked`, because the lock sees to it that no two accesses overlap, and the runtime's check costs
+public class AnyPromise: _PromiseObserver, ObjectWithLock, @unchecked Sendable {
+  /// `Flag`s, so that a snapshot needs no lock; and the lock.
+  @usableFromInline final var lockAndFlags: LockAndFlags
+  // Guarded by the lock. `unchecked`, because the lock sees to it that no two accesses overlap, and the runtime's check costs
   // more than most of them.
   @exclusivity(unchecked) final var stateMachine: PromiseStateMachine
   private let record: CreationRecord
-  final let lock = Lock(())
-  /// `Flag`s, so that a snapshot needs no lock.
-  @usableFromInline package let flags: Atomic<UInt16>
   // Guarded by the state machine: filled once, by the thread whose `settle` the state machine accepted, before the flag
   // `settled` is published; read only by threads that have seen that flag.
   /// The outcome: a value, of the type that the subclass knows, or an `any Error`.
@@ -33,7 +30,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     let isBox: Bool
     (record, isBox) = CreationRecord.make(site, context)
     stateMachine = flags == 0 ? PromiseStateMachine() : .settled
-    self.flags = Atomic(isBox ? flags | Flag.boxed : flags)
+    lockAndFlags = LockAndFlags(flags: isBox ? flags | Flag.boxed : flags)
     super.init()
     if let context { context.promiseCreated(self, isPending: flags == 0) }
   }
@@ -49,13 +46,13 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     } else {
       stateMachine = PromiseStateMachine(target: .promise(consume source))
     }
-    self.flags = Atomic(isBox ? flags | Flag.boxed : flags)
+    lockAndFlags = LockAndFlags(flags: isBox ? flags | Flag.boxed : flags)
     super.init()
     if let context { context.promiseCreated(self, isPending: true) }
   }
 
   deinit {
-    let flags = flags.load(ordering: .relaxed)
+    let flags = loadFlags()
     if flags & Flag.tracksProgress != 0 { PromiseProgress.end(self, isFulfilled: false) }
     if flags & Flag.boxed != 0 {
       context?.promiseDeallocated(self, isPending: stateMachine.isPending)
@@ -73,7 +70,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Whether the creation record is a box: the promise belongs to a context, or its site does not fit.
   @inlinable @inline(__always)
-  package final var hasBoxedRecord: Bool { flags.load(ordering: .relaxed) & Flag.boxed != 0 }
+  package final var hasBoxedRecord: Bool { loadFlags() & Flag.boxed != 0 }
 
   /// The context of a promise that is derived from this one: that of the test that derives it, or that of this promise.
   @inline(__always)
@@ -88,7 +85,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Looks at the state machine, or makes an event happen in it.
   final func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {
-    lock.withLock { _ in body(&stateMachine) }
+    withLock { body(&stateMachine) }
   }
 
   /// Enters this thread's trampoline to do what may settle the promise: for code outside of the trampoline, which
@@ -130,8 +127,8 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
     var observer: _PromiseObserver? = consume observer
     if !isAtRest {
-      lock.withLock { _ in
-        guard stateMachine.isPending || flags.change(DeliveryFlags.joining) else { return }
+      withLock {
+        guard stateMachine.isPending || changeFlags(DeliveryFlags.joining) else { return }
         stateMachine.attach(observer.take()!)
       }
     }
@@ -139,13 +136,13 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   }
 
   /// Ends the delivery of the outcome. Returns `false` if observers have joined it.
-  final func endDelivery() -> Bool { flags.change(DeliveryFlags.ending) }
+  final func endDelivery() -> Bool { changeFlags(DeliveryFlags.ending) }
 
   /// Takes the observers that have joined the delivery.
   @inline(never)
   final func takeJoined() -> ObserverList.Many? {
     withState { state in
-      flags.bitwiseAnd(~DeliveryFlags.joined, ordering: .relaxed)
+      clearFlags(DeliveryFlags.joined)
       return state.takeJoined()
     }
   }
@@ -167,11 +164,11 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     var flagsBefore: UInt16 = 0
     var batch = ObserverBatch()
     var released = ReleasedTargets()
-    let wasPending = lock.withLock { _ in
+    let wasPending = withLock {
       guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
       let rest = batch.first == nil ? DeliveryFlags.atRest : 0
-      flagsBefore = flags.bitwiseOr(settledFlags | rest, ordering: .acquiringAndReleasing).oldValue
+      flagsBefore = publishFlags(settledFlags | rest)
       return true
     }
     guard wasPending else { return false }

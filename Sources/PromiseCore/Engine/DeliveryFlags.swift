@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How the delivery of an outcome ends: two flags of a settled promise, which change atomically.
 ///
 /// ```
@@ -26,18 +24,4 @@ package enum DeliveryFlags {
   /// The flags after an observer has joined the delivery; `nil` if it has ended. To be used under the lock, as the observer
   /// must be in the list when the delivering thread looks there.
   package static func joining(_ flags: UInt16) -> UInt16? { flags & atRest == 0 ? flags | joined : nil }
-}
-
-extension Atomic<UInt16> {
-  /// Changes the value as `transition` says. Returns `false` if that returns `nil`.
-  @inline(__always)
-  func change(_ transition: (UInt16) -> UInt16?) -> Bool {
-    var value = load(ordering: .relaxed)
-    while true {
-      guard let new = transition(value) else { return false }
-      let result = weakCompareExchange(expected: value, desired: new, ordering: .acquiringAndReleasing)
-      if result.exchanged { return true }
-      value = result.original
-    }
-  }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A promise that an operator returns: it observes its source, and holds what the operator does with the outcome.
 @usableFromInline
 package protocol Derived<Value, Failure>: AnyPromise {
@@ -97,7 +95,7 @@ extension AnyPromise {
     of source: AnyPromise, _ trampoline: Trampoline, _ perform: () -> Reaction.Operator?
   ) -> Bool {
     guard observeOutcome(of: source, in: trampoline) else { return false }
-    if flags.load(ordering: .relaxed) & Flag.takesValue != 0 {
+    if loadFlags() & Flag.takesValue != 0 {
       if source.isFulfilled { return true }
       forwardError(of: source, in: trampoline)
       return false
@@ -121,5 +119,5 @@ extension AnyPromise {
   }
 
   /// The handler has run, and the promise adopts another one: an error does not skip the adoption.
-  fileprivate final func resetForAdoption() { flags.bitwiseAnd(~Flag.takesValue, ordering: .relaxed) }
+  fileprivate final func resetForAdoption() { clearFlags(Flag.takesValue) }
 }

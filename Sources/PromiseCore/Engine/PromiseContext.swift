@@ -1,5 +1,5 @@
+import CPromiseCore
 package import Dispatch
-import Synchronization
 
 /// The one seam between this library and its tests: the promises that belong together, and the instrument that watches
 /// them.
@@ -21,8 +21,8 @@ package final class PromiseContext: Sendable {
   /// Entered for each job that is enqueued or running, unless there is an instrument, which counts jobs itself.
   package let jobs = DispatchGroup()
   /// How many jobs have been enqueued so far.
-  package var jobsEnqueued: Int { enqueuedJobs.load(ordering: .relaxed) }
-  private let enqueuedJobs = Atomic(0)
+  package var jobsEnqueued: Int { enqueuedJobs.value }
+  private let enqueuedJobs = Counter()
   /// Takes what would otherwise go to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
   package let instrument: (any PromiseInstrument)?
@@ -56,7 +56,7 @@ package final class PromiseContext: Sendable {
     group.enter()
     if let instrument { return instrument.jobEnqueued() }
     jobs.enter()
-    enqueuedJobs.add(1, ordering: .relaxed)
+    enqueuedJobs.next()
   }
 
   func jobFinished() {
@@ -130,12 +130,10 @@ package final class PromiseContext: Sendable {
 
   // MARK: - Registration
 
-  private static let instrumented = Atomic(false)
-
   /// Whether there are instruments in this process, so that promises take up a context.
   package internal(set) static var isInstrumented: Bool {
-    get { instrumented.load(ordering: .relaxed) }
-    set { instrumented.store(newValue, ordering: .relaxed) }
+    get { promise_core_is_instrumented() }
+    set { promise_core_set_instrumented(newValue) }
   }
 
   /// The context of a promise that is created here and derived from nothing.

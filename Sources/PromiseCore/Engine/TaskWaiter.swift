@@ -1,17 +1,18 @@
 /// The observer of a task that is suspended in `get()`.
 @usableFromInline
-package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable {
-  // Its state is in a lock; the rest is constant.
-  private let state = Lock(AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>())
+package final class TaskWaiter: _PromiseObserver, ObjectWithLock, Consumer, @unchecked Sendable {
+  private var lockAndFlags = LockAndFlags()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var state = AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>()
   /// The instrument that is told when the task is resumed.
   private let instrument: (any PromiseInstrument)?
 
   package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
 
-  override package var isStale: Bool { state.withLock { $0.isOver } }
+  override package var isStale: Bool { withLock { state.isOver } }
 
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {
-    if let result = state.withLock({ $0.suspend(continuation) }) { continuation.resume(returning: result) }
+    if let result = withLock({ state.suspend(continuation) }) { continuation.resume(returning: result) }
   }
 
   /// Ends the wait, unless it is over.
@@ -19,7 +20,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   /// - Parameter work: Done if this call ends the wait, before the task is resumed. A task that has yet to suspend does
   ///   not wait for it.
   package func end(_ result: AwaitResult, after work: () -> Void = {}) {
-    let (decided, continuation) = state.withLock { $0.end(result) }
+    let (decided, continuation) = withLock { state.end(result) }
     if decided {
       work()
       instrument?.taskScheduled()

@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// What ``Promise`` and ``Guarantee`` have in common: an outcome of a known type.
 ///
 /// It is public only because the superclass of a public class must be.
@@ -30,7 +28,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   }
 
   deinit {
-    let flags = flags.load(ordering: .relaxed)
+    let flags = loadFlags()
     if flags & Flag.fulfilled != 0 {
       storage.clear(Value.self)
     } else if flags & Flag.rejected != 0 {
@@ -59,7 +57,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   /// The outcome; `nil` while there is none. A lock-free snapshot.
   @inlinable
   package final var outcome: Result<Value, Failure>? {
-    let flags = flags.load(ordering: .acquiring)
+    let flags = loadFlagsAcquiring()
     if flags & Flag.fulfilled != 0 { return .success(storage.value(as: Value.self)) }
     if flags & Flag.rejected != 0 { return .failure(narrow(storage.error, to: Failure.self)) }
     return nil
@@ -151,7 +149,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   override package final func abandon(in trampoline: Trampoline) -> Bool {
     guard !isSettled else { return false }
     let error = PromiseError.abandoned(file: site.file, line: site.line)
-    if flags.load(ordering: .relaxed) & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }
+    if loadFlags() & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }
     if let error = error as? Failure { return settle(.failure(error), isHandled: true, in: trampoline) }
     return settleWithoutOutcome(in: trampoline)
   }

@@ -1,12 +1,5 @@
+import CPromiseCore
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension Thenable where Failure == any Error {
   /// Blocks this thread until the promise is settled. From PromiseKit.
@@ -58,7 +51,7 @@ extension Guarantee {
 extension AnyPromise {
   fileprivate final func waitUntilSettled(_ site: CreationSite) {
     // Also if it is settled this time: it is a matter of luck.
-    if isMainThread {
+    if promise_core_is_main_thread() {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
     }
     Trampoline.prepareToBlock()
@@ -77,16 +70,3 @@ extension AnyPromise {
   }
 }
 
-private var isMainThread: Bool {
-  #if canImport(Darwin)
-    pthread_main_np() != 0
-  #else
-    // The main thread is the one whose number is that of the process.
-    threadNumber() == getpid()
-  #endif
-}
-
-#if !canImport(Darwin)
-  // In every C library on Linux, but hidden by the headers unless one asks for GNU extensions.
-  @_silgen_name("gettid") private func threadNumber() -> Int32
-#endif

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension _TypedPromise where Failure == any Error {
   /// Returns a promise with the same outcome, which a handler sees first: `catch`, `ensure`, `finally` and `tap`.
   ///
@@ -88,12 +86,4 @@ extension _TypedPromise {
     }
     addTarget(.handler { withExtendedLifetime(condition) {} }, in: trampoline)
   }
-}
-
-/// Something that happens once.
-private final class OnceFlag: Sendable {
-  private let isClaimed = Atomic(false)
-
-  /// Claims the one time. Returns whether this call is the first.
-  func claim() -> Bool { !isClaimed.exchange(true, ordering: .relaxed) }
 }

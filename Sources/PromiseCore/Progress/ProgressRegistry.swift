@@ -1,5 +1,3 @@
-import Synchronization
-
 // Progress is kept in a table beside the promises and not in them, so that it costs nothing unless it is asked for.
 extension PromiseProgress {
   private static let all = Lock<[ObjectIdentifier: PromiseProgress]>([:])
@@ -79,11 +77,11 @@ extension PromiseProgress {
 
 extension AnyPromise {
   /// Whether the progress of this promise has been asked for.
-  final var tracksProgress: Bool { flags.load(ordering: .relaxed) & Flag.tracksProgress != 0 }
+  final var tracksProgress: Bool { loadFlags() & Flag.tracksProgress != 0 }
 
   /// Notes that the progress has been asked for. Returns whether the promise had settled before.
   fileprivate final func markTracksProgress() -> Bool {
-    flags.bitwiseOr(Flag.tracksProgress, ordering: .acquiringAndReleasing).oldValue & Flag.settled != 0
+    publishFlags(Flag.tracksProgress) & Flag.settled != 0
   }
 
   /// The promises that this one waits for, and whether it is derived from one of them rather than a combination of

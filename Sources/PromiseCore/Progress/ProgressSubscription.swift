@@ -1,10 +1,14 @@
-import Synchronization
+import CPromiseCore
 
 /// The connection through which a progress (the parent) adds up another one (the input).
 ///
 /// The input's list of parents and the parent's list of contributions both hold the subscription. It retains neither
 /// of the two, so a chain of derived promises is not released recursively.
-package final class ProgressSubscription: @unchecked Sendable {
+package final class ProgressSubscription: ObjectWithFlags, @unchecked Sendable {
+  private var flags = promise_core_flags()
+  /// Whether the parent's promise is derived from the input's. The end of the input is then not passed on: the parent
+  /// has an end of its own, or continues with the promise that it adopts.
+  let isDerived: Bool
   // Written once, by the initializer; the runtime synchronizes a read with the deallocation of the object.
   private(set) weak var parent: PromiseProgress?
   private(set) weak var input: PromiseProgress?
@@ -13,11 +17,6 @@ package final class ProgressSubscription: @unchecked Sendable {
   let generation: Int
   /// The index of the input's contribution in that sum.
   let index: Int
-  /// Whether the parent's promise is derived from the input's. The end of the input is then not passed on: the parent
-  /// has an end of its own, or continues with the promise that it adopts.
-  let isDerived: Bool
-
-  private let canceled = Atomic(false)
 
   init(parent: PromiseProgress?, input: PromiseProgress?, generation: Int, index: Int, isDerived: Bool) {
     self.parent = parent
@@ -28,7 +27,7 @@ package final class ProgressSubscription: @unchecked Sendable {
   }
 
   /// Whether the parent has ended, or has begun another sum.
-  var isCanceled: Bool { canceled.load(ordering: .relaxed) }
+  var isCanceled: Bool { loadFlags() != 0 }
 
-  func cancel() { canceled.store(true, ordering: .relaxed) }
+  func cancel() { setFlags(1) }
 }

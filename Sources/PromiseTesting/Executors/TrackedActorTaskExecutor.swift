@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A ``TrackedTaskExecutor`` for one task that is started on an actor.
 ///
 /// The first job of the task moves it to the actor. The first jobs of all tasks of one actor run one after the other, so
@@ -7,7 +5,7 @@ import Synchronization
 final class TrackedActorTaskExecutor: TaskExecutor {
   private let base: TrackedTaskExecutor
   private let actor: ObjectIdentifier
-  private let hasStarted = Atomic(false)
+  private let hasStarted = OnceFlag()
 
   init(_ base: TrackedTaskExecutor, _ actor: ObjectIdentifier) {
     self.base = base
@@ -15,7 +13,7 @@ final class TrackedActorTaskExecutor: TaskExecutor {
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    let isFirst = !hasStarted.exchange(true, ordering: .relaxed)
+    let isFirst = hasStarted.claim()
     base.enqueue(UnownedJob(job), for: asUnownedTaskExecutor(), in: isFirst ? .serial(actor) : .independent)
   }
 }

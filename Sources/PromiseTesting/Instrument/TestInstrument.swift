@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The instrument of one run of one test.
 final class TestInstrument: PromiseInstrument {
@@ -8,7 +7,7 @@ final class TestInstrument: PromiseInstrument {
   let clock: ManualClock?
   let handlerQueue: DispatchQueue?
   /// The time limit has passed: blocking waits return.
-  let isOver = Atomic(false)
+  let isOver = OnceFlag()
   private let deterministicScheduler: DeterministicScheduler?
   private let taskLocals = TaskLocalContextPool()
   private let tracked: TrackedTaskExecutor?

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// Runs the jobs of a test one at a time, each on its executor, in an order that a seed determines.
 ///
@@ -12,7 +11,7 @@ final class DeterministicScheduler: JobScheduler {
 
   /// The job that may run, until it has finished.
   private final class CurrentJob: Sendable {
-    let hasStarted = Atomic(false)
+    let hasStarted = OnceFlag()
     /// The job has a thread of its own. It may have to wait for that thread, but not for another job.
     let hasOwnThread: Bool
 
@@ -111,7 +110,7 @@ final class DeterministicScheduler: JobScheduler {
     guard let next, let current else { return }
     startWatchdog()
     next.submit {
-      current.hasStarted.store(true, ordering: .relaxed)
+      current.hasStarted.claim()
       let outer = Self.jobOfThread
       Self.jobOfThread = current
       next.job()
@@ -200,7 +199,7 @@ final class DeterministicScheduler: JobScheduler {
         return state.current
       }
       guard let current else { return }
-      let hasStarted = current.hasStarted.load(ordering: .relaxed)
+      let hasStarted = current.hasStarted.isClaimed
       let isUnchanged = current === job && hasStarted == hadStarted && (hasStarted || !current.hasOwnThread)
       let patience = hasStarted ? Self.checksWhileRunning : Self.checksBeforeStart
       guard isUnchanged, repetitions >= patience else {

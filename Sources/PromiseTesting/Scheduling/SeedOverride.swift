@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import CPromiseCore
 
 /// The environment variable `PROMISES_SEED`, which overrides the seeds of every shuffled test.
 enum SeedOverride {
@@ -14,5 +8,5 @@ enum SeedOverride {
   /// The text of the variable if it is not a whole number.
   static var invalidText: String? { seed == nil ? text : nil }
 
-  private static var text: String? { getenv("PROMISES_SEED").map { String(cString: $0) } }
+  private static var text: String? { promise_core_environment("PROMISES_SEED").map { String(cString: $0) } }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 /// The body of a test, which is canceled after a time limit.
@@ -17,7 +16,7 @@ final class TimeLimitedBody: Sendable {
   private let limit: Duration
   /// When the body started. The time during which it waits for a thread does not count.
   private let start = Promise<ContinuousClock.Instant>(site: CreationSite(#fileID, #line), context: nil)
-  private let hasEnded = Atomic(false)
+  private let hasEnded = OnceFlag()
 
   init(_ test: Test, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Duration) {
     self.test = test
@@ -62,7 +61,7 @@ final class TimeLimitedBody: Sendable {
 
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
     start.settle(.success(.now))
-    defer { hasEnded.store(true, ordering: .releasing) }
+    defer { hasEnded.claim() }
     do {
       try await PromiseContext.$current.withValue(context, operation: function)
       return .returned
@@ -73,9 +72,9 @@ final class TimeLimitedBody: Sendable {
 
   /// Cancels the promises that the body waits for until it has ended, including those that it creates in the meantime.
   private func cancelUntilEnded() async {
-    instrument.isOver.store(true, ordering: .relaxed)
+    instrument.isOver.claim()
     var count = 0
-    while !hasEnded.load(ordering: .acquiring) {
+    while !hasEnded.isClaimed {
       instrument.cancelPending()
       await pause(milliseconds: 20)
       count += 1

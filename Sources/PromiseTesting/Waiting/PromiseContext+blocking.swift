@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 extension PromiseContext {
   /// Blocks this thread until the function passed to `start` is called. On the main thread, work on the main queue runs
@@ -34,7 +33,7 @@ extension PromiseContext {
       let remaining = min(max(deadline.timeIntervalSinceNow, 0), 0.2)
       if wait(isOnMain ? 0 : remaining) { return true }
       if Date() >= deadline { return false }
-      if let testInstrument, testInstrument.isOver.load(ordering: .relaxed) { return false }
+      if let testInstrument, testInstrument.isOver.isClaimed { return false }
       if isOnMain { MainQueue.runPendingWork(of: self, until: deadline) }
     }
   }
@@ -52,17 +51,14 @@ extension AnyPromise {
         })
     }
     if isInTime { return }
-    consumer.isStale = true
+    consumer.hasLeft.claim()
     consumerDeparts(nil)
   }
 }
 
 /// A thread that waits for a promise, as a consumer that may leave.
 private final class BlockedThread: Consumer {
-  private let hasLeft = Lock(false)
+  let hasLeft = OnceFlag()
 
-  var isStale: Bool {
-    get { hasLeft.withLock { $0 } }
-    set { hasLeft.withLock { $0 = newValue } }
-  }
+  var isStale: Bool { hasLeft.isClaimed }
 }

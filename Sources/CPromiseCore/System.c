@@ -1,0 +1,41 @@
+// What C libraries do differently, or do not declare for Swift.
+
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
+#include "CPromiseCore.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#if defined(__APPLE__)
+#include <pthread.h>
+#elif defined(__linux__)
+#include <sys/syscall.h>
+#elif defined(__FreeBSD__) || defined(__OpenBSD__)
+#include <pthread_np.h>
+#endif
+
+promise_core_process_flags promise_core_process;
+
+bool promise_core_is_main_thread(void) {
+#if defined(__linux__)
+  // The main thread is the one whose number is that of the process.
+  return syscall(SYS_gettid) == getpid();
+#elif defined(__wasi__)
+  return true;
+#else
+  return pthread_main_np() != 0;
+#endif
+}
+
+void promise_core_yield(void) { sched_yield(); }
+
+void promise_core_write_error(const void *bytes, intptr_t count) {
+  // Whether it was written changes nothing.
+  (void)!write(STDERR_FILENO, bytes, (size_t)count);
+}
+
+const char *promise_core_environment(const char *name) { return getenv(name); }
