@@ -6,27 +6,27 @@ import Testing
 struct DelayTests {
   @Test(
     arguments: [
-      (0, .none), (-1, .none), (-.infinity, .none), (.nan, .none), (1e-9, .nanoseconds(1)),
-      (3, .nanoseconds(3_000_000_000)), (3e9, .nanoseconds(3_000_000_000_000_000_000)), (1e10, .forever),
-      (.infinity, .forever), (.greatestFiniteMagnitude, .forever),
-    ] as [(Double, Delay.Length)]) func `seconds of any size have a length`(_ seconds: Double, _ length: Delay.Length)
+      (0, 0), (-1, 0), (-.infinity, 0), (.nan, 0), (1e-9, 1),
+      (3, 3_000_000_000), (3e9, 3_000_000_000_000_000_000), (1e10, .max),
+      (.infinity, .max), (.greatestFiniteMagnitude, .max),
+    ] as [(Double, Int64)]) func `seconds of any size have a length`(_ seconds: Double, _ length: Int64)
   {
-    #expect(Delay(seconds: seconds).length == length)
+    #expect(Delay(seconds: seconds).nanoseconds == length)
   }
 
   @Test func `intervals of any size have a length`() {
-    #expect(Delay(.seconds(3)).length == .nanoseconds(3_000_000_000))
-    #expect(Delay(.milliseconds(3000)).length == .nanoseconds(3_000_000_000))
-    #expect(Delay(.nanoseconds(7)).length == .nanoseconds(7))
-    #expect(Delay(.seconds(.max)).length == .forever)
-    #expect(Delay(.seconds(.min)).length == .none)
-    #expect(Delay(DispatchTimeInterval.never).length == .forever)
+    #expect(Delay(.seconds(3)).nanoseconds == 3_000_000_000)
+    #expect(Delay(.milliseconds(3000)).nanoseconds == 3_000_000_000)
+    #expect(Delay(.nanoseconds(7)).nanoseconds == 7)
+    #expect(Delay(.seconds(.max)).nanoseconds == .max)
+    #expect(Delay(.seconds(.min)).nanoseconds == 0)
+    #expect(Delay(DispatchTimeInterval.never).nanoseconds == .max)
   }
 
   @Test func `durations of any size have a length`() {
-    #expect(Delay(Duration.seconds(3)).length == .nanoseconds(3_000_000_000))
-    #expect(Delay(Duration(secondsComponent: .max, attosecondsComponent: 0)).length == .forever)
-    #expect(Delay(Duration.seconds(-3)).length == .none)
+    #expect(Delay(Duration.seconds(3)).nanoseconds == 3_000_000_000)
+    #expect(Delay(Duration(secondsComponent: .max, attosecondsComponent: 0)).nanoseconds == .max)
+    #expect(Delay(Duration.seconds(-3)).nanoseconds == 0)
   }
 
   @Test(

@@ -44,7 +44,7 @@ import Testing
       try await message { try await expectFulfilled(pending, within: .milliseconds(20), sourceLocation: $0) }
         == "still pending after 20 ms; \(made)")
     #expect(
-      try await message { try await expectRejected(pending, within: .zero, "the first", sourceLocation: $0) }
+      try await message { try await expectRejected(pending, within: .seconds(0), "the first", sourceLocation: $0) }
         == "the first: pending; \(made)")
     resolver.fulfill(3)
     #expect(
@@ -118,12 +118,12 @@ struct PromisesSettledTests {
     #expect(log.entries == [1, 2])
   }
 
-  @Test(.promises(timeLimit: .seconds(280)), arguments: [Duration.zero, .seconds(-1), .milliseconds(2)])
-  func `promisesSettled returns false after the timeout`(_ limit: Duration) async {
+  @Test(.promises(timeLimit: .seconds(280)), arguments: [.seconds(0), .seconds(-1), .milliseconds(2)] as [DispatchTimeInterval])
+  func `promisesSettled returns false after the timeout`(_ limit: DispatchTimeInterval) async {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!(await promisesSettled(timeout: limit)))
     resolver.fulfill(1)
-    #expect(await promisesSettled(timeout: .seconds(Int64.max)))
+    #expect(await promisesSettled(timeout: .seconds(.max)))
     #expect(promise.isFulfilled)
   }
 

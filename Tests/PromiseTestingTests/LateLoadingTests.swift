@@ -29,10 +29,10 @@ import Testing
       #expect(early.context == nil)
       PromiseContext.isInstrumented = true
       // The early promise does not keep the wait from ending.
-      #expect(await promisesSettled(timeout: .zero))
+      #expect(await promisesSettled(timeout: .seconds(0)))
       let (late, lateResolver) = Promise<Int>.pending()
       #expect(late.context === PromiseContext.processWide)
-      #expect(!(await promisesSettled(timeout: .zero)))
+      #expect(!(await promisesSettled(timeout: .seconds(0))))
       lateResolver.fulfill(2)
       #expect(await promisesSettled(timeout: .seconds(280)))
       earlyResolver.fulfill(1)
@@ -50,7 +50,7 @@ import Testing
       let log = Log<Int>()
       let derived = early.map(on: .global()) { $0 + 2 }.done(on: .global()) { log($0) }
       #expect(derived.context === PromiseContext.processWide)
-      #expect(!(await promisesSettled(timeout: .zero)))
+      #expect(!(await promisesSettled(timeout: .seconds(0))))
       resolver.fulfill(1)
       #expect(await promisesSettled(timeout: .seconds(280)))
       #expect(log.entries == [3])

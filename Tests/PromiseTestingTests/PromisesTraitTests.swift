@@ -181,15 +181,15 @@ struct PromisesTraitTests {
 
   private func blockForEver(_ promise: Promise<Int>) { _ = try? promise.wait() }
 
-  @Test(arguments: [Duration.zero, .seconds(-1)]) func `a time limit that is not positive has passed at once`(
-    _ limit: Duration
+  @Test(arguments: [.seconds(0), .seconds(-1)] as [DispatchTimeInterval]) func `a time limit that is not positive has passed at once`(
+    _ limit: DispatchTimeInterval
   ) async throws {
     let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }
     #expect(found.map(\.text) == ["time limit of 0 s exceeded: the test is canceled; none of its promises is pending"])
   }
 
   @Test func `a time limit of any length is possible`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .seconds(Int64.max))) {
+    let found = try await issues(with: .promises(timeLimit: .seconds(.max))) {
       await after(seconds: 0.001).get()
     }
     #expect(found.isEmpty)

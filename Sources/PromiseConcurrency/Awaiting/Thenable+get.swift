@@ -94,6 +94,7 @@ extension Thenable {
   /// Waits for the value, with a limit that a clock measures.
   ///
   /// Behaves like the form that takes seconds. A `clock` that is `nil` means Dispatch.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @discardableResult @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func get(
     timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,

@@ -29,5 +29,6 @@ public func retry<Value: Sendable>(
   let handler = Handler<Void, Promise<Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
   }
-  return retry(attempts, delay, condition.map { Handler(onActorOf: $0) }, handler, site)
+  let judge: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(onActorOf: condition) } else { nil }
+  return retry(attempts, delay, judge, handler, site)
 }

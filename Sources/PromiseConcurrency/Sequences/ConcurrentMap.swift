@@ -95,7 +95,7 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
     let trampoline = Trampoline.enter()
     next.work(on: nil, in: trampoline) { _ in
       do {
-        let element = try await self.iterator.next(isolation: nil)
+        let element = try await self.iterator.next()
         guard next.isPending else { return }
         let made = element.map(make)
         if !next.settle(.success(made)) { made?.discard() }

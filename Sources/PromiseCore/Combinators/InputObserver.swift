@@ -1,5 +1,5 @@
 /// The observer of a combinator in the lists of its inputs.
-final class InputObserver: _PromiseObserver, ObjectWithInteger, @unchecked Sendable {
+final class InputObserver: _PromiseObserver, @unchecked Sendable {
   /// The number of inputs that may still settle, and the bit that says that one never settles.
   private var missing: Int
   /// The first input that is found never to settle. Set by the thread that sets the bit, before it counts the input; read by the
@@ -41,7 +41,7 @@ final class InputObserver: _PromiseObserver, ObjectWithInteger, @unchecked Senda
     if source.neverSettles {
       if let neverSettles {
         neverSettles(source, trampoline)
-      } else if setBitsOfInteger(Self.hasLostInput) & Self.hasLostInput == 0 {
+      } else if AtomicInteger.setBits(Self.hasLostInput, in: self) & Self.hasLostInput == 0 {
         lost = source
       }
     } else {
@@ -50,7 +50,7 @@ final class InputObserver: _PromiseObserver, ObjectWithInteger, @unchecked Senda
       if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
     }
     // After `react`, so that the last input can settle the combined promise before it is given up.
-    if addToInteger(-1) == Self.hasLostInput + 1, let lost {
+    if AtomicInteger.add(-1, in: self) == Self.hasLostInput + 1, let lost {
       combined.abandon(with: lost, in: trampoline)
     }
     return .done

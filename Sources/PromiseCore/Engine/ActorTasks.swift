@@ -37,10 +37,7 @@ package func startTask(
     instrument.taskResumed()
     await body(actor)
   }
-  if let executor = instrument.taskExecutor(for: actor) {
-    // Such a task cannot begin on an actor: it begins on the executor, which keeps the order, and hops to the actor.
-    return Task(name: name, executorPreference: executor, priority: priority) { await tracked(actor) }
-  }
+  if let task = instrument.startTask(on: actor, name: name, priority: priority, tracked) { return task }
   guard let actor else { return Task(name: name, priority: priority) { await tracked(nil) } }
   return startTask(beginningOn: actor, name, priority, tracked)
 }

@@ -49,9 +49,9 @@ extension _TypedPromise where Failure == any Error {
   @usableFromInline
   final func adopt(foreign thenable: some Thenable<Value>, in trampoline: Trampoline) {
     let resolver = Resolver(unsafeDowncast(self, to: Promise<Value>.self))
-    let early = EarlyOutcome<Value>()
-    thenable.pipe { if !early.accept($0) { resolver.resolve($0) } }
-    if let outcome = early.close() { settle(outcome, in: trampoline) }
+    let early = Lock(EarlyOutcome<Value>())
+    thenable.pipe { outcome in if !early.withLock({ $0.accept(outcome) }) { resolver.resolve(outcome) } }
+    if let outcome = early.withLock({ $0.close() }) { settle(outcome, in: trampoline) }
   }
 }
 
@@ -100,32 +100,24 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
 ///
 /// It is kept until the thenable has returned, and then dealt with by the trampoline: a chain of thenables that call back
 /// at once needs no stack.
-private final class EarlyOutcome<Value: Sendable>: Sendable {
-  private struct State: Sendable {
-    var isOpen = true
-    var wasCalled = false
-    var outcome: Result<Value, any Error>?
-  }
-
-  private let state = Lock(State())
+private struct EarlyOutcome<Value: Sendable>: Sendable {
+  private var isOpen = true
+  private var wasCalled = false
+  private var outcome: Result<Value, any Error>?
 
   /// Accepts an outcome that comes in time. Returns `false` if the caller has to deal with it.
-  func accept(_ outcome: Result<Value, any Error>) -> Bool {
-    state.withLock { state in
-      // A second call is ignored also after closing: the first has yet to settle the promise, and must not be overtaken.
-      if state.wasCalled { return true }
-      guard state.isOpen else { return false }
-      state.wasCalled = true
-      state.outcome = outcome
-      return true
-    }
+  mutating func accept(_ outcome: Result<Value, any Error>) -> Bool {
+    // A second call is ignored also after closing: the first has yet to settle the promise, and must not be overtaken.
+    if wasCalled { return true }
+    guard isOpen else { return false }
+    wasCalled = true
+    self.outcome = outcome
+    return true
   }
 
   /// The thenable has returned. Returns the outcome that it called back with, if it did.
-  func close() -> Result<Value, any Error>? {
-    state.withLock { state in
-      state.isOpen = false
-      return state.outcome.take()
-    }
+  mutating func close() -> Result<Value, any Error>? {
+    isOpen = false
+    return outcome.take()
   }
 }

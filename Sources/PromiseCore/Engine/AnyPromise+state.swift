@@ -35,7 +35,7 @@ extension AnyPromise {
   /// Whether the promise is fulfilled or rejected. A lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // the same as for every thenable
-  public final var isSettled: Bool { loadFlagsAcquiring() & Flag.settled != 0 }
+  public final var isSettled: Bool { loadPublishedFlags() & Flag.settled != 0 }
 
   /// Whether the promise has no outcome yet. A lock-free snapshot.
   @_documentation(visibility: internal)  // the same as for every thenable
@@ -44,24 +44,24 @@ extension AnyPromise {
   /// Whether the promise is rejected. A lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // the same as for every thenable
-  public final var isRejected: Bool { loadFlagsAcquiring() & Flag.rejected != 0 }
+  public final var isRejected: Bool { loadPublishedFlags() & Flag.rejected != 0 }
 
   /// Whether the promise is fulfilled. A lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // the same as for every thenable
-  public final var isFulfilled: Bool { loadFlagsAcquiring() & Flag.fulfilled != 0 }
+  public final var isFulfilled: Bool { loadPublishedFlags() & Flag.fulfilled != 0 }
 
   /// Whether the promise is rejected with an error that no handler has seen, and that none sees without asking for it.
   package final var isRejectedUnobserved: Bool {
-    let flags = loadFlagsAcquiring()
+    let flags = loadPublishedFlags()
     return flags & Flag.rejected != 0 && flags & (Flag.observed | Flag.handled) == 0
   }
 
   /// Whether the outcome has been delivered: a new observer needs no list.
-  final var isAtRest: Bool { loadFlagsAcquiring() & DeliveryFlags.atRest != 0 }
+  final var isAtRest: Bool { loadPublishedFlags() & DeliveryFlags.atRest != 0 }
 
   /// Whether the promise stays pending permanently. No handler runs; a waiting task or thread gets the error in its storage.
-  final var neverSettles: Bool { loadFlagsAcquiring() & Flag.neverSettles != 0 }
+  final var neverSettles: Bool { loadPublishedFlags() & Flag.neverSettles != 0 }
 
   /// Whether the promise may still settle. An abandoned guarantee is not settled, but has come to rest.
   package final var maySettle: Bool { withState { $0.isPending } }

@@ -12,9 +12,9 @@
 ///   }
 /// }
 /// ```
-public class AnyPromise: _PromiseObserver, ObjectWithLock, @unchecked Sendable {
+public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// `Flag`s, so that a snapshot needs no lock; and the lock.
-  @usableFromInline final var lockAndFlags: LockAndFlags
+  @exclusivity(unchecked) @usableFromInline final var lockAndFlags: LockAndFlags
   // Guarded by the lock. `unchecked`, because the lock sees to it that no two accesses overlap, and the runtime's check costs
   // more than most of them.
   @exclusivity(unchecked) final var stateMachine: PromiseStateMachine
@@ -124,6 +124,7 @@ public class AnyPromise: _PromiseObserver, ObjectWithLock, @unchecked Sendable {
   }
 
   /// Adds an observer to the list. Returns it if the promise has come to rest.
+  @inline(__always)
   private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
     var observer: _PromiseObserver? = consume observer
     if !isAtRest {
@@ -136,6 +137,7 @@ public class AnyPromise: _PromiseObserver, ObjectWithLock, @unchecked Sendable {
   }
 
   /// Ends the delivery of the outcome. Returns `false` if observers have joined it.
+  @inline(__always)
   final func endDelivery() -> Bool { changeFlags(DeliveryFlags.ending) }
 
   /// Takes the observers that have joined the delivery.

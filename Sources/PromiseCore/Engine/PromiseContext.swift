@@ -101,16 +101,9 @@ package final class PromiseContext: Sendable {
   /// A job for the main queue is listed here, and the main queue gets a work item that runs the next job of the list: a test
   /// that waits *on* the main queue, which cannot go on until that test is over, runs the jobs instead.
   package func submit(_ job: @escaping @Sendable () -> Void, to executor: HandlerExecutor) {
-    if case .actor(let reference) = executor, let instrument {
-      let actor = reference.actor
+    if case .actor(let reference) = executor, instrument != nil {
       // The task that takes the job to the actor inherits what is task-local here.
-      return runJob {
-        if instrument.taskExecutor(for: actor) == nil {
-          executor.enqueue(job)
-        } else {
-          startTask(on: actor, priority: .medium) { _ in job() }
-        }
-      }
+      return runJob { startTask(on: reference.actor, priority: .medium) { _ in job() } }
     }
     // By its label, since on Linux every `DispatchQueue.main` is another object.
     guard case .queue(let queue) = executor, queue.label == HandlerExecutor.mainQueue.label else {

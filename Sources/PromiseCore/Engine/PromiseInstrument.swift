@@ -36,10 +36,13 @@ package protocol PromiseInstrument: AnyObject, Sendable {
   var timers: (any TimerSource)? { get }
   /// The default queue of handlers; `nil`: that of the program.
   var handlerQueue: DispatchQueue? { get }
-  /// The executor of a task that the library starts; `nil`: the task has no preference.
+  /// Starts a task on threads of its own; `nil`: it is started as without an instrument.
   ///
-  /// Tasks that are started on one actor get to it in the order in which their executors were asked for.
-  func taskExecutor(for actor: (any Actor)?) -> (any TaskExecutor)?
+  /// Tasks that are started on one actor get to it in the order of the calls.
+  func startTask(
+    on actor: (any Actor)?, name: String?, priority: TaskPriority?,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) -> Task<Void, Never>?
 }
 
 /// Decides in what order jobs run.

@@ -1,7 +1,7 @@
 /// The observer of a task that is suspended in `get()`.
 @usableFromInline
-package final class TaskWaiter: _PromiseObserver, ObjectWithLock, Consumer, @unchecked Sendable {
-  private var lockAndFlags = LockAndFlags()
+package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable {
+  @exclusivity(unchecked) private var lockAndFlags = LockAndFlags()
   // Guarded by the lock.
   @exclusivity(unchecked) private var state = AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>()
   /// The instrument that is told when the task is resumed.
@@ -9,10 +9,10 @@ package final class TaskWaiter: _PromiseObserver, ObjectWithLock, Consumer, @unc
 
   package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
 
-  override package var isStale: Bool { withLock { state.isOver } }
+  override package var isStale: Bool { LockAndFlags.withLock(of: self) { state.isOver } }
 
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {
-    if let result = withLock({ state.suspend(continuation) }) { continuation.resume(returning: result) }
+    if let result = LockAndFlags.withLock(of: self, { state.suspend(continuation) }) { continuation.resume(returning: result) }
   }
 
   /// Ends the wait, unless it is over.
@@ -20,7 +20,7 @@ package final class TaskWaiter: _PromiseObserver, ObjectWithLock, Consumer, @unc
   /// - Parameter work: Done if this call ends the wait, before the task is resumed. A task that has yet to suspend does
   ///   not wait for it.
   package func end(_ result: AwaitResult, after work: () -> Void = {}) {
-    let (decided, continuation) = withLock { state.end(result) }
+    let (decided, continuation) = LockAndFlags.withLock(of: self) { state.end(result) }
     if decided {
       work()
       instrument?.taskScheduled()

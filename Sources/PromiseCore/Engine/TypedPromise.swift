@@ -57,7 +57,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   /// The outcome; `nil` while there is none. A lock-free snapshot.
   @inlinable
   package final var outcome: Result<Value, Failure>? {
-    let flags = loadFlagsAcquiring()
+    let flags = loadPublishedFlags()
     if flags & Flag.fulfilled != 0 { return .success(storage.value(as: Value.self)) }
     if flags & Flag.rejected != 0 { return .failure(narrow(storage.error, to: Failure.self)) }
     return nil

@@ -4,7 +4,7 @@ import CPromiseCore
 ///
 /// The input's list of parents and the parent's list of contributions both hold the subscription. It retains neither
 /// of the two, so a chain of derived promises is not released recursively.
-package final class ProgressSubscription: ObjectWithFlags, @unchecked Sendable {
+package final class ProgressSubscription: @unchecked Sendable {
   private var flags = promise_core_flags()
   /// Whether the parent's promise is derived from the input's. The end of the input is then not passed on: the parent
   /// has an end of its own, or continues with the promise that it adopts.
@@ -27,7 +27,13 @@ package final class ProgressSubscription: ObjectWithFlags, @unchecked Sendable {
   }
 
   /// Whether the parent has ended, or has begun another sum.
-  var isCanceled: Bool { loadFlags() != 0 }
+  var isCanceled: Bool {
+    defer { _fixLifetime(self) }
+    return promise_core_flags_load_relaxed(LockAndFlags.flagsAddress(in: self)) != 0
+  }
 
-  func cancel() { setFlags(1) }
+  func cancel() {
+    defer { _fixLifetime(self) }
+    promise_core_flags_set_relaxed(LockAndFlags.flagsAddress(in: self), 1)
+  }
 }

@@ -33,6 +33,7 @@ package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { ti
 ///   - clock: The clock that measures the delay. `nil` means Dispatch.
 ///   - file: The file of the call, for reports.
 ///   - line: The line of the call, for reports.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
 public func after(
   _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line

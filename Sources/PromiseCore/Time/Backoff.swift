@@ -12,7 +12,7 @@ public import Dispatch
 /// A number that is written in its place, as in `retry(attempts: 5, delay: 0.5)`, is a constant delay in seconds.
 public struct Backoff: Sendable {
   private let delay: @Sendable (Int) -> Double
-  private var clock: (any Clock<Duration>)?
+  private var timers: (any TimerSource)?
 
   /// Creates a rule.
   ///
@@ -21,9 +21,10 @@ public struct Backoff: Sendable {
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Double) { self.delay = delay }
 
   /// Returns the same delays, measured by a clock. Without one, Dispatch measures them.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func measured(by clock: any Clock<Duration>) -> Backoff {
     var backoff = self
-    backoff.clock = clock
+    backoff.timers = Delay.timers(of: clock)
     return backoff
   }
 
@@ -37,6 +38,7 @@ public struct Backoff: Sendable {
   public static func constant(_ interval: DispatchTimeInterval) -> Backoff { seconds(Delay(interval).seconds) }
 
   /// A constant delay.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload
   public static func constant(_ duration: Duration) -> Backoff { seconds(Delay(duration).seconds) }
 
@@ -71,7 +73,7 @@ public struct Backoff: Sendable {
   package func seconds(afterAttempt attempt: Int) -> Double { delay(attempt) }
 
   /// Returns the delay after an attempt, with the clock that measures it.
-  package func delay(afterAttempt attempt: Int) -> Delay { Delay(seconds: delay(attempt), clock: clock) }
+  package func delay(afterAttempt attempt: Int) -> Delay { Delay(seconds: delay(attempt), timers: timers) }
 }
 
 extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {

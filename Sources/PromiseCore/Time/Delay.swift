@@ -31,6 +31,7 @@ extension Thenable where Failure == any Error {
   ///   - clock: The clock that measures the delay. `nil` means Dispatch.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
@@ -72,6 +73,7 @@ extension Guarantee {
   ///   - clock: The clock that measures the delay. `nil` means Dispatch.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line

@@ -27,7 +27,9 @@ public func retry<Value: Sendable>(
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  retry(attempts, delay, condition.map { Handler($0) }, Handler(body), CreationSite(file, line))
+  // Not with `map`, since generic arguments that are `@isolated(any)` need macOS 15 or iOS 18.
+  let judge: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(condition) } else { nil }
+  return retry(attempts, delay, judge, Handler(body), CreationSite(file, line))
 }
 
 /// Calls a function that returns a promise again, on a queue, when the promise is rejected.

@@ -48,6 +48,7 @@ extension Thenable {
   ///   - clock: The clock that measures the limit. `nil` means Dispatch.
   ///   - file: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func timeout(
     _ duration: Duration, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
@@ -64,7 +65,7 @@ extension Thenable {
     // First, so that a promise that is settled already wins.
     input.any.observe(
       for: combined, reportsLateErrors: reportsLateErrors, in: trampoline,
-      neverSettles: delay.length == .forever ? nil : theTimerSettles
+      neverSettles: delay.isForever ? nil : theTimerSettles
     ) { _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
         combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)

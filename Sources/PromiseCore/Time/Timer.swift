@@ -1,68 +1,51 @@
 package import Dispatch
 
-/// The length of a timer, and the clock that measures it. Every argument has a meaning, also a negative or infinite one.
-///
-/// Lengths are counted in nanoseconds as `Int64`: on a system with 32-bit integers, `Int` holds no more than 2.1 s.
+/// The length of a timer, and what measures it. Every argument has a meaning, also a negative or infinite one.
 package struct Delay: Sendable {
-  package enum Length: Sendable, Equatable {
-    case none
-    case nanoseconds(Int64)
-    case forever
-  }
-
-  package let length: Length
-  /// The clock that measures the time; `nil` means Dispatch.
-  package let clock: (any Clock<Duration>)?
+  /// The length in nanoseconds: zero for no delay, `Int64.max` for ever. (`Int` may have 32 bits, which hold 2.1 s.)
+  package let nanoseconds: Int64
+  /// What measures the time; `nil` means the instrument of the test, or else Dispatch.
+  package let timers: (any TimerSource)?
 
   /// No time at all.
-  static let none = Delay(length: .none, clock: nil)
+  static let none = Delay(nanoseconds: 0)
 
-  private init(length: Length, clock: (any Clock<Duration>)?) {
-    self.length = length
-    self.clock = clock
+  package init(nanoseconds: Int64, timers: (any TimerSource)? = nil) {
+    self.nanoseconds = max(nanoseconds, 0)
+    self.timers = timers
   }
 
-  package init(seconds: Double, clock: (any Clock<Duration>)? = nil) {
-    let nanoseconds = seconds * 1e9
-    if nanoseconds >= Double(Int64.max) {
-      self.init(length: .forever, clock: clock)
-    } else {
-      self.init(length: nanoseconds > 0 ? .nanoseconds(Int64(nanoseconds.rounded())) : .none, clock: clock)
-    }
+  package init(seconds: Double, timers: (any TimerSource)? = nil) {
+    let nanoseconds = (seconds * 1e9).rounded()
+    // Not-a-number is neither.
+    self.init(
+      nanoseconds: nanoseconds >= Double(Int64.max) ? .max : nanoseconds > 0 ? Int64(nanoseconds) : 0, timers: timers)
   }
 
   package init(_ interval: DispatchTimeInterval) {
     switch interval {
-    case .seconds(let count): self.init(seconds: Double(count))
-    case .milliseconds(let count): self.init(seconds: Double(count) / 1e3)
-    case .microseconds(let count): self.init(seconds: Double(count) / 1e6)
-    case .nanoseconds(let count): self.init(length: count > 0 ? .nanoseconds(Int64(count)) : .none, clock: nil)
-    case .never: self.init(length: .forever, clock: nil)
-    @unknown default: self.init(length: .forever, clock: nil)
+    case .seconds(let count): self.init(Int64(count), of: 1_000_000_000)
+    case .milliseconds(let count): self.init(Int64(count), of: 1_000_000)
+    case .microseconds(let count): self.init(Int64(count), of: 1_000)
+    case .nanoseconds(let count): self.init(nanoseconds: Int64(count))
+    case .never: self.init(nanoseconds: .max)
+    @unknown default: self.init(nanoseconds: .max)
     }
   }
 
-  package init(_ duration: Duration, clock: (any Clock<Duration>)? = nil) {
-    // Durations of more than 2⁶³ seconds have no components.
-    guard duration < .seconds(Int64.max / 2) else {
-      self.init(length: .forever, clock: clock)
-      return
-    }
-    let (seconds, attoseconds) = duration > .zero ? duration.components : (0, 0)
-    self.init(seconds: Double(seconds) + Double(attoseconds) / 1e18, clock: clock)
+  private init(_ count: Int64, of unit: Int64) {
+    let (nanoseconds, overflows) = max(count, 0).multipliedReportingOverflow(by: unit)
+    self.init(nanoseconds: overflows ? .max : nanoseconds)
   }
 
   /// The length in seconds.
-  var seconds: Double {
-    switch length {
-    case .none: 0
-    case .nanoseconds(let count): Double(count) / 1e9
-    case .forever: .infinity
-    }
-  }
+  package var seconds: Double { isForever ? .infinity : Double(nanoseconds) / 1e9 }
 
   /// Whether it is no time at all.
-  package var isNone: Bool { length == .none }
+  package var isNone: Bool { nanoseconds == 0 }
+
+  /// Whether the timer never fires.
+  package var isForever: Bool { nanoseconds == .max }
 }
 
 extension DispatchTime {
@@ -78,25 +61,16 @@ extension DispatchTime {
 /// Returns a guarantee that is fulfilled after a delay, or at once when it is canceled.
 ///
 /// The timer does not retain the guarantee: when the last consumer releases it, the timer is removed.
-func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) -> Guarantee<Void> {
+package func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(site: site, context: context)
   let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
-  if let source = delay.source(in: context) {
-    guarantee.hold(Entry(in: source, after: delay, wake))
-    return guarantee
-  }
   // The guarantee retains the timer until it settles or is released itself.
-  switch (delay.length, delay.clock) {
-  case (.forever, _):
+  if delay.isForever {
     guarantee.hold(nil as Alarm?)
-  case (.none, let clock?):
-    guarantee.hold(Sleep(for: 0, on: clock, wake))
-  case (.nanoseconds(let count), let clock?):
-    guarantee.hold(Sleep(for: count, on: clock, wake))
-  case (.none, nil):
-    guarantee.hold(Alarm(at: .now(), wake))
-  case (.nanoseconds(let count), nil):
-    guarantee.hold(Alarm(at: .deadline(count, after: DispatchTime.now().uptimeNanoseconds), wake))
+  } else if let timers = delay.timers ?? context?.instrument?.timers {
+    guarantee.hold(Entry(remove: timers.addTimer(after: delay.nanoseconds, wake)))
+  } else {
+    guarantee.hold(Alarm(at: .deadline(delay.nanoseconds, after: DispatchTime.now().uptimeNanoseconds), wake))
   }
   return guarantee
 }
@@ -116,23 +90,11 @@ private protocol Cancelling: Sendable {
   func cancel()
 }
 
-extension Delay {
-  /// The source of the timer, if it needs no task: the given clock if it is one, or the clock of the test if none is
-  /// given.
-  fileprivate func source(in context: PromiseContext?) -> (any TimerSource)? {
-    if case .forever = length { return nil }
-    return clock == nil ? context?.instrument?.timers : clock as? any TimerSource
-  }
-}
-
 /// A timer of a `TimerSource`.
 private final class Entry: Cancelling {
   private let remove: @Sendable () -> Void
 
-  init(in source: any TimerSource, after delay: Delay, _ wake: @escaping @Sendable () -> Void) {
-    let nanoseconds: Int64 = if case .nanoseconds(let count) = delay.length { count } else { 0 }
-    remove = source.addTimer(after: nanoseconds, wake)
-  }
+  init(remove: @escaping @Sendable () -> Void) { self.remove = remove }
 
   deinit { remove() }
 
@@ -151,20 +113,4 @@ private struct Alarm: Cancelling, @unchecked Sendable {
   }
 
   func cancel() { source.cancel() }
-}
-
-/// A task that sleeps on a clock. It is canceled when its owner releases it.
-private final class Sleep: Cancelling {
-  private let task: Task<Void, Never>
-
-  init(for nanoseconds: Int64, on clock: any Clock<Duration>, _ wake: @escaping @Sendable () -> Void) {
-    task = Task {
-      try? await clock.sleep(for: .nanoseconds(nanoseconds))
-      wake()
-    }
-  }
-
-  deinit { task.cancel() }
-
-  func cancel() { task.cancel() }
 }

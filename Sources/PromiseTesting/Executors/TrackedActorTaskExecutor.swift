@@ -2,6 +2,7 @@
 ///
 /// The first job of the task moves it to the actor. The first jobs of all tasks of one actor run one after the other, so
 /// the tasks reach the actor in the order in which they were started.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class TrackedActorTaskExecutor: TaskExecutor {
   private let base: TrackedTaskExecutor
   private let actor: ObjectIdentifier

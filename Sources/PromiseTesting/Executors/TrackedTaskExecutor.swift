@@ -1,7 +1,8 @@
 import Dispatch
 
 /// Runs the body of a test and the tasks of its promises on threads of ``TestThreadPool``, and counts their jobs.
-final class TrackedTaskExecutor: TaskExecutor {
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
   private let work: WorkTracker
@@ -20,6 +21,19 @@ final class TrackedTaskExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     enqueue(UnownedJob(job), for: asUnownedTaskExecutor(), in: .independent)
   }
+
+  func startTask(
+    on actor: (any Actor)?, name: String?, priority: TaskPriority?,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) -> Task<Void, Never> {
+    // Such a task cannot begin on an actor: it begins on the executor, which keeps the order, and hops to the actor.
+    let executor: any TaskExecutor = actor.map { TrackedActorTaskExecutor(self, ObjectIdentifier($0)) } ?? self
+    return Task(name: name, executorPreference: executor, priority: priority) { await body(actor) }
+  }
+
+  func addTask<Value: Sendable>(
+    to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value
+  ) { group.addTask(executorPreference: self, operation: body) }
 
   /// Enqueues a job for this executor, or for one that shares its threads.
   func enqueue(_ job: UnownedJob, for executor: UnownedTaskExecutor, in key: JobQueueKey) {

@@ -1,3 +1,4 @@
+public import Dispatch
 public import Testing
 
 /// Waits until a promise is canceled: rejected with an error that means cancellation.
@@ -11,10 +12,10 @@ public import Testing
 /// - Throws: `ExpectationFailedError` if the promise is not canceled in time; `CancellationError` if the task is
 ///   canceled.
 public func expectCancelled(
-  _ promise: some Thenable, within limit: Duration = .seconds(10), _ comment: Comment? = nil,
+  _ promise: some Thenable, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws {
-  let inspection = try await promise.inspect(within: limit)
+  let inspection = try await promise.inspect(within: Delay(limit))
   let isCancelled = inspection.error?.isCancelled ?? false
   try #require(isCancelled, inspection.comment(comment), sourceLocation: sourceLocation)
 }

@@ -1,3 +1,4 @@
+public import Dispatch
 public import Testing
 
 /// Waits until a promise is fulfilled, and returns its value.
@@ -19,10 +20,10 @@ public import Testing
 ///   a second time. `CancellationError` if the task is canceled.
 @discardableResult
 public func expectFulfilled<Value: Sendable>(
-  _ promise: some Thenable<Value>, within limit: Duration = .seconds(10), _ comment: Comment? = nil,
+  _ promise: some Thenable<Value>, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value {
-  let inspection = try await promise.inspect(within: limit)
+  let inspection = try await promise.inspect(within: Delay(limit))
   let isFulfilled = if case .fulfilled = inspection.state { true } else { false }
   try #require(isFulfilled, inspection.comment(comment), sourceLocation: sourceLocation)
   return inspection.value!

@@ -1,3 +1,4 @@
+public import Dispatch
 public import Testing
 
 /// Checks that a promise is pending, and stays pending for a duration.
@@ -12,11 +13,11 @@ public import Testing
 ///   - isolation: The caller's actor.
 /// - Throws: `ExpectationFailedError` if the promise is settled; `CancellationError` if the task is canceled.
 public func expectPending(
-  _ promise: some Thenable, for duration: Duration = .zero, _ comment: Comment? = nil,
+  _ promise: some Thenable, for duration: DispatchTimeInterval = .seconds(0), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws {
   if let instrument = TestInstrument.current, instrument.clock != nil { await instrument.work.waitUntilIdle() }
-  let inspection = try await promise.inspect(within: duration)
+  let inspection = try await promise.inspect(within: Delay(duration))
   let isPending = inspection.isPending
   try #require(isPending, inspection.comment(comment), sourceLocation: sourceLocation)
 }

@@ -1,3 +1,4 @@
+public import Dispatch
 public import Testing
 
 /// Waits until a promise is rejected, and returns its error.
@@ -19,11 +20,11 @@ public import Testing
 ///   the task is canceled.
 @discardableResult
 public func expectRejected<E: Error>(
-  _ promise: some Thenable, throws type: E.Type = (any Error).self, within limit: Duration = .seconds(10),
+  _ promise: some Thenable, throws type: E.Type = (any Error).self, within limit: DispatchTimeInterval = .seconds(10),
   _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   isolation: isolated (any Actor)? = #isolation
 ) async throws -> E {
-  let inspection = try await promise.inspect(within: limit)
+  let inspection = try await promise.inspect(within: Delay(limit))
   let isAnyType = E.self as Any.Type == (any Error).self
   let error = inspection.error.flatMap { isAnyType && $0.isCancelled ? nil : $0 as? E }
   let isRejectedWithThatType = error != nil
@@ -44,10 +45,10 @@ public func expectRejected<E: Error>(
 /// - Throws: `ExpectationFailedError` if the promise is not rejected with that error in time; `CancellationError` if the
 ///   task is canceled.
 public func expectRejected<E: Error & Equatable>(
-  _ promise: some Thenable, throws expected: E, within limit: Duration = .seconds(10), _ comment: Comment? = nil,
+  _ promise: some Thenable, throws expected: E, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws {
-  let inspection = try await promise.inspect(within: limit)
+  let inspection = try await promise.inspect(within: Delay(limit))
   let isRejectedWithThatError = inspection.error as? E == expected
   try #require(
     isRejectedWithThatError, inspection.comment(comment, expected: String(reflecting: expected)),

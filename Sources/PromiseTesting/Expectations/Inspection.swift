@@ -4,7 +4,7 @@ struct Inspection<Value: Sendable>: Sendable {
     case fulfilled(Value)
     case rejected(any Error)
     /// Still pending after waiting for a duration.
-    case pending(Duration)
+    case pending(Delay)
   }
 
   let state: State
@@ -32,8 +32,8 @@ struct Inspection<Value: Sendable>: Sendable {
       case .fulfilled(let value): "fulfilled with \(value)"
       case .rejected(let error) where error.isCancelled: "canceled: rejected with \(String(reflecting: error))"
       case .rejected(let error): "rejected with \(String(reflecting: error))"
-      case .pending(.zero): "pending"
-      case .pending(let duration): "still pending after \(duration.shortDescription)"
+      case .pending(let limit) where limit.isNone: "pending"
+      case .pending(let limit): "still pending after \(limit.shortDescription)"
       }
     if let creationSite { text += "; created at \(creationSite)" }
     if isPending, let clock = TestInstrument.current?.clock, clock.timerCount > 0 { text += "; \(clock.state)" }
@@ -44,7 +44,7 @@ struct Inspection<Value: Sendable>: Sendable {
 
 extension _TypedPromise {
   /// Inspects the promise now. An error that is found counts as observed.
-  func inspect(afterWaiting limit: Duration) -> Inspection<Value> {
+  func inspect(afterWaiting limit: Delay) -> Inspection<Value> {
     let state: Inspection<Value>.State =
       switch outcome {
       case .success(let value)?: .fulfilled(value)
@@ -62,10 +62,10 @@ extension Thenable {
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   func inspect(
-    within limit: Duration, isolation: isolated (any Actor)? = #isolation
+    within limit: Delay, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Inspection<Value> {
     let promise = _promise
-    if promise.maySettle, limit > .zero {
+    if promise.maySettle, !limit.isNone {
       let settled = Promise<Void>(site: promise.site, context: nil)
       let observer = ClosureObserver(consumer: settled) { _, _, trampoline in
         settled.settle(.success(()), in: trampoline)
@@ -73,15 +73,12 @@ extension Thenable {
       }
       promise.attach(observer)
       settled.addTarget(.handler { promise.consumerDeparts(nil) })
-      let timer = Task(executorPreference: SupervisorTaskExecutor()) {
-        try await ContinuousClock().sleep(for: min(limit, .longestWait))
-        settled.cancel()
-      }
-      defer { timer.cancel() }
+      let timer = DispatchTimer(at: limit.deadline) { settled.cancel() }
+      defer { timer.stop() }
       _ = await settled.getResult(cancellation: .forward)
       if promise.maySettle { try Task.checkCancellation() }
     }
-    var inspection = promise.inspect(afterWaiting: max(limit, .zero))
+    var inspection = promise.inspect(afterWaiting: limit)
     if !(self is AnyPromise) { inspection.creationSite = nil }
     return inspection
   }

@@ -37,7 +37,7 @@
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #filePath, line: UInt = #line
   ) async -> Value? {
-    guard let inspection = try? await promise.inspect(within: .clamping(seconds: seconds)) else {
+    guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
       XCTFail("XCTAssertFulfilled failed: the test was canceled while it waited", file: file, line: line)
       return nil
     }

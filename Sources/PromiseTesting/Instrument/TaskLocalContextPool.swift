@@ -1,8 +1,17 @@
+/// The task-local values of a test, for threads of Dispatch.
+///
+/// Before macOS 15 and iOS 18 there is no way to take them there: handlers on queues have the context of their promises alone.
+protocol TaskLocalValues: AnyObject, Sendable {
+  /// Runs `body` on this thread, with the task-local values of the test.
+  func run(_ body: () -> Void)
+}
+
 /// Gives any thread the task-local values of a test for the duration of a call.
 ///
 /// Task-local values do not travel through queues. Without them a handler on a queue would not belong to the test:
 /// `#expect` in it would fail for no test, and the values that other traits set would be missing.
-final class TaskLocalContextPool: Sendable {
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class TaskLocalContextPool: TaskLocalValues {
   private let idle: Lock<[TaskLocalContext]>
   /// Creates further contexts, for one thread at a time.
   private let template: Lock<TaskLocalContext>
@@ -38,6 +47,7 @@ final class TaskLocalContextPool: Sendable {
 /// A suspended task that runs closures on the threads that call it, one call at a time.
 ///
 /// The task inherits the task-local values of the code that creates it.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class TaskLocalContext: TaskExecutor, @unchecked Sendable {
   // Guarded by use: one caller at a time has the context, and its task runs only within that caller's calls.
   private var job: UnownedJob?

@@ -9,8 +9,8 @@ final class TestInstrument: PromiseInstrument {
   /// The time limit has passed: blocking waits return.
   let isOver = OnceFlag()
   private let deterministicScheduler: DeterministicScheduler?
-  private let taskLocals = TaskLocalContextPool()
-  private let tracked: TrackedTaskExecutor?
+  private let taskLocals: (any TaskLocalValues)?
+  private let runner: (any TestTaskRunner)?
   /// The reports that the test keeps; `nil` once they have been taken.
   private let events = Lock<[PromiseDiagnostics.Event]?>([])
   private let keeps: @Sendable (PromiseDiagnostics.Event) -> Bool
@@ -30,7 +30,13 @@ final class TestInstrument: PromiseInstrument {
     self.keeps = keeps
     deterministicScheduler = seed.map { DeterministicScheduler(seed: $0) }
     clock = hasManualTime ? ManualClock(work) : nil
-    tracked = hasManualTime || seed != nil ? TrackedTaskExecutor(work, deterministicScheduler) : nil
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      taskLocals = TaskLocalContextPool()
+      runner = hasManualTime || seed != nil ? TrackedTaskExecutor(work, deterministicScheduler) : nil
+    } else {
+      taskLocals = nil
+      runner = nil
+    }
   }
 
   /// The instrument of the calling code.
@@ -46,12 +52,25 @@ final class TestInstrument: PromiseInstrument {
 
   /// Runs `body`, which blocks this thread until jobs of this test have run. Also the requirement of `PromiseInstrument`.
   func blockThread<Result>(_ body: () -> Result) -> Result {
-    let isTracked = tracked?.isCurrent ?? false
+    let isTracked = runner?.isCurrent ?? false
     if isTracked { work.jobFinished() }
     defer { if isTracked { work.jobEnqueued() } }
     return TestThreadPool.shared.blockThread {
       guard let deterministicScheduler else { return body() }
       return deterministicScheduler.blockThread(body)
+    }
+  }
+
+  /// Adds the body of the test to a group of tasks. It may block its thread.
+  ///
+  /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread away from all tasks.
+  func addBody<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value) {
+    if let runner {
+      runner.addTask(to: &group, body)
+    } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      group.addTask(executorPreference: PooledTaskExecutor(), operation: body)
+    } else {
+      group.addTask(operation: body)
     }
   }
 
@@ -78,10 +97,12 @@ final class TestInstrument: PromiseInstrument {
   var scheduler: (any JobScheduler)? { deterministicScheduler }
   var timers: (any TimerSource)? { clock }
 
-  func taskExecutor(for actor: (any Actor)?) -> (any TaskExecutor)? {
+  func startTask(
+    on actor: (any Actor)?, name: String?, priority: TaskPriority?,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) -> Task<Void, Never>? {
     if actor === MainActor.shared { work.recordMainActorUse() }
-    guard let tracked, let actor else { return tracked }
-    return TrackedActorTaskExecutor(tracked, ObjectIdentifier(actor))
+    return runner?.startTask(on: actor, name: name, priority: priority, body)
   }
 
   func promiseCreated(_ promise: AnyPromise) {
@@ -112,7 +133,9 @@ final class TestInstrument: PromiseInstrument {
 
   func taskResumed() { work.taskResumed() }
 
-  func runWithTaskLocals(_ body: () -> Void) { taskLocals.run(body) }
+  func runWithTaskLocals(_ body: () -> Void) {
+    if let taskLocals { taskLocals.run(body) } else { body() }
+  }
 }
 
 extension PromiseContext {

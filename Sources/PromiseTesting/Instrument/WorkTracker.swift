@@ -88,7 +88,7 @@ final class WorkTracker: Sendable {
     mainActorIsFree: Bool = true, _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
   ) async -> [Found] {
     // On a supervisor's thread: no test counts this task, and tests that block cannot delay it.
-    await Task.detached(executorPreference: SupervisorTaskExecutor()) { [self] in
+    await startSupervisor(inheriting: false) { [self] in
       var lastCount: Int?
       while true {
         let idle = Guarantee<Int>(site: CreationSite(#fileID, #line), context: nil)

@@ -51,7 +51,7 @@ public func promisesLeftAlive(by body: () throws -> Void) rethrows -> [LivePromi
   let isOnMain = MainQueue.isCurrent
   let left = Promise<[LivePromise]>(site: CreationSite(#fileID, #line), context: nil)
   context.blockUntilCalled { done in
-    Task(executorPreference: SupervisorTaskExecutor()) {
+    startSupervisor {
       await instrument.work.waitUntilIdle(mainActorIsFree: !isOnMain)
       let found = await instrument.promisesAlive(from: start)
       left.settle(.success(found))

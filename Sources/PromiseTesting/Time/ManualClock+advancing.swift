@@ -1,3 +1,4 @@
+public import Dispatch
 public import Testing
 
 extension ManualClock {
@@ -24,7 +25,14 @@ extension ManualClock {
   /// Advances the time by a duration, and waits until all work that follows has run.
   ///
   /// - Parameter duration: The duration. Zero or a negative value leaves the time as it is.
-  public func advance(by duration: Duration) async { await advance(to: deadline(after: duration)) }
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public func advance(by duration: Duration) async { await advance(to: deadline(after: Delay(duration))) }
+
+  /// Advances the time by an interval, and waits until all work that follows has run.
+  ///
+  /// - Parameter interval: The interval. Zero or a negative value leaves the time as it is.
+  public func advance(by interval: DispatchTimeInterval) async { await advance(to: deadline(after: Delay(interval))) }
 
   /// Advances the time from timer to timer until none is left, and waits until all work that follows has run.
   ///
@@ -33,9 +41,9 @@ extension ManualClock {
   ///     with work that adds timers endlessly.
   ///   - sourceLocation: The location of the issue.
   public func runToEnd(
-    limit: Duration = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
+    limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    await runToEnd(deadline(after: limit), sourceLocation, mainActorIsFree: true)
+    await runToEnd(deadline(after: Delay(limit)), sourceLocation, mainActorIsFree: true)
   }
 
   func advance(to deadline: Instant, mainActorIsFree: Bool) async {
@@ -59,7 +67,7 @@ extension ManualClock {
     while !Task.isCancelled, let next = nextDeadline {
       guard next <= end else {
         Issue.record(
-          "timers still wait at \(now.offset); the next is due at \(next.offset)",
+          "timers still wait at \(now.description); the next is due at \(next.description)",
           sourceLocation: sourceLocation)
         return
       }
@@ -73,7 +81,7 @@ private struct IdleWait {
   let work: WorkTracker
   let mainActorIsFree: Bool
   /// How long to wait for handlers of the process, outside of tests.
-  private var patience = Duration.seconds(1)
+  private var patience = DispatchTimeInterval.seconds(1)
 
   init(work: WorkTracker, mainActorIsFree: Bool) {
     self.work = work
@@ -86,9 +94,9 @@ private struct IdleWait {
       return await instrument.waitUntilIdle(mainActorIsFree: mainActorIsFree)
     }
     // Bounded: other code may keep the process busy, and a handler may wait for this clock.
-    let deadline = ContinuousClock.now.advanced(by: patience)
+    let deadline = DispatchTime.now() + patience
     var startedCount: Int?
-    while ContinuousClock.now < deadline, startedCount != PromiseContext.processWide.jobsEnqueued {
+    while DispatchTime.now() < deadline, startedCount != PromiseContext.processWide.jobsEnqueued {
       startedCount = PromiseContext.processWide.jobsEnqueued
       guard await PromiseContext.processWide.waitForJobs(by: deadline) else {
         patience = .milliseconds(10)

@@ -1,3 +1,4 @@
+public import Dispatch
 public import Testing
 
 extension ManualClock {
@@ -14,7 +15,15 @@ extension ManualClock {
   ///
   /// - Parameter duration: The duration. Zero or a negative value leaves the time as it is.
   @available(*, noasync, message: "blocks the thread; write await")
-  public func advance(by duration: Duration) { advance(to: deadline(after: duration)) }
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public func advance(by duration: Duration) { advance(to: deadline(after: Delay(duration))) }
+
+  /// Advances the time by an interval, in a test that is not `async`, and waits until all work that follows has run.
+  ///
+  /// - Parameter interval: The interval. Zero or a negative value leaves the time as it is.
+  @available(*, noasync, message: "blocks the thread; write await")
+  public func advance(by interval: DispatchTimeInterval) { advance(to: deadline(after: Delay(interval))) }
 
   /// Advances the time from timer to timer until none is left, in a test that is not `async`.
   ///
@@ -22,8 +31,8 @@ extension ManualClock {
   ///   - limit: How far to advance the time at most. The default is a year. Records an issue if timers are left then.
   ///   - sourceLocation: The location of the issue.
   @available(*, noasync, message: "blocks the thread; write await")
-  public func runToEnd(limit: Duration = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation) {
-    let end = deadline(after: limit)
+  public func runToEnd(limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation) {
+    let end = deadline(after: Delay(limit))
     block { await self.runToEnd(end, sourceLocation, mainActorIsFree: $0) }
   }
 
@@ -32,7 +41,7 @@ extension ManualClock {
     let isOnMain = MainQueue.isCurrent
     PromiseContext.waitedFor.blockUntilCalled { done in
       // The task inherits the task-local values, so that an issue belongs to the test. No test counts it.
-      Task(executorPreference: SupervisorTaskExecutor()) {
+      startSupervisor {
         await body(!isOnMain)
         done()
       }

@@ -12,30 +12,25 @@
 /// With `.promises(time: .manual)` it is the clock of `after`, `delay`, `timeout`, `retry`, `until`, `poll` and
 /// `get(timeout:)`, without a change to the code under test. It can also be passed to these functions, and to others, as
 /// their `clock:`.
-public final class ManualClock: Clock {
-  /// A point in time, as the duration since the clock was created.
-  public struct Instant: InstantProtocol {
-    /// The time since the clock was created.
-    public let offset: Duration
+public final class ManualClock: Sendable {
+  /// A point in time, as the time since the clock was created.
+  public struct Instant: Comparable, Hashable, Sendable {
+    /// The time since the clock was created, in nanoseconds.
+    public let nanoseconds: Int64
 
-    /// Creates the instant at an offset from the creation of the clock.
-    public init(offset: Duration = .zero) { self.offset = offset }
+    /// Creates the instant that is so many nanoseconds after the creation of the clock.
+    public init(nanoseconds: Int64 = 0) { self.nanoseconds = nanoseconds }
 
-    /// Returns the instant that is later by `duration`.
-    @_documentation(visibility: internal)
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-
-    /// Returns the duration from this instant to another one.
-    @_documentation(visibility: internal)
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Returns the instant that is later by so many nanoseconds: 292 years after the creation of the clock at most.
+    func advanced(byNanoseconds nanoseconds: Int64) -> Instant {
+      let (sum, overflows) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+      return Instant(nanoseconds: overflows ? (nanoseconds < 0 ? .min : .max) : sum)
+    }
 
     /// Returns whether the first instant is earlier than the second.
     @_documentation(visibility: internal)
-    public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
+    public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   }
-
-  /// Thirty thousand years. Sums of durations up to this one do not overflow.
-  private static let end = Instant(offset: .seconds(Int64(1_000_000_000_000)))
 
   let timers = Lock(TimerQueue())
   /// Counts the tasks that this clock has woken and, in a test, all work of the test.
@@ -59,24 +54,16 @@ public final class ManualClock: Clock {
   /// The current time.
   public var now: Instant { timers.withLock { $0.now } }
 
-  /// The resolution of the clock: a nanosecond.
-  @_documentation(visibility: internal)
-  public var minimumResolution: Duration { .nanoseconds(1) }
-
   /// The number of timers that wait for this clock.
   public var timerCount: Int { timers.withLock { $0.count } }
 
   /// The deadline of the next timer; `nil` if there is none.
   public var nextDeadline: Instant? { timers.withLock { $0.nextDeadline } }
 
-  /// Suspends the calling task until the test has advanced the time to `deadline`.
+  /// Suspends the calling task until the time has been advanced to `deadline`.
   ///
-  /// - Parameters:
-  ///   - deadline: When to resume.
-  ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` as soon as the task is canceled.
-  @_documentation(visibility: internal)
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+  func sleep(until deadline: Instant) async throws {
     try Task.checkCancellation()
     let sleep = ManualClockSleep(work)
     guard let removeTimer = addTimer(at: { _ in deadline }, { sleep.wake() }) else { return }
@@ -97,21 +84,24 @@ public final class ManualClock: Clock {
     return { [weak self] in _ = self?.timers.withLock { $0.remove(id) } }
   }
 
-  /// The instant that is later than now by `duration`, clamped to the range in which sums do not overflow.
-  func deadline(after duration: Duration) -> Instant {
-    Instant(offset: min(now.offset + min(max(duration, .zero), Self.end.offset), Self.end.offset))
-  }
+  /// The instant that is later than now by a delay.
+  func deadline(after delay: Delay) -> Instant { now.advanced(byNanoseconds: delay.nanoseconds) }
 
   /// The time and the next deadline, for messages.
   var state: String {
-    let next = nextDeadline.map { "; the next timer is due at \($0.offset)" } ?? ""
-    return "the manual clock stands at \(now.offset)\(next)"
+    let next = nextDeadline.map { "; the next timer is due at \($0.description)" } ?? ""
+    return "the manual clock stands at \(now.description)\(next)"
   }
+}
+
+extension ManualClock.Instant {
+  /// The time in seconds, for messages.
+  var description: String { "\(Double(nanoseconds) / 1e9) seconds" }
 }
 
 extension ManualClock: TimerSource {
   package func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    if let remove = addTimer(at: { $0.advanced(by: .nanoseconds(nanoseconds)) }, wake) { return remove }
+    if let remove = addTimer(at: { $0.advanced(byNanoseconds: nanoseconds) }, wake) { return remove }
     wake()
     return {}
   }

@@ -51,13 +51,20 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   private func perform(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(SupervisorTaskExecutor()) {
-      guard let seeds = settings.order?.seeds else {
-        try await TestRun(test, settings, seed: nil).perform(function)
-        return
-      }
-      try await ShuffledRuns(test, testCase, settings, seeds).perform(function)
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      try await withTaskExecutorPreference(SupervisorTaskExecutor()) { try await run(test, testCase, function) }
+    } else {
+      try await run(test, testCase, function)
     }
+  }
+
+  private func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let seeds = settings.order?.seeds else {
+      return try await TestRun(test, settings, seed: nil).perform(function)
+    }
+    try await ShuffledRuns(test, testCase, settings, seeds).perform(function)
   }
 }
 
@@ -101,7 +108,7 @@ extension Trait where Self == PromisesTrait {
   ///   - time: The clock of the timers: real time, which is the default, or a ``ManualClock``.
   ///   - order: The order in which handlers run. The default is ``HandlerOrder/natural``.
   public static func promises(
-    timeLimit: Duration? = nil, pending: LeftoverPolicy? = nil, unhandled: LeftoverPolicy? = nil,
+    timeLimit: DispatchTimeInterval? = nil, pending: LeftoverPolicy? = nil, unhandled: LeftoverPolicy? = nil,
     abandoned: LeftoverPolicy? = nil, queue: DispatchQueue? = nil, time: PromiseTime? = nil, order: HandlerOrder? = nil
   ) -> PromisesTrait {
     PromisesTrait(

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 /// One run of the body of a test, and the issues that follow from it.
@@ -6,13 +7,13 @@ struct TestRun: Sendable {
   private let settings: PromisesSettings
   private let instrument: TestInstrument
   private let context: PromiseContext
-  private let limit: Duration
+  private let limit: Delay
 
   /// Creates a run with the task-local values of the calling code.
   init(_ test: Test, _ settings: PromisesSettings, seed: Int?) {
     self.test = test
     self.settings = settings
-    limit = max(settings.timeLimit ?? PromisesSettings.defaultTimeLimit, .zero)
+    limit = Delay(settings.timeLimit ?? PromisesSettings.defaultTimeLimit)
     instrument = TestInstrument(
       handlerQueue: settings.queue, hasManualTime: settings.time == .manual, seed: seed
     ) {
@@ -38,11 +39,11 @@ struct TestRun: Sendable {
 
   // MARK: - Leftovers
 
-  private func waitForLeftovers(until deadline: ContinuousClock.Instant) async {
+  private func waitForLeftovers(until deadline: DispatchTime) async {
     // Promises may stay pending forever if the test ignores them, and with manual time if nothing advances the clock.
     if settings.pending == .ignore || instrument.clock != nil {
       let isIdle = await waitUntilCalled(by: deadline) { done in
-        Task(executorPreference: SupervisorTaskExecutor()) {
+        startSupervisor {
           await instrument.waitUntilIdle()
           done()
         }

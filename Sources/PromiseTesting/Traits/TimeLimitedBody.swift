@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 
@@ -13,21 +14,24 @@ final class TimeLimitedBody: Sendable {
   private let test: Test
   private let instrument: TestInstrument
   private let context: PromiseContext
-  private let limit: Duration
+  private let limit: Delay
   /// When the body started. The time during which it waits for a thread does not count.
-  private let start = Promise<ContinuousClock.Instant>(site: CreationSite(#fileID, #line), context: nil)
+  private let start = Promise<DispatchTime>(site: CreationSite(#fileID, #line), context: nil)
   private let hasEnded = OnceFlag()
 
-  init(_ test: Test, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Duration) {
+  init(_ test: Test, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Delay) {
     self.test = test
     self.instrument = instrument
     self.context = context
-    self.limit = min(limit, .longestWait)
+    self.limit = limit
   }
 
   /// The end of the time limit, which begins when the body starts.
-  var deadline: ContinuousClock.Instant {
-    get async { (await start.getResult().value ?? .now).advanced(by: limit) }
+  var deadline: DispatchTime {
+    get async {
+      let start = await start.getResult().value ?? .now()
+      return .deadline(limit.nanoseconds, after: start.uptimeNanoseconds)
+    }
   }
 
   /// Runs the body.
@@ -36,12 +40,10 @@ final class TimeLimitedBody: Sendable {
   func run(_ function: @Sendable () async throws -> Void, onTimeOut: @Sendable () -> Void) async -> Completion {
     await withoutActuallyEscaping(function) { function in
       await withTaskGroup(of: Completion?.self) { group in
-        group.addTask(executorPreference: instrument.taskExecutor(for: nil) ?? PooledTaskExecutor()) {
-          await self.perform(function)
-        }
-        group.addTask(executorPreference: SupervisorTaskExecutor()) {
-          do { try await ContinuousClock().sleep(until: await self.deadline) } catch { return nil }
-          return .timedOut
+        instrument.addBody(to: &group) { await self.perform(function) }
+        group.addTask {
+          let isOver = await !waitUntilCalled(by: self.deadline) { _ in }
+          return isOver && !Task.isCancelled ? .timedOut : nil
         }
         for await case let completion? in group {
           if case .timedOut = completion {
@@ -60,7 +62,7 @@ final class TimeLimitedBody: Sendable {
   }
 
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
-    start.settle(.success(.now))
+    start.settle(.success(.now()))
     defer { hasEnded.claim() }
     do {
       try await PromiseContext.$current.withValue(context, operation: function)

@@ -10,7 +10,7 @@
 public func hang<Value: Sendable>(_ promise: some Thenable<Value>) throws -> Value {
   let promise = promise._promise
   promise.block()
-  switch promise.inspect(afterWaiting: .zero).state {
+  switch promise.inspect(afterWaiting: Delay(nanoseconds: 0)).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error
   case .pending: throw CancellationError()  // after the time limit of the test

@@ -12,45 +12,37 @@ extension PromiseContext {
   /// Waits until every promise is settled and every handler has run.
   ///
   /// - Returns: Whether that is so; `false` after the deadline, or if the task is canceled.
-  func waitUntilSettled(by deadline: ContinuousClock.Instant) async -> Bool {
+  func waitUntilSettled(by deadline: DispatchTime) async -> Bool {
     if group.wait(timeout: .now()) == .success { return true }
-    guard deadline > .now else { return false }
+    guard deadline > .now() else { return false }
     return await waitUntilCalled(by: deadline) { done in group.notify(queue: .global(), execute: done) }
   }
 
   /// Waits until no work item is enqueued or runs.
   ///
   /// - Returns: Whether that is so; `false` after the deadline, or if the task is canceled.
-  func waitForJobs(by deadline: ContinuousClock.Instant) async -> Bool {
+  func waitForJobs(by deadline: DispatchTime) async -> Bool {
     await waitUntilCalled(by: deadline) { done in jobs.notify(queue: .global(), execute: done) }
   }
-}
-
-extension Duration {
-  /// About a hundred years. A deadline after a longer wait could overflow.
-  static let longestWait = Duration.seconds(Int64(3_000_000_000))
 }
 
 /// Waits until the function passed to `start` is called.
 ///
 /// - Returns: Whether it was called in time; `false` after the deadline, or if the task is canceled.
 func waitUntilCalled(
-  by deadline: ContinuousClock.Instant, _ start: (@escaping @Sendable () -> Void) -> Void
+  by deadline: DispatchTime, _ start: (@escaping @Sendable () -> Void) -> Void
 ) async -> Bool {
   // Without a context, so that no test waits for it.
   let isInTime = Promise<Bool>(site: CreationSite(#fileID, #line), context: nil)
   start { isInTime.settle(.success(true)) }
-  let limit = Task(executorPreference: SupervisorTaskExecutor()) {
-    try await ContinuousClock().sleep(until: deadline)
-    isInTime.settle(.success(false))
-  }
-  defer { limit.cancel() }
+  let limit = DispatchTimer(at: deadline) { isInTime.settle(.success(false)) }
+  defer { limit.stop() }
   return (try? await isInTime.get()) ?? false
 }
 
 /// Suspends the calling task for some time, even if it is canceled.
 func pause(milliseconds: Int) async {
-  await Task(executorPreference: SupervisorTaskExecutor()) {
-    try? await Task.sleep(for: .milliseconds(milliseconds))
-  }.value
+  await withUnsafeContinuation { continuation in
+    TestThreadPool.makeQueue().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { continuation.resume() }
+  }
 }

@@ -1,3 +1,5 @@
+public import Dispatch
+
 /// Waits until every promise of the test is settled and every handler has run, without blocking a thread.
 ///
 /// ```swift
@@ -12,6 +14,6 @@
 /// - Parameter timeout: The limit, in real time. Zero or a negative value returns immediately. The default is 10 seconds.
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
-public func promisesSettled(timeout: Duration = .seconds(10)) async -> Bool {
-  await PromiseContext.waitedFor.waitUntilSettled(by: .now.advanced(by: min(timeout, .longestWait)))
+public func promisesSettled(timeout: DispatchTimeInterval = .seconds(10)) async -> Bool {
+  await PromiseContext.waitedFor.waitUntilSettled(by: Delay(timeout).deadline)
 }

@@ -33,10 +33,8 @@ public func waitForPromises(timeout: Double) -> Bool {
 /// - Parameter timeout: The limit. Zero or a negative value returns immediately.
 /// - Returns: Whether everything is settled; `false` after the timeout.
 @available(*, noasync, message: "blocks the thread; write await promisesSettled()")
-public func waitForPromises(timeout: Duration) -> Bool {
-  // Clamped first: the components of a longer duration could overflow.
-  let (seconds, attoseconds) = min(max(timeout, .zero), .longestWait).components
-  return waitForPromises(timeout: Double(seconds) + Double(attoseconds) / 1e18)
+public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
+  waitForPromises(timeout: Delay(timeout).seconds)
 }
 
 extension DispatchGroup {

@@ -10,7 +10,7 @@ struct `Promises that are made before PromiseTesting is used` {
       #expect(Promise.value(1).map(on: nil) { $0 }.value == 1)
       #expect(await promisesSettled(timeout: .seconds(10)))
       let (promise, resolver) = Promise<Int>.pending()
-      #expect(await promisesSettled(timeout: .zero) == false)
+      #expect(await promisesSettled(timeout: .seconds(0)) == false)
       resolver.fulfill(1)
       #expect(await promisesSettled(timeout: .seconds(10)))
       #expect(promise.isFulfilled)

@@ -11,7 +11,7 @@ public func retry<Value: Sendable>(
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  retry(attempts, .seconds(delay), condition.map { Handler($0) }, Handler(body), CreationSite(file, line))
+  retry(attempts: attempts, delay: .seconds(delay), condition: condition, body, file: file, line: line)
 }
 
 /// Calls a function that returns a promise again, on a queue, when the promise is rejected, after a number of seconds.

@@ -1,0 +1,39 @@
+/// The timers of a clock: a task for each, which sleeps.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+private final class ClockTimers: TimerSource {
+  private let clock: any Clock<Duration>
+
+  init(_ clock: any Clock<Duration>) { self.clock = clock }
+
+  func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let task = Task { [clock] in
+      try? await clock.sleep(for: .nanoseconds(nanoseconds))
+      if !Task.isCancelled { wake() }
+    }
+    return { task.cancel() }
+  }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Delay {
+  package init(_ duration: Duration, clock: (any Clock<Duration>)? = nil) {
+    self.init(nanoseconds: duration.nanoseconds, timers: clock.map(Self.timers))
+  }
+
+  /// The timers of a clock. A clock that needs no task for each is a source of timers itself.
+  static func timers(of clock: any Clock<Duration>) -> any TimerSource {
+    clock as? any TimerSource ?? ClockTimers(clock)
+  }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Duration {
+  /// The length in nanoseconds, rounded; the nearest `Int64` if it is not one.
+  package var nanoseconds: Int64 {
+    // Durations of more than 2⁶³ seconds have no components.
+    let (seconds, attoseconds) = min(max(self, .seconds(Int64.min / 2)), .seconds(Int64.max / 2)).components
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, exceeds) = whole.addingReportingOverflow((attoseconds + attoseconds.signum() * 500_000_000) / 1_000_000_000)
+    return overflows || exceeds ? (seconds < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,14 @@
+/// Runs the body of a test and the tasks of its promises, and counts their jobs.
+protocol TestTaskRunner: AnyObject, Sendable {
+  /// Whether the calling code runs in a job that is counted.
+  var isCurrent: Bool { get }
+
+  /// Starts a task. Tasks that are started on one actor get to it in the order of the calls.
+  func startTask(
+    on actor: (any Actor)?, name: String?, priority: TaskPriority?,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+  ) -> Task<Void, Never>
+
+  /// Adds a task to a group.
+  func addTask<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value)
+}

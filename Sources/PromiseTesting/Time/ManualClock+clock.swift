@@ -1,0 +1,34 @@
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension ManualClock: Clock {
+  /// The resolution of the clock: a nanosecond.
+  @_documentation(visibility: internal)
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Suspends the calling task until the test has advanced the time to `deadline`.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to resume.
+  ///   - tolerance: Ignored.
+  /// - Throws: `CancellationError` as soon as the task is canceled.
+  @_documentation(visibility: internal)
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws { try await sleep(until: deadline) }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension ManualClock.Instant: InstantProtocol {
+  /// The time since the clock was created.
+  public var offset: Duration { .nanoseconds(nanoseconds) }
+
+  /// Creates the instant at an offset from the creation of the clock.
+  ///
+  /// - Parameter offset: Up to 292 years, rounded to nanoseconds.
+  public init(offset: Duration) { self.init(nanoseconds: offset.nanoseconds) }
+
+  /// Returns the instant that is later by `duration`.
+  @_documentation(visibility: internal)
+  public func advanced(by duration: Duration) -> Self { advanced(byNanoseconds: duration.nanoseconds) }
+
+  /// Returns the duration from this instant to another one.
+  @_documentation(visibility: internal)
+  public func duration(to other: Self) -> Duration { other.offset - offset }
+}
