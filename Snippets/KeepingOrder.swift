@@ -2,26 +2,29 @@
 
 import Foundation
 import PromiseConcurrency
-import Synchronization
 
 /// Takes notes of what arrives, and counts what arrives before something that the same thread had sent earlier.
-final class Mailbox: Sendable {
-  private let state = Mutex((latest: [Int: Int](), arrived: 0, overtaken: 0))
+final class Mailbox: @unchecked Sendable {
+  // Guarded by the lock.
+  private var latest: [Int: Int] = [:]
+  private var arrived = 0
+  private var overtaken = 0
+  private let lock = NSLock()
 
   func receive(_ number: Int, from thread: Int) {
-    state.withLock { state in
-      state.arrived += 1
-      if number < state.latest[thread, default: -1] { state.overtaken += 1 }
-      state.latest[thread] = max(number, state.latest[thread, default: -1])
+    lock.withLock {
+      arrived += 1
+      if number < latest[thread, default: -1] { overtaken += 1 }
+      latest[thread] = max(number, latest[thread, default: -1])
     }
   }
 
-  var count: Int { state.withLock { $0.arrived } }
+  var count: Int { lock.withLock { arrived } }
 
   var summary: String {
-    state.withLock { state in
-      let percent = Double(state.overtaken * 1000 / max(state.arrived, 1)) / 10
-      return "\(state.arrived) arrived, \(state.overtaken) of them late (\(percent) %)"
+    lock.withLock {
+      let percent = Double(overtaken * 1000 / max(arrived, 1)) / 10
+      return "\(arrived) arrived, \(overtaken) of them late (\(percent) %)"
     }
   }
 }
@@ -51,5 +54,5 @@ let unordered = Mailbox()
 try await send { number, thread in
   Task { unordered.receive(number, from: thread) }
 }
-while unordered.count < 100_000 { try await Task.sleep(for: .milliseconds(1)) }
+while unordered.count < 100_000 { try await Task.sleep(nanoseconds: 1_000_000) }
 print("Task { … }:  ", unordered.summary)

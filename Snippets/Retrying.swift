@@ -1,15 +1,14 @@
 // Trying again, with a time limit for the whole. Run it with `swift run Retrying`.
 import PromiseConcurrency
-import Synchronization
 
 struct Unavailable: Error {}
 
-let calls = Atomic(0)
+var calls = 0
 
-func fetch() -> Promise<String> {
-  let call = calls.add(1, ordering: .relaxed).newValue
-  print("call \(call)")
-  return call < 3 ? Promise(error: Unavailable()) : Promise.value("here it is")
+@MainActor func fetch() -> Promise<String> {
+  calls += 1
+  print("call \(calls)")
+  return calls < 3 ? Promise(error: Unavailable()) : Promise.value("here it is")
 }
 
 let answer = retry(attempts: 5, delay: .exponential(initial: 0.01, maximum: 1)) { fetch() }

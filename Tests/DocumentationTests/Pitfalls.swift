@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import Testing
 
 // What Migration.md shows of pitfalls: each with its cure.
@@ -105,7 +104,7 @@ extension Promise {
   }
 
   @Test func catchSkipsCancellation() async throws {
-    let seen = Mutex<[String]>([])
+    let seen = Lock<[String]>([])
     let (promise, resolver) = Promise<Int>.pending()
     let caught =
       promise

@@ -1,6 +1,5 @@
 import Dispatch
 import PromiseTesting
-import Synchronization
 import Testing
 
 private func loadGreeting() -> Promise<String> { after(.milliseconds(1)).map(on: nil) { "Hello" } }
@@ -11,7 +10,7 @@ private func neverThere(retrying backoff: Backoff) -> Promise<String> {
 
 /// Shows the answer to what was typed last.
 private final class Search: Sendable {
-  private let state = Mutex((typed: "", shown: ""))
+  private let state = Lock((typed: "", shown: ""))
 
   var shown: String { state.withLock { $0.shown } }
 

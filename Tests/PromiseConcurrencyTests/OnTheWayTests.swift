@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -51,7 +50,7 @@ import Testing
     let rounds = (0..<many(5000)).map { _ in Round(on: queue) }
     let seconds = Log<Promise<Void>>()
     collide(rounds, { $0.resolver.fulfill(0) }) { round in
-      while !round.settles.hasCome.load(ordering: .acquiring) {}
+      while !round.settles.hasCome.isClaimed {}
       seconds(round.middle.done(on: queue) { _ in round.log(2) })
     }
     for round in rounds { try await round.first.get() }
@@ -71,7 +70,7 @@ import Testing
       let (head, resolver) = Promise<Int>.pending()
       self.resolver = resolver
       middle = head.map(on: queue) { [settles] number in
-        settles.hasCome.store(true, ordering: .releasing)
+        settles.hasCome.claim()
         return number
       }
       first = middle.done(on: queue, flags: .enforceQoS) { [log] _ in log(1) }
@@ -79,6 +78,6 @@ import Testing
   }
 
   private final class Moment: Sendable {
-    let hasCome = Atomic(false)
+    let hasCome = OnceFlag()
   }
 }

@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -79,20 +78,23 @@ import Testing
   // MARK: Who asks
 
   @Test func theIteratorIsNeverAskedByTwoThreadsAtOnce() async throws {
-    let isInside = Atomic(false)
-    let made = Atomic(0)
+    let isInside = Lock(false)
+    let made = Counter()
     let queue = DispatchQueue(label: "ConcurrentWhenTests", attributes: .concurrent)
     let makers = AnyIterator { () -> Promise<Int>? in
-      let isFirst = !isInside.exchange(true, ordering: .acquiringAndReleasing)
+      let isFirst = isInside.withLock { isInside in
+        defer { isInside = true }
+        return !isInside
+      }
       #expect(isFirst)
-      defer { isInside.store(false, ordering: .releasing) }
-      let number = made.add(1, ordering: .relaxed).oldValue
+      defer { isInside.withLock { $0 = false } }
+      let number = made.next()
       // Some settle while the iterator is being asked, some later, some have before.
       return number == 5000 ? nil : number % 5 == 0 ? .value(number) : queue.async(.promise) { () throws in number }
     }
     let values = try await when(fulfilled: makers, maxConcurrent: 8).get()
     #expect(values == Array(0..<5000))
-    #expect(made.load(ordering: .relaxed) == 5001)
+    #expect(made.value == 5001)
   }
 
   @Test func anIteratorMaySettleWhatItMadeBefore() {

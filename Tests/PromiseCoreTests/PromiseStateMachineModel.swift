@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 
 @testable import PromiseCore
@@ -210,17 +209,17 @@ final class PromiseStateMachineModel {
 /// A consumer with a name, which becomes stale when the test says so.
 final class NamedConsumer: Consumer {
   let name: String
-  fileprivate let hasOutcome = Atomic(false)
+  fileprivate let hasOutcome = OnceFlag()
 
   init(_ name: String) { self.name = name }
 
-  var isStale: Bool { hasOutcome.load(ordering: .relaxed) }
+  var isStale: Bool { hasOutcome.isClaimed }
 
   var observer: ClosureObserver { ClosureObserver(consumer: self) { _, _, _ in nil } }
 }
 
 extension ClosureObserver {
-  func makeStale() { (consumer as? NamedConsumer)?.hasOutcome.store(true, ordering: .relaxed) }
+  func makeStale() { (consumer as? NamedConsumer)?.hasOutcome.claim() }
 }
 
 extension _PromiseObserver {

@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -52,12 +51,12 @@ import Testing
 
   @Test(arguments: [true, false]) func attemptsLeaveTheQueueToOthers(_ throwing: Bool) async throws {
     let queue = DispatchQueue(label: "RegressionTests")
-    let calls = Atomic(0)
-    let isOver = Atomic(false)
+    let calls = Counter()
+    let isOver = OnceFlag()
     let whole = retry(on: queue, attempts: .max, delay: 0) { () throws -> Promise<Bool> in
-      let count = calls.add(1, ordering: .relaxed).newValue
-      if count == 1 { queue.async { isOver.store(true, ordering: .relaxed) } }
-      if isOver.load(ordering: .relaxed) { return .value(true) }
+      let count = calls.next() + 1
+      if count == 1 { queue.async { isOver.claim() } }
+      if isOver.isClaimed { return .value(true) }
       if count == many(100_000) { return .value(false) }
       if throwing { throw TestError.one }
       return Promise(error: TestError.one)

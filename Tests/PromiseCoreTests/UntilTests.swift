@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -164,24 +163,24 @@ import Testing
 
   @Test func manyRoundsNeedNoStack() async {
     await onSmallStack {
-      let calls = Atomic(0)
+      let calls = Counter()
       let rounds = many(100_000)
-      let whole = until(on: nil) { Promise.value(calls.add(1, ordering: .relaxed).newValue == rounds) }
-      #expect(whole.isFulfilled && calls.load(ordering: .relaxed) == rounds)
+      let whole = until(on: nil) { Promise.value(calls.next() + 1 == rounds) }
+      #expect(whole.isFulfilled && calls.value == rounds)
     }
   }
 
   @Test func manyRoundsLeaveTheQueueToOthers() async throws {
     let queue = DispatchQueue(label: "UntilTests")
-    let isOver = Atomic(false)
-    let rounds = Atomic(0)
+    let isOver = OnceFlag()
+    let rounds = Counter()
     // Only what the queue does in between ends it.
     let whole = until(on: queue) { () -> Promise<Bool> in
-      if rounds.add(1, ordering: .relaxed).newValue == 100 { queue.async { isOver.store(true, ordering: .relaxed) } }
-      return .value(isOver.load(ordering: .relaxed))
+      if rounds.next() + 1 == 100 { queue.async { isOver.claim() } }
+      return .value(isOver.isClaimed)
     }
     try await whole.get()
-    #expect(rounds.load(ordering: .relaxed) > 100)
+    #expect(rounds.value > 100)
   }
 
   private static func pending(_ made: Log<Resolver<Bool>>) -> Promise<Bool> {

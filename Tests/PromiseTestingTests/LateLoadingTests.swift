@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseTesting
 import TestSupport
-import Synchronization
 import Testing
 
 @testable import PromiseCore

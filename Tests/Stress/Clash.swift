@@ -1,6 +1,6 @@
 import Foundation
 import PromiseConcurrency
-import Synchronization
+import PromiseCore
 import TestSupport
 
 /// Runs several functions at the same time, each on a thread of its own, once for each attempt.
@@ -20,19 +20,19 @@ func clash(_ trial: Trial, _ roles: @Sendable (_ number: Int) -> Void...) async 
 }
 
 private final class Arrivals: Sendable {
-  private let number = Atomic(0)
+  private let number = Counter()
 
   /// Counts the calling thread, and returns when `all` threads have been counted.
   func meet(_ all: Int) {
-    number.add(1, ordering: .acquiringAndReleasing)
-    spin { number.load(ordering: .acquiring) < all }
+    number.next()
+    spin { number.value < all }
   }
 }
 
 /// Spins for a number of rounds, but only while the condition holds.
 func spin(_ rounds: Int, while condition: () -> Bool) {
-  let round = Atomic(0)
-  while round.add(1, ordering: .relaxed).newValue <= rounds, condition() {}
+  let round = Counter()
+  while round.next() + 1 <= rounds, condition() {}
 }
 
 /// Spins while the condition holds. Returns without the delay of a sleep.
@@ -47,9 +47,9 @@ func spin(while condition: () -> Bool) {
 
 /// A value that one thread hands over to another.
 final class Handoff<Value: Sendable>: Sendable {
-  private let storage: Mutex<Value?>
+  private let storage: Lock<Value?>
 
-  init(_ value: Value? = nil) { storage = Mutex(value) }
+  init(_ value: Value? = nil) { storage = Lock(value) }
 
   func put(_ value: Value) { storage.withLock { $0 = value } }
 
@@ -66,15 +66,6 @@ final class Handoff<Value: Sendable>: Sendable {
       if rounds % 200 == 0 { sched_yield() }
     }
   }
-}
-
-/// A count that several threads increment.
-final class Counter: Sendable {
-  private let number = Atomic(0)
-
-  func add() { number.add(1, ordering: .acquiringAndReleasing) }
-
-  var value: Int { number.load(ordering: .acquiring) }
 }
 
 /// A promise that one thread creates, and another cancels while its work is under way.

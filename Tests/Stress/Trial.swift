@@ -1,5 +1,5 @@
 import PromiseConcurrency
-import Synchronization
+import PromiseCore
 import TestSupport
 
 /// One round of one kind: the number of attempts, the random numbers, and what was lost.
@@ -19,10 +19,10 @@ final class Trial: Sendable {
   let seed: UInt64
   private let patience: Duration
   private let lifetime = Lifetime()
-  private let steps = Atomic(0)
+  private let steps = Counter()
   private let losses = Lock<[String: Int]>([:])
-  private let expectedReports = Atomic(0)
-  private let mayReport = Atomic(false)
+  private let expectedReports = Counter()
+  private let mayReport = OnceFlag()
 
   /// - Parameter patience: How long to wait for an event before it counts as lost, in seconds.
   init(count: Int, seed: UInt64, patience: Double) {
@@ -48,27 +48,27 @@ final class Trial: Sendable {
   // MARK: - Steps
 
   /// Counts a step. The watchdog ends the program if there are none for too long.
-  func step() { steps.add(1, ordering: .relaxed) }
+  func step() { steps.next() }
 
   /// The number of steps.
-  var progress: Int { steps.load(ordering: .relaxed) }
+  var progress: Int { steps.value }
 
   // MARK: - Outcomes of races
 
-  private let races = Atomic(0)
-  private let firsts = Atomic(0)
+  private let races = Counter()
+  private let firsts = Counter()
 
   /// Counts a race, and whether it had the first of two outcomes: that the promise was canceled, if that was possible.
   func countRace(isFirst: Bool) { countRaces(1, first: isFirst ? 1 : 0) }
 
   /// Counts several races, and how many of them had the first of two outcomes.
   func countRaces(_ all: Int, first: Int) {
-    races.add(all, ordering: .relaxed)
-    firsts.add(first, ordering: .relaxed)
+    races.add(all)
+    firsts.add(first)
   }
 
   /// The number of races, and how many of them had the first of two outcomes.
-  var ways: (all: Int, one: Int) { (races.load(ordering: .relaxed), firsts.load(ordering: .relaxed)) }
+  var ways: (all: Int, one: Int) { (races.value, firsts.value) }
 
   // MARK: - Losses
 
@@ -92,19 +92,19 @@ final class Trial: Sendable {
   }
 
   /// Expects that a number of promises are abandoned on purpose, each of which must be reported.
-  func expectReports(_ count: Int) { expectedReports.add(count, ordering: .relaxed) }
+  func expectReports(_ count: Int) { expectedReports.add(count) }
 
   /// Permits reports of rejections that no handler sees.
-  func expectsUnhandledRejections() { mayReport.store(true, ordering: .relaxed) }
+  func expectsUnhandledRejections() { mayReport.claim() }
 
   /// Runs a kind, and checks the reports and that no value is left alive.
   func run(_ kind: Kind) async {
     Reports.shared.clear()
     await kind.body(self)
     await expectSoon("reports: abandoned promises") {
-      Reports.shared.abandoned == self.expectedReports.load(ordering: .relaxed)
+      Reports.shared.abandoned == self.expectedReports.value
     }
-    if !mayReport.load(ordering: .relaxed) {
+    if !mayReport.isClaimed {
       expect(Reports.shared.others == 0, "reports: \(Reports.shared.lastOther)")
     }
     // The thread that ran the last handler may not have released it yet.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import PromiseCore
 
 /// Runs two pieces of code at the same time, as nearly as can be, once for each element.
 ///
@@ -61,27 +61,28 @@ private final class OwnThread: TaskExecutor {
 }
 
 private final class Countdown: Sendable {
-  private let count: Atomic<Int>
+  private let ended = Counter()
+  private let count: Int
   private let end: @Sendable () -> Void
 
   init(_ count: Int, _ end: @escaping @Sendable () -> Void) {
-    self.count = Atomic(count)
+    self.count = count
     self.end = end
   }
 
   func countDown() {
-    if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
+    if ended.next() + 1 == count { end() }
   }
 }
 
 private final class Turn: Sendable {
-  private let number = Atomic(0)
+  private let number = Counter()
 
   /// Returns when both have come to this element.
   func meet(_ other: Turn, at index: Int) {
-    number.store(index + 1, ordering: .releasing)
+    number.next()
     var rounds = 0
-    while other.number.load(ordering: .acquiring) <= index {
+    while other.number.value <= index {
       rounds += 1
       // Perhaps there is one core for the two of them.
       if rounds % 1000 == 0 { sched_yield() }

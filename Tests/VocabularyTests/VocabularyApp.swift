@@ -1,6 +1,5 @@
 import Dispatch
 import PromiseConcurrency
-import Synchronization
 
 // The app around the vocabulary: what it loads, what can go wrong, where it takes notes. The files of this folder are
 // compiled twice, here in the Swift 6 language mode and in `Swift5ModeTests` in the Swift 5 mode; they use nothing that
@@ -34,7 +33,7 @@ struct UserLeft: CancellableError {
 
 /// Notes that handlers take, wherever they run.
 final class Notes: Sendable {
-  private let storage = Mutex<[String]>([])
+  private let storage = Lock<[String]>([])
 
   var lines: [String] { storage.withLock { $0 } }
 

@@ -41,14 +41,16 @@ final class Countdown: @unchecked Sendable {
   func countDown() -> Bool { AtomicInteger.add(-1, in: self) == 1 }
 }
 
-/// 0, 1, 2, …
+/// A number that threads count together: 0, 1, 2, …
 package final class Counter: @unchecked Sendable {
   private var count = 0
 
   package init() {}
 
-  /// The number that `next()` returns the next time.
+  /// The number that `next()` returns next.
   package var value: Int { AtomicInteger.load(in: self) }
+
+  package func add(_ difference: Int) { _ = AtomicInteger.add(difference, in: self) }
 
   @discardableResult
   package func next() -> Int { AtomicInteger.add(1, in: self) }

@@ -1,6 +1,5 @@
 import Foundation
 import PromiseConcurrency
-import Synchronization
 
 /// Runs a program against the library.
 package final class ProgramRunner: Sendable {
@@ -64,11 +63,11 @@ package final class ProgramRunner: Sendable {
 
   func run(_ batch: Program.Batch, _ context: Environment.Context) {
     guard batch.threads.count > 1 else { return run(batch.threads[0], context) }
-    let ready = Atomic(0)
+    let ready = Counter()
     DispatchQueue.concurrentPerform(iterations: batch.threads.count) { thread in
-      ready.add(1, ordering: .acquiringAndReleasing)
+      ready.next()
       // All threads start at the same time, if there are enough.
-      for _ in 0..<30 where ready.load(ordering: .acquiring) < batch.threads.count { sched_yield() }
+      for _ in 0..<30 where ready.value < batch.threads.count { sched_yield() }
       run(batch.threads[thread], context)
     }
   }

@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -38,7 +37,7 @@ struct `An executor that is woken by progress.updates` {
     while seen.count == 0 { await executor.drain() }
     await executor.drain()
     let (isReported, isOver) = (DispatchSemaphore(value: 0), Gate())
-    let isFree = Atomic(false)
+    let isFree = Lock(false)
     executor.callOnNextEnqueue {
       DispatchQueue.global().async {
         resolver.progress.report(2, of: 4)
@@ -46,11 +45,12 @@ struct `An executor that is woken by progress.updates` {
         isOver.open()
       }
       // Bounded, so that a lock that is held here fails the test, and does not hang it.
-      isFree.store(isReported.wait(timeout: .now() + .seconds(10)) == .success, ordering: .relaxed)
+      let isInTime = isReported.wait(timeout: .now() + .seconds(10)) == .success
+      isFree.withLock { $0 = isInTime }
     }
     resolver.progress.report(1, of: 4)
     try? await isOver.opened()
-    let wasFree = isFree.load(ordering: .relaxed)
+    let wasFree = isFree.withLock { $0 }
     #expect(wasFree, "the executor was entered under the lock of the updates")
     resolver.fulfill()
     await task.value

@@ -1,6 +1,5 @@
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -56,7 +55,7 @@ import Testing
       let (start, resolver) = Promise<Bool>.pending()
       let steps = Log<Int>()
       let (warm, limit) = (1_000, 200_000)
-      let loops = [StepCount(), StepCount()].map { count in
+      let loops = [Counter(), Counter()].map { count in
         until(on: nil) { () -> Promise<Bool> in
           let step = count.next()
           // Both wait for the same promise, which then has them go on together.
@@ -88,11 +87,4 @@ struct `A queue that is never empty` {
     #expect(queue.popFirst() == 100_000)
     #expect(queue.isEmpty)
   }
-}
-
-/// 0, 1, 2, …
-private final class StepCount: Sendable {
-  private let count = Atomic(0)
-
-  func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 }

@@ -1,6 +1,5 @@
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,18 +12,18 @@ struct `A member that is rejected on another thread during when(fulfilled:reject
     let pairs = (0..<count).map { (number: $0, pair: Promise<Int>.pending()) }
     // How long the rejection is put off. It comes later next time if it came before the end of the call, and sooner if
     // it came after that.
-    let delay = Atomic(0)
+    let delay = Counter()
     collide(pairs) { _, pair in
       withExtendedLifetime(call(pair.promise)) {
         if pair.promise.isPending {
-          delay.subtract(4, ordering: .relaxed)
+          delay.add(-4)
         } else {
-          delay.add(4, ordering: .relaxed)
+          delay.add(4)
         }
       }
     } other: { number, pair in
-      let rounds = delay.load(ordering: .relaxed) - number % 400
-      for _ in 0..<max(rounds, 0) { _ = delay.load(ordering: .relaxed) }
+      let rounds = delay.value - number % 400
+      for _ in 0..<max(rounds, 0) { _ = delay.value }
       pair.resolver.reject(TestError.one)
     }
   }

@@ -1,7 +1,6 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -76,10 +75,12 @@ struct `Progress reports reach each handler in order` {
 
   /// Two producers at once, on a queue, where the handlers of one report must not overtake those of another.
   @Test func `when two threads report at once`() {
-    let rounds = (0..<many(5_000)).map { _ in (pair: Promise<Int>.pending(), last: Atomic64()) }
+    let rounds = (0..<many(5_000)).map { _ in (pair: Promise<Int>.pending(), last: Lock<Int64>(0)) }
     let queue = DispatchQueue(label: "ProgressHandlerOrderTests")
     for round in rounds {
-      round.pair.promise.onProgress(on: queue) { [last = round.last] in last.store($0.completedUnitCount) }
+      round.pair.promise.onProgress(on: queue) { [last = round.last] progress in
+        last.withLock { $0 = progress.completedUnitCount }
+      }
     }
     collide(rounds) { round in
       round.pair.resolver.progress.report(4, of: 10)
@@ -87,16 +88,8 @@ struct `Progress reports reach each handler in order` {
       round.pair.resolver.progress.report(8, of: 10)
     }
     queue.sync {}
-    let staleCount = rounds.count { $0.last.load() != $0.pair.promise.progress.snapshot.completedUnitCount }
+    let staleCount = rounds.count { $0.last.withLock { $0 } != $0.pair.promise.progress.snapshot.completedUnitCount }
     #expect(staleCount == 0, "\(staleCount) of \(rounds.count) handlers were told of a stale report last")
     for round in rounds { round.pair.resolver.fulfill(1) }
   }
-}
-
-private final class Atomic64: Sendable {
-  private let value = Atomic<Int64>(0)
-
-  func store(_ new: Int64) { value.store(new, ordering: .relaxed) }
-
-  func load() -> Int64 { value.load(ordering: .relaxed) }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import PromiseConcurrency
-import Synchronization
+import PromiseCore
 import TestSupport
 
 /// Plays a graph: with real promises, threads and tasks.
@@ -35,7 +35,7 @@ final class GraphRun: Sendable {
   private let lastUses: [Int]
   private let slots: Lock<[Slot]>
   private let waits = Lock(Waits())
-  private let made = Atomic(0)
+  private let made = Counter()
 
   init(_ graph: Graph, on queues: [Graph.Place: DispatchQueue]) {
     self.graph = graph
@@ -73,7 +73,7 @@ final class GraphRun: Sendable {
       let node = graph.nodes[number]
       let vertex = make(node, number)
       slots.withLock { $0[number].vertex = vertex }
-      made.store(number + 1, ordering: .releasing)
+      made.next()
     case .cancel(let node): at(node)?.cancel()
     case .drop(let node):
       awaitNode(lastUses[node])
@@ -112,7 +112,7 @@ final class GraphRun: Sendable {
     return vertex(node)
   }
 
-  private func awaitNode(_ node: Int) { spin { made.load(ordering: .acquiring) <= node } }
+  private func awaitNode(_ node: Int) { spin { made.value <= node } }
 
   // MARK: - Sources
 

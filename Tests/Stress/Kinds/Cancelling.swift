@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -18,9 +19,9 @@ extension Kind {
       let token = trial.token(number)
       resolver.onCancel { [told] in
         _ = token
-        told.add()
+        told.next()
       }
-      promise.pipe { _ in heard.add() }
+      promise.pipe { _ in heard.next() }
       return (promise: promise, resolver: resolver, told: told)
     }
     await clash(
@@ -43,7 +44,7 @@ extension Kind {
     let (heard, told) = (Counter(), Counter())
     let chains = (0..<trial.count).map { number in
       let (promise, resolver) = Promise<Trial.Token>.pending()
-      resolver.onCancel { told.add() }
+      resolver.onCancel { told.next() }
       var links = [promise]
       let handled = (1..<length).map { place in
         let calls = Counter()
@@ -51,20 +52,20 @@ extension Kind {
         case 0:
           links.append(
             links[place - 1].map(on: queue) { token in
-              calls.add()
+              calls.next()
               return token
             })
-        case 1: links.append(links[place - 1].tap(on: nil) { _ in calls.add() })
+        case 1: links.append(links[place - 1].tap(on: nil) { _ in calls.next() })
         default:
           links.append(
             links[place - 1].then(on: nil) { token in
-              calls.add()
+              calls.next()
               return Promise.value(token)
             })
         }
         return calls
       }
-      links[length - 1].pipe { _ in heard.add() }
+      links[length - 1].pipe { _ in heard.next() }
       return (links: links, resolver: resolver, handled: handled)
     }
     await clash(

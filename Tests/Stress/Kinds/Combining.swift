@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -39,10 +40,10 @@ extension Kind {
       winner = PromiseConcurrency.race(fulfilled: promises)
       when = PromiseConcurrency.when(fulfilled: promises)
       resolved = PromiseConcurrency.when(resolved: promises)
-      race.pipe { _ in heard.add() }
-      winner.pipe { _ in heard.add() }
-      when.pipe { _ in heard.add() }
-      resolved.pipe { _ in heard.add() }
+      race.pipe { _ in heard.next() }
+      winner.pipe { _ in heard.next() }
+      when.pipe { _ in heard.next() }
+      resolved.pipe { _ in heard.next() }
     }
 
     func check(_ trial: Trial) {
@@ -90,14 +91,14 @@ extension Kind {
           return promise
         }
         let promise = when(fulfilled: iterator, maxConcurrent: width)
-        promise.pipe { _ in settled.add() }
+        promise.pipe { _ in settled.next() }
         rounds[number].promise.put(promise)
       },
       { number in
         let promise = rounds[number].promise.take()
         let enough = enough(number)
         spin { promise.isPending && (enough > length || rounds[number].crowd.all < enough) }
-        rounds[number].arrival.add()
+        rounds[number].arrival.next()
         var chance = trial.chance(number)
         spin(chance.below(1000)) { promise.isPending }
         promise.cancel()

@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -37,7 +38,7 @@ extension Kind {
     await onSmallStack {
       var pending: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
       var end: Promise<Int>? = pending.map { chain(on: $0.promise, trial) }
-      end?.pipe { if case .failure(PromiseError.abandoned) = $0 { ended.add() } }
+      end?.pipe { if case .failure(PromiseError.abandoned) = $0 { ended.next() } }
       end = nil
       pending = nil
     }
@@ -110,7 +111,7 @@ extension Kind {
     let token = trial.token(0)
     let handlers = (0..<trial.count).map { number in
       number % 2 == 0
-        ? promise.done(on: queue) { _ in log(number + token.number) } : promise.done(on: nil) { _ in ran.add() }
+        ? promise.done(on: queue) { _ in log(number + token.number) } : promise.done(on: nil) { _ in ran.next() }
     }
     for number in stride(from: 0, to: trial.count, by: 10) { handlers[number].cancel() }
     resolver.fulfill(1)

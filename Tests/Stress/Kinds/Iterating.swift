@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {

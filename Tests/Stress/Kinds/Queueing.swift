@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -60,8 +61,8 @@ extension Kind {
       let priority: DispatchQoS.QoSClass = [.userInitiated, .default, .utility][number % 3]
       DispatchQueue.global(qos: priority).async {
         let (promise, resolver) = Promise<Trial.Token>.pending()
-        promise.map { $0.number }.done(on: queue) { if $0 == number { own.add() } }.cauterize()
-        shared.done(on: queue) { _ in common.add() }.cauterize()
+        promise.map { $0.number }.done(on: queue) { if $0 == number { own.next() } }.cauterize()
+        shared.done(on: queue) { _ in common.next() }.cauterize()
         resolver.fulfill(trial.token(number))
         trial.step()
       }

@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -20,11 +21,11 @@ extension Kind {
     for ((promise, _), log) in pending {
       promise.pipe { result in
         if let token = try? result.get() { log(token.number) }
-        heard.add()
+        heard.next()
       }
       promise.done(on: queue) { token in
         log(token.number)
-        handled.add()
+        handled.next()
       }.cauterize()
     }
     let role = { @Sendable (thread: Int, number: Int) in
@@ -52,7 +53,7 @@ extension Kind {
         for (queue, log) in zip(queues, rounds[number].logs) {
           rounds[number].pending.promise.done(on: queue) { _ in
             log((thread, place))
-            handled.add()
+            handled.next()
           }.cauterize()
         }
       }
@@ -82,11 +83,11 @@ extension Kind {
       trial, { _ = handoffs[$0].1.take() },
       { number in
         let promise = handoffs[number].0
-        promise.done(on: queue) { _ in unexpected.add() }.catch(on: queue) { error in
-          if case PromiseError.abandoned = error { first.add() } else { unexpected.add() }
+        promise.done(on: queue) { _ in unexpected.next() }.catch(on: queue) { error in
+          if case PromiseError.abandoned = error { first.next() } else { unexpected.next() }
         }
         promise.pipe { result in
-          if case .failure(PromiseError.abandoned) = result { second.add() } else { unexpected.add() }
+          if case .failure(PromiseError.abandoned) = result { second.next() } else { unexpected.next() }
         }
       })
     trial.expectReports(trial.count)
@@ -102,7 +103,7 @@ extension Kind {
       let (promise, resolver) = Promise<Trial.Token>.pending()
       let derived = promise.map(on: nil) { $0 }.get(on: queue) { token in
         trial.expect(token.number == number, "the value of the promise")
-        handled.add()
+        handled.next()
       }
       return (Handoff(promise), Handoff(derived), Handoff(resolver))
     }

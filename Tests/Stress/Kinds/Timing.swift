@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -18,7 +19,7 @@ extension Kind {
       { number in
         var chance = trial.chance(number)
         let promise = pending[number].promise.timeout(seconds: Double(chance.below(100)) / 1_000_000)
-        promise.pipe { _ in heard.add() }
+        promise.pipe { _ in heard.next() }
         limited[number].put(promise)
       },
       { number in
@@ -67,14 +68,14 @@ extension Kind {
           }
           return promise
         }
-        promise.pipe { _ in heard.add() }
+        promise.pipe { _ in heard.next() }
         rounds[number].promise.put(promise)
       },
       { number in
         let promise = rounds[number].promise.take()
         let enough = enough(number)
         spin { promise.isPending && rounds[number].crowd.all < enough }
-        rounds[number].arrival.add()
+        rounds[number].arrival.next()
         var chance = trial.chance(number)
         spin(chance.below(1000)) { promise.isPending }
         promise.cancel()

@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -16,7 +17,7 @@ extension Kind {
     let pending = (0..<trial.count).map { ($0, Promise<Trial.Token>.pending()) }
     let resumed = Counter()
     await collide(pending) { number, pending in
-      if (try? await pending.promise.get())?.number == number { resumed.add() }
+      if (try? await pending.promise.get())?.number == number { resumed.next() }
       trial.step()
     } other: { number, pending in
       pending.resolver.fulfill(trial.token(number))
@@ -36,11 +37,11 @@ extension Kind {
       { number in
         let task = Task {
           switch await pending[number].promise.getResult() {
-          case .success(let token) where token.number == number: values.add()
-          case .failure(let error) where error is CancellationError: cancellations.add()
+          case .success(let token) where token.number == number: values.next()
+          case .failure(let error) where error is CancellationError: cancellations.next()
           default: break
           }
-          ended[number].add()
+          ended[number].next()
         }
         tasks[number].put(task)
       },
@@ -150,10 +151,10 @@ extension Kind {
       do {
         let token = try promise.wait()
         trial.expect(token.number == number, "the value")
-        values.add()
+        values.next()
       } catch {
         trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
-        cancellations.add()
+        cancellations.next()
       }
     }
     await clash(

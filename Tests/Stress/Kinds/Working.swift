@@ -1,4 +1,5 @@
 import PromiseConcurrency
+import PromiseCore
 import TestSupport
 
 extension Kind {
@@ -13,14 +14,14 @@ extension Kind {
       trial,
       { number in
         let promise = Promise<Trial.Token> {
-          begun.add()
-          defer { ended.add() }
+          begun.next()
+          defer { ended.next() }
           var chance = trial.chance(number, for: 9)
           for _ in 0..<chance.below(10) { await Task.yield() }
           try Task.checkCancellation()
           return trial.token(number)
         }
-        promise.pipe { _ in heard.add() }
+        promise.pipe { _ in heard.next() }
         if number % 4 == 0 { promise.cancel() }
         promises[number].put(promise)
       },
