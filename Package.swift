@@ -3,7 +3,8 @@ import PackageDescription
 
 let package = Package(
   name: "swift-promises",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // Wherever `async`/`await` runs. What needs more says so with `@available`.
+  platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "PromiseCore", targets: ["PromiseCore"]),
     .library(name: "PromiseConcurrency", targets: ["PromiseConcurrency"]),
@@ -36,10 +37,21 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What is for the development of this package uses what is new, and needs macOS 15 or iOS 18 to run. There is one deployment target
+// for all targets. (No product has these targets, so that packages with a dependency on this one may be built with unsafe flags.)
+let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting"]
+let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
+
 let targetsInC = ["CPromiseCore", "CPromiseTestingLoader", "SelfRegisteringValue"]
 
 // One loop for every Swift target, so that none is checked less than the others.
 for target in package.targets where !targetsInC.contains(target.name) {
+  defer {
+    if !products.contains(target.name) {
+      target.swiftSettings?.append(
+        .unsafeFlags(["-Xfrontend", "-disable-availability-checking"], .when(platforms: systemsOfApple)))
+    }
+  }
   // Code as it stands in an app that has not moved to Swift 6 yet, with its settings: it has to compile as it is.
   guard !["Swift5ModeTests", "SPITests"].contains(target.name) else {
     // A function that is passed by its name is `Sendable` if it captures nothing that is not; in Swift 5 mode, on demand.

@@ -13,7 +13,7 @@ second.cancel()
 print("cancelled: \(resolver.isCancelled)")  // true
 
 let task = Promise {
-  try await Task.sleep(for: .seconds(3600))
+  try await Task.sleep(nanoseconds: 3600_000_000_000)
 }
 task.cancel()  // cancels the task, and does not wait for it
 do {

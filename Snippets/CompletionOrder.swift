@@ -1,5 +1,6 @@
 // Promises as an asynchronous sequence: each value as soon as it is there.
 
+import Dispatch
 import PromiseConcurrency
 
 let promises = [30, 10, 20].map { number in

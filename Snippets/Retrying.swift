@@ -1,4 +1,5 @@
 // Trying again, with a time limit for the whole. Run it with `swift run Retrying`.
+import Dispatch
 import PromiseConcurrency
 
 struct Unavailable: Error {}

@@ -3,7 +3,7 @@
 import PromiseConcurrency
 
 func size(of page: Int) async throws -> Int {
-  try await Task.sleep(for: .milliseconds(10 - page))
+  try await Task.sleep(nanoseconds: UInt64(10 - page) * 1_000_000)
   return page * 100
 }
 

@@ -10,7 +10,13 @@ import PromiseConcurrency
 extension URLSession {
   /// In the place of `dataTask(.promise, with: request)`. Cancelling the promise cancels the request.
   func promise(for request: URLRequest) -> Promise<(data: Data, response: URLResponse)> {
-    Promise { [self] in try await data(for: request) }
+    Promise { resolver in
+      let task = dataTask(with: request) { data, response, error in
+        if let data, let response { resolver.fulfill((data, response)) } else { resolver.resolve(nil, error) }
+      }
+      resolver.onCancel { task.cancel() }
+      task.resume()
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // Waiting for so long and no longer, by any clock.
 
+import Dispatch
 import PromiseConcurrency
 
 let (slow, resolver) = Promise<Int>.pending()

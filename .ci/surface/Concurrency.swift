@@ -5,10 +5,10 @@ func load(_ number: Int) async throws -> Int { number }
 func sure(_ number: Int) async -> Int { number }
 func stream() -> AsyncStream<Int> { AsyncStream { $0.finish() } }
 
-func awaiting(_ clock: any Clock<Duration>) async throws {
+func awaiting() async throws {
   use(try await promise().get(), try await promise().get(cancellation: .forward))
   use(await guarantee().get(), await guarantee().get(cancellation: CancellationPolicy.leave))
-  use(try await promise().get(timeout: .seconds(1.5), losers: .spare, cancellation: .leave, clock: clock))
+  use(try await promise().get(timeout: .seconds(1), losers: .spare, cancellation: .leave))
   use(try await promise().get(timeout: .seconds(1)))
   use(await promise().getResult())
   use(try await withResolver(of: Int.self) { $0.fulfill(1) })
@@ -41,7 +41,7 @@ func asyncOperators() {
   use(until(interval: 1) { try await load(1) > 0 })
 }
 
-func sequences(_ clock: any Clock<Duration>) async throws {
+func sequences() async throws {
   use([promise()].inInputOrder, [promise()].inCompletionOrder)
   use([1].concurrentMap(maxConcurrent: 1, order: .completion) { try await load($0) })
   use([1].concurrentMap(maxConcurrent: 1, order: PromiseOrder.input) { promise($0) })

@@ -10,7 +10,7 @@ struct Failed: Error, Equatable {}
 
 // MARK: - Creation
 
-func creation(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
+func creation(_ queue: DispatchQueue) {
   use(Promise<Int>.value(1), Promise<Int>(error: Failed()), Promise<Void>(), Promise(guarantee()))
   use(Promise<Int> { (resolver: Resolver<Int>) in resolver.fulfill(1) })
   use(Promise<Int>.pending().promise, Promise<Int>.pending().resolver)
@@ -20,7 +20,7 @@ func creation(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
   use(queue.async(.promise) { 1 }, queue.async(PromiseNamespace.promise) { try promise().wait() })
   use(DispatchQueue.promises)
   withPromiseQueue(queue) { use(promise()) }
-  use(after(seconds: 1), after(.seconds(1), clock: clock), after(DispatchTimeInterval.seconds(1)))
+  use(after(seconds: 1), after(.seconds(1)))
 }
 
 func inOtherQueue(_ queue: DispatchQueue) async { await withPromiseQueue(queue) { await Task.yield() } }
@@ -69,10 +69,10 @@ func operators(_ queue: DispatchQueue) {
   use(promise().reduce([1]) { promise($0 + $1) }, promise().reduce(on: queue, [1]) { promise($0 + $1) })
   use(
     promise().asVoid(), promise().delay(seconds: 1), promise().delay(.seconds(1)),
-    promise().delay(.seconds(1.5), clock: ContinuousClock()), promise().cauterize())
+    promise().cauterize())
   use(
     promise().timeout(seconds: 1, losers: .spare), promise().timeout(.seconds(1), losers: LoserPolicy.cancel),
-    promise().timeout(.seconds(1.5), clock: ContinuousClock()))
+    promise().timeout(.seconds(1)))
   promise().pipe { print($0) }
 }
 
@@ -97,7 +97,7 @@ func guarantees(_ queue: DispatchQueue) {
   use(guarantee().ensureThen { Guarantee() }, guarantee().ensureThen(on: queue) { Guarantee() })
   use(
     guarantee().asVoid(), guarantee().delay(seconds: 1), guarantee().delay(.seconds(1)),
-    guarantee().delay(.seconds(1.5), clock: ContinuousClock()), guarantee().wait())
+    guarantee().wait())
   guarantee().pipe { print($0) }
 }
 
@@ -112,7 +112,7 @@ func callbacks(_ queue: DispatchQueue) {
 
 // MARK: - Combinators
 
-func combinators(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
+func combinators(_ queue: DispatchQueue) {
   use(when(fulfilled: promise(), guarantee()), when(fulfilled: [promise()]), when(fulfilled: nothing(), nothing()))
   use(when(fulfilled: [nothing()]), when(fulfilled: ["a": promise()]))
   use(when(fulfilled: [promise()]) { print($0, $1) }, when(fulfilled: ["a": promise()]) { print($0, $1) })
@@ -124,15 +124,14 @@ func combinators(_ queue: DispatchQueue, _ clock: any Clock<Duration>) {
   use(when(resolved: [promise()].makeIterator(), maxConcurrent: 1))
   use(race(promise(), promise(), losers: .spare), race([promise()]), race(guarantee(), guarantee()))
   use(race(fulfilled: promise(), promise()), race(fulfilled: [promise()]))
-  use(retry(attempts: 1, delay: .seconds(1).measured(by: clock), condition: { _, _ in true }) { promise() })
+  use(retry(attempts: 1, delay: .seconds(1), condition: { _, _ in true }) { promise() })
   use(retry(on: queue, attempts: 1, delay: .milliseconds(1)) { promise() })
   use(until(interval: 1) { Promise.value(true) }, until(on: queue) { Promise.value(true) })
 }
 
 func backoff() {
   let all: [Backoff] = [1, 1.5, Backoff { Double($0) }, .seconds(1.5), .constant(DispatchTimeInterval.seconds(1))]
-  use(all, Backoff.constant(Duration.seconds(1)), Backoff.exponential(initial: 1, factor: 2, maximum: 9, jitter: 0))
-  use(all[0].measured(by: ContinuousClock()))
+  use(all, Backoff.constant(.seconds(1)), Backoff.exponential(initial: 1, factor: 2, maximum: 9, jitter: 0))
 }
 
 // MARK: - Inspection

@@ -118,7 +118,9 @@ struct PromisesSettledTests {
     #expect(log.entries == [1, 2])
   }
 
-  @Test(.promises(timeLimit: .seconds(280)), arguments: [.seconds(0), .seconds(-1), .milliseconds(2)] as [DispatchTimeInterval])
+  @Test(
+    .promises(timeLimit: .seconds(280)),
+    arguments: [.seconds(0), .seconds(-1), .milliseconds(2)] as [DispatchTimeInterval])
   func `promisesSettled returns false after the timeout`(_ limit: DispatchTimeInterval) async {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!(await promisesSettled(timeout: limit)))

@@ -181,7 +181,8 @@ struct PromisesTraitTests {
 
   private func blockForEver(_ promise: Promise<Int>) { _ = try? promise.wait() }
 
-  @Test(arguments: [.seconds(0), .seconds(-1)] as [DispatchTimeInterval]) func `a time limit that is not positive has passed at once`(
+  @Test(arguments: [.seconds(0), .seconds(-1)] as [DispatchTimeInterval])
+  func `a time limit that is not positive has passed at once`(
     _ limit: DispatchTimeInterval
   ) async throws {
     let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }

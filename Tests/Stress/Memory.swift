@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How much memory of the program is resident, and whether that grows.
 struct Memory {
   /// The resident memory after each round, in bytes.

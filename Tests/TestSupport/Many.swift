@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// How often to do what is done very often: a twentieth of `count` under Thread Sanitizer, which makes everything that
 /// much slower.
 package func many(_ count: Int) -> Int { isThreadSanitized ? count / 20 : count }

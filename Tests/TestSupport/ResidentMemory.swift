@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Whether this process can tell how much memory it has in use: not under a sanitizer, which keeps what was released.
 package let canMeasureMemory =
   residentMemory() != nil && dlsym(nil, "__tsan_init") == nil && dlsym(nil, "__asan_init") == nil

@@ -9,10 +9,14 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
 
   package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
 
-  override package var isStale: Bool { LockAndFlags.withLock(of: self) { state.isOver } }
+  private func withState<Result: Sendable>(
+    _ body: (inout AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>) -> Result
+  ) -> Result { LockAndFlags.withLock(of: self) { body(&state) } }
+
+  override package var isStale: Bool { withState { $0.isOver } }
 
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {
-    if let result = LockAndFlags.withLock(of: self, { state.suspend(continuation) }) { continuation.resume(returning: result) }
+    if let result = withState({ $0.suspend(continuation) }) { continuation.resume(returning: result) }
   }
 
   /// Ends the wait, unless it is over.
@@ -20,7 +24,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   /// - Parameter work: Done if this call ends the wait, before the task is resumed. A task that has yet to suspend does
   ///   not wait for it.
   package func end(_ result: AwaitResult, after work: () -> Void = {}) {
-    let (decided, continuation) = LockAndFlags.withLock(of: self) { state.end(result) }
+    let (decided, continuation) = withState { $0.end(result) }
     if decided {
       work()
       instrument?.taskScheduled()

@@ -33,7 +33,8 @@ extension Duration {
     // Durations of more than 2⁶³ seconds have no components.
     let (seconds, attoseconds) = min(max(self, .seconds(Int64.min / 2)), .seconds(Int64.max / 2)).components
     let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, exceeds) = whole.addingReportingOverflow((attoseconds + attoseconds.signum() * 500_000_000) / 1_000_000_000)
+    let (sum, exceeds) = whole.addingReportingOverflow(
+      (attoseconds + attoseconds.signum() * 500_000_000) / 1_000_000_000)
     return overflows || exceeds ? (seconds < 0 ? .min : .max) : sum
   }
 }

@@ -45,7 +45,8 @@ public func expectRejected<E: Error>(
 /// - Throws: `ExpectationFailedError` if the promise is not rejected with that error in time; `CancellationError` if the
 ///   task is canceled.
 public func expectRejected<E: Error & Equatable>(
-  _ promise: some Thenable, throws expected: E, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
+  _ promise: some Thenable, throws expected: E, within limit: DispatchTimeInterval = .seconds(10),
+  _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws {
   let inspection = try await promise.inspect(within: Delay(limit))

@@ -31,7 +31,9 @@ extension ManualClock {
   ///   - limit: How far to advance the time at most. The default is a year. Records an issue if timers are left then.
   ///   - sourceLocation: The location of the issue.
   @available(*, noasync, message: "blocks the thread; write await")
-  public func runToEnd(limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation) {
+  public func runToEnd(
+    limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     let end = deadline(after: Delay(limit))
     block { await self.runToEnd(end, sourceLocation, mainActorIsFree: $0) }
   }

@@ -14,7 +14,7 @@ package final class ProgramRunner: Sendable {
       ($0, PromiseQueue(maxConcurrent: $0.width, maxWaiting: $0.room ?? .max))
     })
   /// The threads that execute statements or handlers, each as often as it does.
-  private let executing = Lock<[pthread_t]>([])
+  private let executing = Lock<[ObjectIdentifier]>([])
 
   /// What a statement has created.
   private final class Slot: Sendable {
@@ -55,8 +55,8 @@ package final class ProgramRunner: Sendable {
 
   /// Whether the calling thread is executing a statement or the actions of a handler.
   var isExecuting: Bool {
-    let caller = pthread_self()
-    return executing.withLock { $0.contains { pthread_equal($0, caller) != 0 } }
+    let caller = ObjectIdentifier(Thread.current)
+    return executing.withLock { $0.contains(caller) }
   }
 
   // MARK: - Running
@@ -78,11 +78,11 @@ package final class ProgramRunner: Sendable {
 
   /// Runs code that no handler may be nested in, except for inline handlers.
   func whileExecuting(_ body: () -> Void) {
-    let caller = pthread_self()
+    let caller = ObjectIdentifier(Thread.current)
     executing.withLock { $0.append(caller) }
     body()
     executing.withLock { threads in
-      if let last = threads.lastIndex(where: { pthread_equal($0, caller) != 0 }) { threads.remove(at: last) }
+      if let last = threads.lastIndex(of: caller) { threads.remove(at: last) }
     }
   }
 

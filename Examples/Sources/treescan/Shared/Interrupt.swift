@@ -2,10 +2,14 @@ import Dispatch
 
 #if canImport(Darwin)
   import Darwin
+#elseif canImport(Glibc)
+  import Glibc
 #elseif canImport(Musl)
   import Musl
+#elseif canImport(Android)
+  import Android
 #else
-  import Glibc
+  #error("Import the C library of this system here.")
 #endif
 
 /// Watches for Ctrl-C: the first one cancels, the second one kills.

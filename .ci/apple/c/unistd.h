@@ -1,0 +1,3 @@
+#include <stddef.h>
+#define STDERR_FILENO 2
+long write(int, const void *, size_t);
