@@ -22,7 +22,7 @@ let package = Package(
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "TestSupport", "Fuzzing"]),
     .executableTarget(name: "stress", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Stress"),
-    .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "TestSupport"]),
+    .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "CPromiseCore", "TestSupport"]),
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["PromiseTesting", "TestSupport"]),

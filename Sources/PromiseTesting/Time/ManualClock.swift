@@ -11,7 +11,7 @@
 ///
 /// With `.promises(time: .manual)` it is the clock of `after`, `delay`, `timeout`, `retry`, `until`, `poll` and
 /// `get(timeout:)`, without a change to the code under test. It can also be passed to these functions, and to others, as
-/// their `clock:`.
+/// their `clock:`, where there are clocks: from macOS 13 and iOS 16 on.
 public final class ManualClock: Sendable {
   /// A point in time, as the time since the clock was created.
   public struct Instant: Comparable, Hashable, Sendable {
