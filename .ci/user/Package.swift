@@ -4,7 +4,7 @@ import PackageDescription
 // A package that depends on this one, as README.md shows it; .ci/check-code-blocks has it read.
 let package = Package(
   name: "App",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v10_15), .iOS(.v13)],
   dependencies: [
     .package(name: "swift-promises", path: "../swift-promises")
   ],
