@@ -26,6 +26,8 @@ char *strerror(int);
 char *getcwd(char *, size_t);
 long sysconf(int);
 void *dlsym(void *, const char *);
+int setenv(const char *, const char *, int);
+int unsetenv(const char *);
 int close(int);
 ssize_t write(int, const void *, size_t);
 

@@ -10,9 +10,48 @@ open class NSObject: NSObjectProtocol {
 public struct URL: Hashable, Sendable {
   public init?(string: String) { fatalError() }
   public init(fileURLWithPath path: String) { fatalError() }
+  public var absoluteString: String { fatalError() }
 }
 public struct URLRequest: Hashable, Sendable {
   public init(url: URL) { fatalError() }
+}
+open class NSError: NSObject, Error, @unchecked Sendable {
+  public init(domain: String, code: Int, userInfo dict: [String: Any]? = nil) { fatalError() }
+  open var domain: String { fatalError() }
+  open var code: Int { fatalError() }
+  open var userInfo: [String: Any] { fatalError() }
+}
+public let NSURLErrorDomain: String = ""
+public let NSCocoaErrorDomain: String = ""
+public var NSURLErrorCancelled: Int { -999 }
+public var NSURLErrorTimedOut: Int { -1001 }
+public struct URLError: Error, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static var cancelled: Code { fatalError() }
+    public static var timedOut: Code { fatalError() }
+  }
+  public init(_ code: Code, userInfo: [String: Any] = [:]) { fatalError() }
+  public var code: Code { fatalError() }
+}
+public struct CocoaError: Error, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static var userCancelled: Code { fatalError() }
+    public static var fileNoSuchFile: Code { fatalError() }
+  }
+  public init(_ code: Code, userInfo: [String: Any] = [:]) { fatalError() }
+  public var code: Code { fatalError() }
+}
+open class JSONDecoder {
+  public init() { fatalError() }
+  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
+}
+open class JSONEncoder {
+  public init() { fatalError() }
+  open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
 open class URLResponse: NSObject, @unchecked Sendable {}
 open class URLSessionTask: NSObject, @unchecked Sendable {
@@ -119,6 +158,7 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
 public struct Data: RandomAccessCollection, Hashable, Sendable {
   public init() { fatalError() }
   public init<S: Sequence>(_ elements: S) where S.Element == UInt8 { fatalError() }
+  public init(contentsOf url: URL) throws { fatalError() }
   public var startIndex: Int { fatalError() }
   public var endIndex: Int { fatalError() }
   public subscript(index: Int) -> UInt8 { fatalError() }
@@ -130,6 +170,7 @@ open class FileHandle: NSObject, @unchecked Sendable {
 }
 extension String {
   public struct Encoding: Sendable { public static let utf8 = Encoding() }
+  public init(contentsOf url: URL, encoding: Encoding) throws { fatalError() }
   public init(contentsOfFile path: String, encoding: Encoding) throws { fatalError() }
   public init(format: String, _ arguments: any CVarArg...) { fatalError() }
 }
