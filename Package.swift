@@ -37,8 +37,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What is for the development of this package uses what is new, and needs macOS 15 or iOS 18 to run. There is one deployment target
-// for all targets. (No product has these targets, so that packages with a dependency on this one may be built with unsafe flags.)
+// What is for the development of this package uses what is new: it needs macOS 15 or iOS 18 to run. But all targets of a package have
+// one deployment target, so the compiler is told not to ask whether what these use is available there. (SwiftPM refuses a dependency on a product
+// that is built with unsafe flags, and no product has these targets.)
 let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting"]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 

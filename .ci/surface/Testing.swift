@@ -11,7 +11,7 @@ func expecting() async throws {
   try await expectRejected(promise(), throws: Failed())
   try await expectCancelled(promise(), within: .seconds(1))
   try await expectPending(promise(), for: .seconds(1))
-  use(await promisesSettled(timeout: .seconds(1)))
+  use(await promisesSettled(timeout: .seconds(1)), await promisesSettled(timeout: 1))
   use(await promisesLeftAlive { await Task.yield() })
   use(await XCTAssertFulfilled(promise()), await XCTAssertRejected(promise()))
 }
@@ -30,6 +30,7 @@ func clocks(_ clock: ManualClock, _ instant: ManualClock.Instant) async throws {
   await clock.advance(by: .seconds(1))
   await clock.advance(to: instant)
   await clock.runToEnd(limit: .seconds(1))
+  try await clock.sleep(until: instant)
   use(ManualClock.Instant(nanoseconds: 1).nanoseconds, instant < instant)
 }
 

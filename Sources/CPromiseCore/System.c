@@ -6,6 +6,10 @@
 
 #include "CPromiseCore.h"
 
+#if defined(_WIN32)
+#error "Windows is not supported: threads are those of POSIX here."
+#endif
+
 #include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>

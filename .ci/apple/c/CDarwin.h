@@ -12,8 +12,9 @@ typedef unsigned int useconds_t;
 #define AT __attribute__((availability(macos, introduced=10.10), availability(ios, introduced=8.0)))
 
 UNFAIR typedef struct os_unfair_lock_s { unsigned int _os_unfair_lock_opaque; } os_unfair_lock, *os_unfair_lock_t;
-UNFAIR void os_unfair_lock_lock(os_unfair_lock_t _Nonnull lock);
-UNFAIR void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull lock);
+#define NOASYNC __attribute__((swift_attr("@_unavailableFromAsync(message: \"Use OSAllocatedUnfairLock.withLock() for async-safe scoped locking\")")))
+UNFAIR NOASYNC void os_unfair_lock_lock(os_unfair_lock_t _Nonnull lock);
+UNFAIR NOASYNC void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull lock);
 
 int sched_yield(void);
 int usleep(useconds_t);

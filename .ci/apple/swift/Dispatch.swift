@@ -164,8 +164,11 @@ open class DispatchGroup: DispatchObject, @unchecked Sendable {
   public override init() { fatalError() }
   public func enter() { fatalError() }
   public func leave() { fatalError() }
+  @available(*, noasync, message: "Use a TaskGroup instead")
   public func wait() { fatalError() }
+  @available(*, noasync, message: "Use a TaskGroup instead")
   public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { fatalError() }
+  @available(*, noasync, message: "Use a TaskGroup instead")
   public func wait(wallTimeout: DispatchWallTime) -> DispatchTimeoutResult { fatalError() }
   @preconcurrency public func notify(
     qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
@@ -178,8 +181,11 @@ open class DispatchGroup: DispatchObject, @unchecked Sendable {
 open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
   public convenience init(value: Int) { fatalError() }
   @discardableResult public func signal() -> Int { fatalError() }
+  @available(*, noasync, message: "Await a Task handle instead")
   public func wait() { fatalError() }
+  @available(*, noasync, message: "Await a Task handle instead")
   public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { fatalError() }
+  @available(*, noasync, message: "Await a Task handle instead")
   public func wait(wallTimeout: DispatchWallTime) -> DispatchTimeoutResult { fatalError() }
 }
 

@@ -107,7 +107,9 @@ public struct Date: Comparable, Hashable, Sendable {
 }
 
 open class Thread: NSObject {
+  @available(*, noasync, message: "Work intended for the main actor should be marked with @MainActor")
   open class var isMainThread: Bool { fatalError() }
+  @available(*, noasync, message: "Thread.current cannot be used from async contexts.")
   open class var current: Thread { fatalError() }
   open class func sleep(forTimeInterval interval: TimeInterval) { fatalError() }
   @available(macOS 10.12, iOS 10.0, tvOS 10.0, watchOS 3.0, *)
@@ -130,8 +132,10 @@ open class RunLoop: NSObject {
   public struct Mode: Hashable, Sendable {
     public static let `default` = Mode()
   }
+  @available(*, noasync)
   open class var current: RunLoop { fatalError() }
   open class var main: RunLoop { fatalError() }
+  @available(*, noasync)
   open func run(mode: Mode, before limitDate: Date) -> Bool { fatalError() }
 }
 open class ProcessInfo: NSObject, @unchecked Sendable {
@@ -151,7 +155,9 @@ extension NSLocking {
   public func withLock<R>(_ body: () throws -> R) rethrows -> R { fatalError() }
 }
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {
+  @available(*, noasync, message: "Use async-safe scoped locking instead")
   public func lock() { fatalError() }
+  @available(*, noasync, message: "Use async-safe scoped locking instead")
   public func unlock() { fatalError() }
 }
 

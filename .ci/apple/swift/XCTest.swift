@@ -2,6 +2,7 @@
 public import Foundation
 
 open class XCTest: NSObject {
+  open func setUpWithError() throws { fatalError() }
   open func setUp() { fatalError() }
   open func tearDown() { fatalError() }
 }
@@ -39,3 +40,7 @@ public func XCTAssertNil(
   _ expression: @autoclosure () throws -> Any?, _ message: @autoclosure () -> String = "", file: StaticString = #filePath,
   line: UInt = #line
 ) { fatalError() }
+public func XCTSkipIf(
+  _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String? = nil, file: StaticString = #filePath,
+  line: UInt = #line
+) throws { fatalError() }

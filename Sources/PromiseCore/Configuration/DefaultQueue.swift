@@ -50,7 +50,6 @@ enum DefaultQueue {
   @TaskLocal fileprivate static var override: Override?
 
   private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.mainQueue)
-  /// Whether the default queue has ever been overridden, so that most programs need not look for an override.
 
   fileprivate static func override(with queue: DispatchQueue?) -> Override {
     noteOverride()

@@ -25,7 +25,7 @@ enum AtomicInteger {
   }
 }
 
-/// The number of inputs that have yet to come to rest.
+/// The number of inputs that have yet to settle.
 @usableFromInline
 final class Countdown: @unchecked Sendable {
   private var missing: Int

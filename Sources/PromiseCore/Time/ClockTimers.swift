@@ -8,7 +8,7 @@ private final class ClockTimers: TimerSource {
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let task = Task { [clock] in
       try? await clock.sleep(for: .nanoseconds(nanoseconds))
-      if !Task.isCancelled { wake() }
+      wake()  // also if the timer has been removed, for which the caller has to be prepared
     }
     return { task.cancel() }
   }

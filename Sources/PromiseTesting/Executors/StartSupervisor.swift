@@ -9,7 +9,7 @@
 func startSupervisor<Value: Sendable>(
   inheriting inherits: Bool = true, _ body: @escaping @Sendable () async -> Value
 ) -> Task<Value, Never> {
-  if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+  if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
     let executor = SupervisorTaskExecutor()
     return inherits
       ? Task(executorPreference: executor, operation: body)

@@ -3,7 +3,7 @@ import Dispatch
 extension Delay {
   /// The length in whole seconds or in milliseconds: `200 ms`, `2 s`.
   var shortDescription: String {
-    if isForever { return "for ever" }
+    if isForever { return "forever" }
     if nanoseconds % 1_000_000_000 == 0 { return "\(nanoseconds / 1_000_000_000) s" }
     let milliseconds = Double(nanoseconds) / 1e6
     return Int64(exactly: milliseconds).map { "\($0) ms" } ?? "\(milliseconds) ms"

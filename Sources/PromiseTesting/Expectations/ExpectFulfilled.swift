@@ -22,8 +22,23 @@ public import Testing
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
+) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
+
+/// Waits until a promise is fulfilled, for a duration, and returns its value.
+///
+/// Behaves like the form with a limit in Dispatch's units.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+@discardableResult @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+public func expectFulfilled<Value: Sendable>(
+  _ promise: some Thenable<Value>, within limit: Duration, _ comment: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
+) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
+
+private func expectFulfilled<Value: Sendable>(
+  _ promise: some Thenable<Value>, _ limit: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value {
-  let inspection = try await promise.inspect(within: Delay(limit))
+  let inspection = try await promise.inspect(within: limit)
   let isFulfilled = if case .fulfilled = inspection.state { true } else { false }
   try #require(isFulfilled, inspection.comment(comment), sourceLocation: sourceLocation)
   return inspection.value!

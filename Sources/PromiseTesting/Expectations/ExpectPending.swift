@@ -15,9 +15,24 @@ public import Testing
 public func expectPending(
   _ promise: some Thenable, for duration: DispatchTimeInterval = .seconds(0), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
+) async throws { try await expectPending(promise, Delay(duration), comment, sourceLocation) }
+
+/// Checks that a promise is pending, and stays pending for a duration.
+///
+/// Behaves like the form with an interval in Dispatch's units.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+@_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+public func expectPending(
+  _ promise: some Thenable, for duration: Duration, _ comment: Comment? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
+) async throws { try await expectPending(promise, Delay(duration), comment, sourceLocation) }
+
+private func expectPending(
+  _ promise: some Thenable, _ duration: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  isolation: isolated (any Actor)? = #isolation
 ) async throws {
   if let instrument = TestInstrument.current, instrument.clock != nil { await instrument.work.waitUntilIdle() }
-  let inspection = try await promise.inspect(within: Delay(duration))
+  let inspection = try await promise.inspect(within: duration)
   let isPending = inspection.isPending
   try #require(isPending, inspection.comment(comment), sourceLocation: sourceLocation)
 }

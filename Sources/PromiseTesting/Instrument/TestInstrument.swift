@@ -30,7 +30,7 @@ final class TestInstrument: PromiseInstrument {
     self.keeps = keeps
     deterministicScheduler = seed.map { DeterministicScheduler(seed: $0) }
     clock = hasManualTime ? ManualClock(work) : nil
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
       taskLocals = TaskLocalContextPool()
       runner = hasManualTime || seed != nil ? TrackedTaskExecutor(work, deterministicScheduler) : nil
     } else {
@@ -63,14 +63,15 @@ final class TestInstrument: PromiseInstrument {
 
   /// Adds the body of the test to a group of tasks. It may block its thread.
   ///
-  /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread away from all tasks.
+  /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread away from all tasks. So there is one
+  /// body less at a time than there are threads.
   func addBody<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value) {
     if let runner {
       runner.addTask(to: &group, body)
-    } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+    } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
       group.addTask(executorPreference: PooledTaskExecutor(), operation: body)
     } else {
-      group.addTask(operation: body)
+      group.addTask { await BodyPermits.run(body) }
     }
   }
 

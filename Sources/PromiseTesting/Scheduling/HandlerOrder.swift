@@ -18,6 +18,8 @@ public struct HandlerOrder: Sendable {
   /// other work: work that the code submits to Dispatch directly, tasks that the code starts itself, parts of tasks on
   /// the main actor and on actors with custom executors, and timers in real time (use `time: .manual`).
   ///
+  /// Before macOS 15 and iOS 18, the order of tasks is not determined by a seed, only that of handlers.
+  ///
   /// A private concurrent queue counts as a serial queue. If a job runs for two seconds, other jobs may run beside it,
   /// because it may be waiting for one of them.
   ///

@@ -8,7 +8,8 @@ extension ManualClock {
   /// deadlines, up to `deadline`. After each step, the timers that are due fire, and all work that follows runs before
   /// the next step. Timers that this work adds are included.
   ///
-  /// The clock waits for handlers, and for the tasks of promises and of the test until they are suspended. Work that the
+  /// The clock waits for handlers, and for the tasks of promises and of the test until they are suspended (tasks: from
+  /// macOS 15 and iOS 18 on). Work that the
   /// library does not know, such as a callback through `queue.async` or a task that the code starts itself, gets some
   /// real time: once for each promise that has a resolver, up to a tenth of a second. The clock overtakes work that takes
   /// longer.
@@ -31,7 +32,8 @@ extension ManualClock {
 
   /// Advances the time by an interval, and waits until all work that follows has run.
   ///
-  /// - Parameter interval: The interval. Zero or a negative value leaves the time as it is.
+  /// - Parameter interval: The interval, up to 146 years in all, to which `.never` advances the time as well. Zero or a
+  ///   negative value leaves the time as it is.
   public func advance(by interval: DispatchTimeInterval) async { await advance(to: deadline(after: Delay(interval))) }
 
   /// Advances the time from timer to timer until none is left, and waits until all work that follows has run.
@@ -46,7 +48,17 @@ extension ManualClock {
     await runToEnd(deadline(after: Delay(limit)), sourceLocation, mainActorIsFree: true)
   }
 
+  /// Advances the time from timer to timer until none is left, for a duration, and waits until all work that follows has run.
+  ///
+  /// Behaves like the form with a limit in Dispatch's units.
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public func runToEnd(limit: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await runToEnd(deadline(after: Delay(limit)), sourceLocation, mainActorIsFree: true)
+  }
+
   func advance(to deadline: Instant, mainActorIsFree: Bool) async {
+    let deadline = min(deadline, Instant(nanoseconds: .max / 2))
     var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
     await advance(to: deadline, &idleWait)
   }

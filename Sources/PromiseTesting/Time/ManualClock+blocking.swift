@@ -38,6 +38,17 @@ extension ManualClock {
     block { await self.runToEnd(end, sourceLocation, mainActorIsFree: $0) }
   }
 
+  /// Advances the time from timer to timer until none is left, for a duration, in a test that is not `async`.
+  ///
+  /// Behaves like the form with a limit in Dispatch's units.
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @available(*, noasync, message: "blocks the thread; write await")
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public func runToEnd(limit: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
+    let end = deadline(after: Delay(limit))
+    block { await self.runToEnd(end, sourceLocation, mainActorIsFree: $0) }
+  }
+
   /// Blocks this thread while `body` runs. Its argument says whether it can wait for the main actor.
   private func block(_ body: @escaping @Sendable (Bool) async -> Void) {
     let isOnMain = MainQueue.isCurrent

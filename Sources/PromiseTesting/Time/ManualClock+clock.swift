@@ -11,7 +11,9 @@ extension ManualClock: Clock {
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` as soon as the task is canceled.
   @_documentation(visibility: internal)
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws { try await sleep(until: deadline) }
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline)
+  }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

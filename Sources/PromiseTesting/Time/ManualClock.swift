@@ -21,7 +21,7 @@ public final class ManualClock: Sendable {
     /// Creates the instant that is so many nanoseconds after the creation of the clock.
     public init(nanoseconds: Int64 = 0) { self.nanoseconds = nanoseconds }
 
-    /// Returns the instant that is later by so many nanoseconds: 292 years after the creation of the clock at most.
+    /// Returns the instant that is later by so many nanoseconds, or the last one.
     func advanced(byNanoseconds nanoseconds: Int64) -> Instant {
       let (sum, overflows) = self.nanoseconds.addingReportingOverflow(nanoseconds)
       return Instant(nanoseconds: overflows ? (nanoseconds < 0 ? .min : .max) : sum)
@@ -38,7 +38,7 @@ public final class ManualClock: Sendable {
 
   init(_ work: WorkTracker) { self.work = work }
 
-  /// Creates a clock to pass to code that takes one.
+  /// Creates a clock to pass to code that takes one, from macOS 13 and iOS 16 on.
   public convenience init() { self.init(WorkTracker()) }
 
   /// The clock of the current test.
@@ -60,10 +60,11 @@ public final class ManualClock: Sendable {
   /// The deadline of the next timer; `nil` if there is none.
   public var nextDeadline: Instant? { timers.withLock { $0.nextDeadline } }
 
-  /// Suspends the calling task until the time has been advanced to `deadline`.
+  /// Suspends the calling task until the test has advanced the time to `deadline`.
   ///
+  /// - Parameter deadline: When to resume.
   /// - Throws: `CancellationError` as soon as the task is canceled.
-  func sleep(until deadline: Instant) async throws {
+  public func sleep(until deadline: Instant) async throws {
     try Task.checkCancellation()
     let sleep = ManualClockSleep(work)
     guard let removeTimer = addTimer(at: { _ in deadline }, { sleep.wake() }) else { return }
@@ -84,8 +85,11 @@ public final class ManualClock: Sendable {
     return { [weak self] in _ = self?.timers.withLock { $0.remove(id) } }
   }
 
-  /// The instant that is later than now by a delay.
-  func deadline(after delay: Delay) -> Instant { now.advanced(byNanoseconds: delay.nanoseconds) }
+  /// The instant that is later than now by a delay, at most 146 years after the creation of the clock: what is due later than
+  /// that stays pending.
+  func deadline(after delay: Delay) -> Instant {
+    min(now.advanced(byNanoseconds: delay.nanoseconds), Instant(nanoseconds: .max / 2))
+  }
 
   /// The time and the next deadline, for messages.
   var state: String {

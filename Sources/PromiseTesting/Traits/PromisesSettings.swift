@@ -2,7 +2,7 @@ import Dispatch
 
 /// The settings of a ``PromisesTrait``. A value of `nil` stands for the setting of the enclosing suite.
 struct PromisesSettings: Sendable {
-  var timeLimit: DispatchTimeInterval?
+  var timeLimit: Delay?
   var pending: LeftoverPolicy?
   var unhandled: LeftoverPolicy?
   var abandoned: LeftoverPolicy?
@@ -10,7 +10,7 @@ struct PromisesSettings: Sendable {
   var time: PromiseTime?
   var order: HandlerOrder?
 
-  static let defaultTimeLimit = DispatchTimeInterval.seconds(60)
+  static let defaultTimeLimit = Delay(seconds: 60)
 
   /// Replaces the settings that an inner trait sets.
   mutating func override(with inner: PromisesSettings) {

@@ -51,7 +51,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   private func perform(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
       try await withTaskExecutorPreference(SupervisorTaskExecutor()) { try await run(test, testCase, function) }
     } else {
       try await run(test, testCase, function)
@@ -72,7 +72,7 @@ extension Trait where Self == PromisesTrait {
   /// Gives the test a context of its own: it waits for its own promises, and fails if it leaves one pending, rejected
   /// and unhandled, or abandoned.
   ///
-  /// Equivalent to ``promises(timeLimit:pending:unhandled:abandoned:queue:time:order:)`` without arguments.
+  /// Equivalent to ``promises(timeLimit:pending:unhandled:abandoned:queue:time:order:)-(DispatchTimeInterval?,_,_,_,_,_,_)`` without arguments.
   public static var promises: PromisesTrait { PromisesTrait() }
 
   /// Gives the test a context of its own, with settings.
@@ -87,7 +87,7 @@ extension Trait where Self == PromisesTrait {
   /// created in its handlers, on any queue, in a task or on an actor. Promises that are created in work that the test
   /// submits to Dispatch directly belong to no test: use `queue.async(.promise)`. The same holds for detached tasks.
   /// Handlers have the task-local values that Swift Testing and the traits before this one have set, so `#expect` in a
-  /// handler belongs to the test on every queue.
+  /// handler belongs to the test on every queue; before macOS 15 and iOS 18, not on queues.
   ///
   /// When the body of the test has returned, the test waits for the work that is still in flight. Then it records an
   /// issue, at the location of the test, for promises that are still pending (one for each creation site), for each
@@ -98,7 +98,8 @@ extension Trait where Self == PromisesTrait {
   /// suite.
   ///
   /// - Parameters:
-  ///   - timeLimit: The limit for the body and the work that it leaves in flight together. The default is 60 seconds.
+  ///   - timeLimit: The limit for the body and the work that it leaves in flight together. The default is 60 seconds. With
+  ///     zero or a negative value it has passed at once; `.never` means no limit.
   ///     After it, an issue lists the pending promises, and the test and its promises are canceled. A body that waits for
   ///     something that cannot be canceled, such as a guarantee, continues after that.
   ///   - pending: How to treat a promise that is pending at the end of the test. The default is `.error`.
@@ -113,8 +114,23 @@ extension Trait where Self == PromisesTrait {
   ) -> PromisesTrait {
     PromisesTrait(
       PromisesSettings(
-        timeLimit: timeLimit, pending: pending, unhandled: unhandled, abandoned: abandoned, queue: queue, time: time,
-        order: order))
+        timeLimit: timeLimit.map { Delay($0) }, pending: pending, unhandled: unhandled, abandoned: abandoned,
+        queue: queue, time: time, order: order))
+  }
+
+  /// Gives the test a context of its own, with settings, and a duration as its time limit.
+  ///
+  /// Behaves like the form with a time limit in Dispatch's units.
+  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  public static func promises(
+    timeLimit: Duration, pending: LeftoverPolicy? = nil, unhandled: LeftoverPolicy? = nil,
+    abandoned: LeftoverPolicy? = nil, queue: DispatchQueue? = nil, time: PromiseTime? = nil, order: HandlerOrder? = nil
+  ) -> PromisesTrait {
+    PromisesTrait(
+      PromisesSettings(
+        timeLimit: Delay(timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned, queue: queue,
+        time: time, order: order))
   }
 }
 

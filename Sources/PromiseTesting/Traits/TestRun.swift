@@ -13,7 +13,7 @@ struct TestRun: Sendable {
   init(_ test: Test, _ settings: PromisesSettings, seed: Int?) {
     self.test = test
     self.settings = settings
-    limit = Delay(settings.timeLimit ?? PromisesSettings.defaultTimeLimit)
+    limit = settings.timeLimit ?? PromisesSettings.defaultTimeLimit
     instrument = TestInstrument(
       handlerQueue: settings.queue, hasManualTime: settings.time == .manual, seed: seed
     ) {

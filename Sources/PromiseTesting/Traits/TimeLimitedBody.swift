@@ -63,12 +63,17 @@ final class TimeLimitedBody: Sendable {
 
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
     start.settle(.success(.now()))
-    defer { hasEnded.claim() }
+    // In case no thread is left for the task that enforces the limit: then blocked threads return by themselves.
+    let unblocking = DispatchTimer(at: await deadline + .seconds(1)) { [instrument] in instrument.isOver.claim() }
+    defer {
+      unblocking.stop()
+      hasEnded.claim()
+    }
     do {
       try await PromiseContext.$current.withValue(context, operation: function)
-      return .returned
+      return instrument.isOver.isClaimed ? .timedOut : .returned
     } catch {
-      return .threw(error)
+      return instrument.isOver.isClaimed ? .timedOut : .threw(error)
     }
   }
 

@@ -9,11 +9,14 @@ extension PromiseContext {
     return current ?? processWide
   }
 
+  /// Whether every promise is settled and every handler has run.
+  private var isSettled: Bool { group.wait(timeout: .now()) == .success }
+
   /// Waits until every promise is settled and every handler has run.
   ///
   /// - Returns: Whether that is so; `false` after the deadline, or if the task is canceled.
   func waitUntilSettled(by deadline: DispatchTime) async -> Bool {
-    if group.wait(timeout: .now()) == .success { return true }
+    if isSettled { return true }
     guard deadline > .now() else { return false }
     return await waitUntilCalled(by: deadline) { done in group.notify(queue: .global(), execute: done) }
   }

@@ -37,6 +37,14 @@ public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
   waitForPromises(timeout: Delay(timeout).seconds)
 }
 
+/// Blocks the calling thread until every promise of the test is settled and every handler has run, for a duration.
+///
+/// See ``waitForPromises(timeout:)-(Double)``.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+@_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+@available(*, noasync, message: "blocks the thread; write await promisesSettled()")
+public func waitForPromises(timeout: Duration) -> Bool { waitForPromises(timeout: Delay(timeout).seconds) }
+
 extension DispatchGroup {
   /// The group that ``waitForPromises(timeout:)-(Double)`` waits for: entered by each promise of the test while it is
   /// pending, and by each handler while it is enqueued or runs.

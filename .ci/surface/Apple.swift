@@ -1,0 +1,28 @@
+// Calls of what exists only on Apple's systems, and of the isolation that handlers have there; see Core.swift. For .ci/check-apple.
+import Combine
+import PromiseConcurrency
+
+func combine() {
+  use(promise().future(), guarantee().future())
+  use(promise().future().promise(), guarantee().future().guarantee())
+}
+
+@MainActor final class Screen {
+  var title = ""
+
+  func load() {
+    promise().done { self.title = "\($0)" }.catch { self.title = "\($0)" }
+    promise().map { _ in self.title }.ensure { self.title = "" }.cauterize()
+  }
+}
+
+actor Cache {
+  var count = 0
+
+  func fill() async throws {
+    count += try await promise().get()
+    promise().done { self.count += $0 }.cauterize()
+  }
+}
+
+nonisolated(nonsending) func anywhere() async throws { use(try await promise().get()) }
