@@ -141,7 +141,8 @@ import Testing
     let group = DispatchGroup()
     let guarantee: Guarantee<Int> = queue.async(.promise, group: group) { 1 }
     let promise: Promise<Int> = queue.async(.promise, group: group) { () throws -> Int in 2 }
-    #expect(group.wait(timeout: .now()) == .timedOut)
+    let isUnfinished = { group.wait(timeout: .now()) == .timedOut }
+    #expect(isUnfinished())
     queue.activate()
     let values = await withCheckedContinuation { continuation in
       group.notify(queue: queue) { continuation.resume(returning: [guarantee.value, promise.value]) }
