@@ -20,6 +20,15 @@ import Testing
     #expect(clock.timerCount == 0)
   }
 
+  @Test func `a timer that is added at the end of time stays pending`() async throws {
+    let clock = try ManualClock.current
+    await clock.advance(by: .never)
+    let late = after(seconds: 1)
+    await clock.advance(by: .seconds(1))
+    #expect(late.isPending && clock.timerCount == 1)
+    late.cancel()
+  }
+
   @Test func `an hour of backoff passes without real time`() async throws {
     let clock = try ManualClock.current
     let moments = Log<Duration>()

@@ -1,7 +1,7 @@
 public import CPromiseCore
 
 extension AnyPromise {
-  /// The flags. What another thread wrote before it published them must not be read on their account.
+  /// The flags, without synchronization: what another thread wrote before it set them may not be visible yet.
   @inlinable @inline(__always)
   package final func loadFlags() -> UInt16 {
     defer { _fixLifetime(self) }

@@ -60,6 +60,6 @@ package protocol JobScheduler: AnyObject, Sendable {
 
 /// A clock that wakes timers without a task for each.
 package protocol TimerSource: AnyObject, Sendable {
-  /// Calls `wake` when the time has passed, unless the function that is returned is called before; then it may call it or not.
+  /// Calls `wake` when the time has passed. If the function that is returned is called before, `wake` may still be called.
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }

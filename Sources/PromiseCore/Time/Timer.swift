@@ -61,7 +61,7 @@ extension DispatchTime {
 /// Returns a guarantee that is fulfilled after a delay, or at once when it is canceled.
 ///
 /// The timer does not retain the guarantee: when the last consumer releases it, the timer is removed.
-package func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) -> Guarantee<Void> {
+func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(site: site, context: context)
   let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
   // The guarantee retains the timer until it settles or is released itself.
@@ -102,15 +102,17 @@ private final class Entry: Cancelling {
 }
 
 /// A timer of Dispatch.
-private struct Alarm: Cancelling, @unchecked Sendable {
+package struct Alarm: Cancelling, @unchecked Sendable {
   // Not marked `Sendable` on every platform, but Dispatch objects may be used from any thread.
-  private let source = DispatchSource.makeTimerSource()
+  private let source: any DispatchSourceTimer
 
-  init(at deadline: DispatchTime, _ wake: @escaping @Sendable () -> Void) {
+  /// Creates a timer that calls `wake` once, on `queue`; `nil` means on a global queue.
+  package init(at deadline: DispatchTime, on queue: DispatchQueue? = nil, _ wake: @escaping @Sendable () -> Void) {
+    source = DispatchSource.makeTimerSource(queue: queue)
     source.schedule(deadline: deadline)
     source.setEventHandler(handler: wake)
     source.activate()
   }
 
-  func cancel() { source.cancel() }
+  package func cancel() { source.cancel() }
 }

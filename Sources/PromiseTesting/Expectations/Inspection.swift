@@ -73,8 +73,8 @@ extension Thenable {
       }
       promise.attach(observer)
       settled.addTarget(.handler { promise.consumerDeparts(nil) })
-      let timer = DispatchTimer(at: limit.deadline) { settled.cancel() }
-      defer { timer.stop() }
+      let timer = Alarm(at: limit.deadline, on: TestThreadPool.makeQueue()) { settled.cancel() }
+      defer { timer.cancel() }
       _ = await settled.getResult(cancellation: .forward)
       if promise.maySettle { try Task.checkCancellation() }
     }

@@ -64,7 +64,7 @@ final class TestInstrument: PromiseInstrument {
   /// Adds the body of the test to a group of tasks. It may block its thread.
   ///
   /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread away from all tasks. So there is one
-  /// body less at a time than there are threads.
+  /// body fewer at a time than there are threads.
   func addBody<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value) {
     if let runner {
       runner.addTask(to: &group, body)

@@ -64,9 +64,11 @@ final class TimeLimitedBody: Sendable {
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
     start.settle(.success(.now()))
     // In case no thread is left for the task that enforces the limit: then blocked threads return by themselves.
-    let unblocking = DispatchTimer(at: await deadline + .seconds(1)) { [instrument] in instrument.isOver.claim() }
+    let unblocking = Alarm(at: await deadline + .seconds(1), on: TestThreadPool.makeQueue()) { [instrument] in
+      instrument.isOver.claim()
+    }
     defer {
-      unblocking.stop()
+      unblocking.cancel()
       hasEnded.claim()
     }
     do {

@@ -38,8 +38,8 @@ func waitUntilCalled(
   // Without a context, so that no test waits for it.
   let isInTime = Promise<Bool>(site: CreationSite(#fileID, #line), context: nil)
   start { isInTime.settle(.success(true)) }
-  let limit = DispatchTimer(at: deadline) { isInTime.settle(.success(false)) }
-  defer { limit.stop() }
+  let limit = Alarm(at: deadline, on: TestThreadPool.makeQueue()) { isInTime.settle(.success(false)) }
+  defer { limit.cancel() }
   return (try? await isInTime.get()) ?? false
 }
 
