@@ -38,8 +38,6 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
   ///
   /// - Parameters:
   ///   - body: Called at once, with the function that fulfils the guarantee. Its first call counts.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public convenience init(
     resolver body: (@escaping @Sendable (Value) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -52,18 +50,12 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
   ///
   /// - Parameters:
   ///   - value: The value it is fulfilled with.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Guarantee {
     Guarantee(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
   /// A pending guarantee and the function that fulfils it. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line
   ) -> (guarantee: Guarantee<Value>, resolve: @Sendable (Value) -> Void) {
@@ -75,10 +67,6 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
 
 extension Guarantee where Value == Void {
   /// Makes a guarantee that is fulfilled already. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())
   }

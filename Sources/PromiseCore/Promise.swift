@@ -86,8 +86,6 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @inlinable
   public convenience init(
     resolver body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -105,8 +103,6 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - error: The reason.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .failure(error), site: CreationSite(file, line), context: .ofNewPromise())
@@ -116,8 +112,6 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - thenable: The promise to follow. This one is a consumer of it: cancelling it may cancel the other.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload  // so that the forms behind an SPI are tried first, which are concrete: in milliseconds
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))
@@ -135,8 +129,6 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Parameters:
   ///   - value: The value it is fulfilled with.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
@@ -144,9 +136,6 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
 
   /// A pending promise and the resolver that settles it. From PromiseKit.
   ///
-  /// - Parameters:
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: The promise, and its only resolver. When the resolver is released without having been called, the
   ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
   @_disfavoredOverload  // so that google/promises' own form, behind its SPI, is preferred where it is seen

@@ -68,8 +68,6 @@ extension Thenable {
   ///     consumer.
   ///   - cancellation: What the cancellation of the waiting task means for the promise. The default is nothing.
   ///   - isolation: The caller's actor, which this call does not leave.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: The value.
   /// - Throws: The errors of `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer is removed at once.
   @discardableResult

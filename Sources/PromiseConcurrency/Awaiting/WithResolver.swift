@@ -15,8 +15,6 @@
 ///   - type: The type of the value, if it is not known otherwise.
 ///   - isolation: The caller's actor, which this call does not leave.
 ///   - body: Called before this function suspends. This function rethrows the error that it throws.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: The value that the promise is fulfilled with.
 /// - Throws: The error that `body` throws or that the promise is rejected with; `PromiseError.abandoned` if the resolver is never called.
 public func withResolver<Value: Sendable>(

@@ -29,9 +29,6 @@
   extension Publisher where Output: Sendable {
     /// A promise of the first value. From PromiseKit, where only futures have it.
     ///
-    /// - Parameters:
-    ///   - file: The file of the call, for reports.
-    ///   - line: The line of the call, for reports.
     /// - Returns: A promise. If the publisher finishes without a value, it is rejected with
     ///   `PromiseError.emptySequence`. Cancelling it cancels the subscription. A publisher that is released without a
     ///   word keeps it pending.
@@ -61,10 +58,6 @@
     /// A guarantee of the first value. From PromiseKit, where only futures have it.
     ///
     /// If the publisher finishes without a value, the guarantee is abandoned. Cancelling it has no effect.
-    ///
-    /// - Parameters:
-    ///   - file: The file of the call, for reports.
-    ///   - line: The line of the call, for reports.
     public func guarantee(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Output> {
       Guarantee(
         resolver: { seal in

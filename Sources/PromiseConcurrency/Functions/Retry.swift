@@ -15,8 +15,6 @@
 ///     actor where it was written, or, if there is none, on the thread on which the attempt failed: like the tasks of
 ///     `body`, it has no use for the default queue.
 ///   - body: One attempt, in a task with the isolation of where it was written. The task is canceled when the promise is.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 @_disfavoredOverload
 public func retry<Value: Sendable>(

@@ -9,8 +9,6 @@
 ///     delay.
 ///   - body: Called in a task with the isolation of where it was written, which is canceled when the promise is. If it
 ///     throws, the promise is rejected with that error.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise that is fulfilled when `body` returns `true`. Canceling it ends the repetition.
 @_disfavoredOverload
 public func until(

@@ -6,8 +6,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped.
   ///   - body: Called with the error, in a task with the isolation of where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload @discardableResult
   public func `catch`(
     policy: CatchPolicy = .default,

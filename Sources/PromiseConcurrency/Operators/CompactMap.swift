@@ -5,8 +5,6 @@ extension Thenable {
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new promise is. If it returns `nil`, the new promise is rejected with
   ///     `PromiseError.compactMap`; if it throws, with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U?,

@@ -9,8 +9,6 @@ extension Thenable where Failure == any Error {
   ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
   ///     is cancelled, in a task with the isolation of where it was written. It tidies up, so its task is not cancelled
   ///     with the chain.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,

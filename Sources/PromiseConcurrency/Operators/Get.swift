@@ -6,8 +6,6 @@ extension Thenable {
   /// - Parameters:
   ///   - body: Called with the value, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void,

@@ -4,8 +4,6 @@ extension Guarantee {
   /// - Parameters:
   ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new guarantee is, and goes on to fulfil it.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U,

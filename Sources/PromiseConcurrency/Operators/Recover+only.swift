@@ -7,8 +7,6 @@ extension Thenable where Failure == any Error {
   ///     which errors are meant; `recover` without a type skips cancellation.
   ///   - body: Called with the error, in a task with the isolation of where it was written, which is cancelled when the
   ///     new promise is. If it throws, the new promise is rejected with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,

@@ -8,8 +8,6 @@ extension Thenable where Failure == any Error {
   ///   - policy: Which errors to handle. By default, cancellation is passed on.
   ///   - body: Called with the error, in a task with the isolation of where it was written, which is canceled when the
   ///     new promise is. If it throws, the new promise is rejected with that error, which may be the one it was given.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func recover(
     policy: CatchPolicy = .default,

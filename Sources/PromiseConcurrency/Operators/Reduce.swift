@@ -9,8 +9,6 @@ extension Thenable {
   ///   - items: What to combine with, in order. None: the value itself.
   ///   - combine: Called with what there is so far and the next item, in a task with the isolation of where it was
   ///     written, which is cancelled when the new promise is. What it throws ends the whole.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func reduce<Items: Sequence & Sendable>(
     _ items: Items,

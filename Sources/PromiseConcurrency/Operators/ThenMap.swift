@@ -8,8 +8,6 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// - Parameters:
   ///   - transform: Called with each element, in a task of its own with the isolation of where it was written, which is
   ///     cancelled when the new promise is. What it throws for one rejects the combined promise; the others go on.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: A promise of what was returned, in the order of the elements.
   @_disfavoredOverload
   public func thenMap<U: Sendable>(

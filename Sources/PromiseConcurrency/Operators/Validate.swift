@@ -5,8 +5,6 @@ extension Thenable {
   ///   - predicate: Called with the value, in a task with the isolation of where it was written, which is cancelled
   ///     when the new promise is. If it returns `false`, the new promise is rejected with
   ///     `PromiseError.validationFailed`; if it throws, with that error, which may say what is wrong.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_disfavoredOverload
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) async throws -> Bool,

@@ -55,8 +55,6 @@ public final class PromiseQueue: Sendable {
   ///   - priority: The priority of the task; `nil` means that of the current task.
   ///   - operation: The work. It runs in a task that inherits priority, task-local values and isolation as `Task { … }`
   ///     does. It is not called if the promise is canceled before its turn.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
   /// - Returns: A promise of the value that `operation` returns or the error that it throws. Canceling the promise
   ///   removes the work from the queue, or cancels its task; the next element begins when the task has returned.
   @discardableResult

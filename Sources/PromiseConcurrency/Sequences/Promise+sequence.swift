@@ -15,8 +15,6 @@ extension Promise {
   ///   - predicate: Called with each element until it returns `true`, with the isolation of where it was written. If no
   ///     element satisfies it, the promise is rejected with `PromiseError.emptySequence`; if it throws, with its error.
   ///     The default accepts every element.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public convenience init<Elements: AsyncSequence & Sendable>(
     first sequence: Elements,
     @_inheritActorContext(always) where predicate: (@isolated(any) @Sendable (Value) async throws -> Bool)? = nil,
@@ -32,8 +30,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - sequence: The sequence. If it is empty, the promise is rejected with `PromiseError.emptySequence`.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
   public convenience init<Elements: AsyncSequence & Sendable>(
     last sequence: Elements, file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element == Value {
@@ -53,8 +49,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - sequence: The sequence.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
   public convenience init<Elements: AsyncSequence & Sendable>(
     collecting sequence: Elements, file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element: Sendable, Value == [Elements.Element] {
@@ -76,8 +70,6 @@ extension Promise {
   ///   - initialResult: The value to combine with the first element. It fulfills the promise if the sequence is empty.
   ///   - nextPartialResult: Called with the result so far and the next element, with the isolation of where it was
   ///     written. If it throws, the promise is rejected with its error.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
   public convenience init<Elements: AsyncSequence & Sendable>(
     reducing sequence: Elements, _ initialResult: Value,
     @_inheritActorContext(always)
@@ -97,8 +89,6 @@ extension Promise {
   ///   - sequence: The sequence.
   ///   - body: Called with each element, with the isolation of where it was written. The next element is requested when it
   ///     has returned. If it throws, the iteration ends and the promise is rejected with its error.
-  ///   - file: The file in which the promise is created, for reports.
-  ///   - line: The line in that file.
   public convenience init<Elements: AsyncSequence & Sendable>(
     forEach sequence: Elements,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Elements.Element) async throws -> Void,

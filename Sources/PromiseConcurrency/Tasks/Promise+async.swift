@@ -15,8 +15,6 @@ extension Promise {
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   ///   - operation: What it returns fulfils the promise; what it throws rejects it.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @inlinable
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil,
@@ -59,8 +57,6 @@ extension Guarantee {
   ///   - name: A name for the task, which debuggers show.
   ///   - priority: The priority of the task; `nil`: that of the current task.
   ///   - operation: What it returns fulfils the guarantee.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value,

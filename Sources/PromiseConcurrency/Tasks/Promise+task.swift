@@ -11,8 +11,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - task: What it returns fulfils the promise; what it throws rejects it.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public convenience init(
     _ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -36,8 +34,6 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - task: What it returns fulfils the guarantee.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     addTarget(.handler { task.cancel() })

@@ -5,8 +5,6 @@
 /// - Parameters:
 ///   - thenables: The promises. If there are none, the result is rejected with ``PromiseError/badInput``.
 ///   - losers: What happens to the other promises. The default cancels those that have no other consumer.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise. Canceling it cancels the promises that have no other consumer.
 public func race<U: Thenable>(
   _ thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
@@ -68,8 +66,6 @@ func raceOfGuarantees<T>(
 /// - Parameters:
 ///   - thenables: Who runs. None: rejected with ``PromiseError/badInput``.
 ///   - losers: What becomes of the others; by default those that nobody else wants are cancelled.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise. If all of them are rejected, so is the promise, with ``PromiseError/noWinner(_:)``, which has
 ///   their errors.
 public func race<U: Thenable>(

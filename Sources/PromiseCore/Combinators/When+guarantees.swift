@@ -2,8 +2,6 @@
 ///
 /// - Parameters:
 ///   - guarantees: What to wait for. Each has one consumer more.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A guarantee. Canceling it cancels those that have no other consumer. If one of them is abandoned, so is
 ///   the combined promise. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.

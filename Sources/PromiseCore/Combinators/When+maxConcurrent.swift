@@ -20,8 +20,6 @@
 ///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the promise is
 ///     rejected with ``PromiseError/badInput``, and the iterator is not asked.
 ///   - isolation: The caller's actor.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise of the values, in the order in which the promises were created. Canceling it cancels the pending
 ///   promises that have no other consumer, and creates no more.
 public func when<It: IteratorProtocol>(
@@ -51,8 +49,6 @@ public func when<It: IteratorProtocol>(
 ///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the guarantee is
 ///     fulfilled with one failure, ``PromiseError/badInput``, and the iterator is not asked.
 ///   - isolation: The caller's actor.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A guarantee of the outcomes, in the order in which the promises were created. Canceling it cancels the
 ///   pending promises that have no other consumer, and creates no more: it is fulfilled with the outcomes so far.
 public func when<It: IteratorProtocol>(

@@ -6,8 +6,6 @@
 ///
 /// - Parameters:
 ///   - thenables: What to wait for. Each has one consumer more.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A guarantee of their outcomes, in the order in which they were given. Cancelling it cancels those that
 ///   nobody else wants, and so fulfils it. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.

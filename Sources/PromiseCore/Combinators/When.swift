@@ -17,8 +17,6 @@
 ///   - thenables: The promises to wait for.
 ///   - rejected: Called with the index and the error of the input that rejects the promise. It runs where it was written,
 ///     before the handlers of the promise. It is not called when the promise is canceled.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Complexity: O(*n*) in all.
 @_alwaysEmitIntoClient
 public func when<U: Thenable>(
@@ -52,8 +50,6 @@ public func when<U: Thenable<Void>>(
 /// - Parameters:
 ///   - thenables: The promises to wait for.
 ///   - rejected: Called with the key and the error of the input that rejects the promise.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 @_alwaysEmitIntoClient
 public func when<Key: Hashable & Sendable, U: Thenable>(
   fulfilled thenables: [Key: U],

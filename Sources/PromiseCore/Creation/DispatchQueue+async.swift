@@ -20,8 +20,6 @@ extension DispatchQueue {
   ///   - flags: As in Dispatch.
   ///   - body: The work. If it throws, the promise is rejected. If the promise is cancelled before the work begins, the
   ///     work is left out.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () throws -> T, file: StaticString = #fileID,

@@ -6,8 +6,6 @@
 ///
 /// - Parameters:
 ///   - body: Called at once. If it throws, the promise is rejected with that error.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise that settles as the one from `body`.
 @_alwaysEmitIntoClient
 public func firstly<U: Thenable>(

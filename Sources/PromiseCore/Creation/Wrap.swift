@@ -11,8 +11,6 @@
 ///
 /// - Parameters:
 ///   - body: Calls the function.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 @_alwaysEmitIntoClient
 public func wrap(
   _ body: (@escaping @Sendable () -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line

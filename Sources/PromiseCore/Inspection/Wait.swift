@@ -8,9 +8,6 @@ extension Thenable where Failure == any Error {
   /// that is reported to ``PromiseDiagnostics``. Not in `async` code either, where it is unavailable: it would take a
   /// thread away from the tasks.
   ///
-  /// - Parameters:
-  ///   - file: Where it waits, for the report.
-  ///   - line: The line of the call, for reports.
   /// - Returns: The value.
   /// - Throws: The error that the promise is rejected with.
   @available(*, noasync, message: "blocks the thread; await the promise itself with get()")

@@ -15,8 +15,6 @@ extension Thenable where Failure == any Error {
   ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, since the type says
   ///     which errors are meant; `catch` without a type skips cancellation.
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error>(

@@ -9,8 +9,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - policy: Which errors to handle; by default cancellation is skipped.
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`(

@@ -3,9 +3,6 @@ extension Thenable where Failure == any Error {
   ///
   /// Cancellation is not an error that has to be dealt with, and is not told.
   ///
-  /// - Parameters:
-  ///   - file: Where the chain ends, for the report.
-  ///   - line: The line of the call, for reports.
   /// - Returns: The promise, so that `ensure` may follow.
   @discardableResult
   @_alwaysEmitIntoClient

@@ -10,8 +10,6 @@ extension Thenable {
   /// - Parameters:
   ///   - transform: Called with the value; runs where it was written. If it returns `nil`, the new promise is rejected
   ///     with ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?,

@@ -5,8 +5,6 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
@@ -30,8 +28,6 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func done(

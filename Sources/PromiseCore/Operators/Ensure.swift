@@ -11,8 +11,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
   ///     is cancelled; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(

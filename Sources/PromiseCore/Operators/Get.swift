@@ -9,8 +9,6 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
@@ -26,10 +24,6 @@ extension Thenable {
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
     _promise.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
@@ -41,8 +35,6 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func get(

@@ -11,8 +11,6 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - transform: Called with the value; runs where it was written. If it throws, the new promise is rejected.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
@@ -39,8 +37,6 @@ extension Thenable {
   /// - Parameters:
   ///   - keyPath: Which property.
   ///   - noClosure: To be left out. A trailing closure would go here, so none makes the compiler try this form.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
@@ -53,8 +49,6 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - transform: Called with the value; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U,

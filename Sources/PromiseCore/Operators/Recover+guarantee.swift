@@ -11,8 +11,6 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameters:
   ///   - body: Called with the error. It runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func recover(

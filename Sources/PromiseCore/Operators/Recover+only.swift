@@ -9,8 +9,6 @@ extension Thenable where Failure == any Error {
   ///     which errors are meant; `recover` without a type skips cancellation.
   ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
   ///     promise is rejected with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, policy: CatchPolicy = .allErrors,

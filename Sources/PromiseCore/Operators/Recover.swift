@@ -17,8 +17,6 @@ extension Thenable where Failure == any Error {
   ///   - policy: The errors to handle. By default, cancellation is passed on.
   ///   - body: Called with the error. It runs where it was written. If it throws, the new promise is rejected with that
   ///     error, which may be the one it was given.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default,

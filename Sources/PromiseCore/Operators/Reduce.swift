@@ -11,8 +11,6 @@ extension Thenable {
   ///   - items: What to combine with, in order. None: the value itself.
   ///   - combine: Called with what there is so far and the next item; runs where it was written. What it throws, or its
   ///     promise is rejected with, ends the whole.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: A promise of what the last promise was fulfilled with. Cancelling it cancels the promise that is
   ///   pending.
   @_alwaysEmitIntoClient

@@ -6,8 +6,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - body: Called once with the outcome of this promise, or with `CancellationError` when the promise that comes
   ///     back is cancelled; runs where it was written. An error that it has seen still has to be handled by somebody.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,

@@ -8,8 +8,6 @@ extension Guarantee {
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. To return the new guarantee itself is a programming
   ///     error, and stops the program.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(

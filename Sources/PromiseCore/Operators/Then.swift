@@ -16,8 +16,6 @@ extension Thenable {
   /// - Parameters:
   ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected with that
   ///     error; if it returns the new promise itself, with ``PromiseError/returnedSelf``.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: A promise that settles as the one from `body`. Cancelling it cancels whichever of the two is pending,
   ///   if nobody else wants it.
   @_alwaysEmitIntoClient

@@ -6,8 +6,6 @@ extension Thenable where Value: Sequence {
   /// - Parameters:
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected, and the promises made so far are cancelled.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,

@@ -10,8 +10,6 @@ extension Thenable {
   /// - Parameters:
   ///   - predicate: Called with the value; runs where it was written. If it returns `false`, the new promise is
   ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_alwaysEmitIntoClient
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool,

@@ -5,8 +5,6 @@ public import Dispatch
 /// - Parameters:
 ///   - seconds: The delay in seconds. Zero, a negative number and not-a-number mean no delay; infinity means for
 ///     ever.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A guarantee. When it is canceled, its timer is removed and it is fulfilled at once.
 public func after(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
   timer(Delay(seconds: seconds), CreationSite(file, line), in: .ofNewPromise())
@@ -31,8 +29,6 @@ package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { ti
 /// - Parameters:
 ///   - duration: The delay.
 ///   - clock: The clock that measures the delay. `nil` means Dispatch.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
 public func after(

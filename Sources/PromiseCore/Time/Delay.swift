@@ -8,8 +8,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - seconds: The delay in seconds, counted from when this promise is fulfilled. Zero, a negative number and
   ///     not-a-number mean no delay.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: A promise. Canceling it removes the timer.
   public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     delayValue(Delay(seconds: seconds), CreationSite(file, line))
@@ -29,8 +27,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - duration: The delay.
   ///   - clock: The clock that measures the delay. `nil` means Dispatch.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
@@ -50,8 +46,6 @@ extension Guarantee {
   /// - Parameters:
   ///   - seconds: The delay in seconds, counted from when this guarantee is fulfilled. Zero, a negative number
   ///     and not-a-number mean no delay.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: A guarantee. Canceling it removes the timer and fulfills it at once.
   public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
     delayValue(Delay(seconds: seconds), CreationSite(file, line))
@@ -71,8 +65,6 @@ extension Guarantee {
   /// - Parameters:
   ///   - duration: The delay.
   ///   - clock: The clock that measures the delay. `nil` means Dispatch.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(

@@ -18,8 +18,6 @@ public import Dispatch
 ///     none remain. It runs where it was written.
 ///   - body: Returns the promise of one attempt. It runs where it was written, for the first time after this call has
 ///     returned. An error that it throws counts as a rejection.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Backoff = 1,

@@ -23,8 +23,6 @@ extension Thenable {
   ///   - seconds: The limit, in seconds. Zero, a negative number and not-a-number reject a pending promise immediately;
   ///     infinity means no limit.
   ///   - losers: What happens to this promise when the timeout fires first. The default cancels it.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Returns: A promise that adopts this promise's outcome, or is rejected with ``PromiseError/timedOut(file:line:)``.
   ///   Either way the timer is removed at once.
   public func timeout(
@@ -46,8 +44,6 @@ extension Thenable {
   ///   - duration: The limit.
   ///   - losers: What happens to this promise when the timeout fires first. The default cancels it.
   ///   - clock: The clock that measures the limit. `nil` means Dispatch.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func timeout(

@@ -15,8 +15,6 @@ public import Dispatch
 ///     no delay.
 ///   - body: Returns the next promise. It runs where it was written, for the first time after this call has returned. If
 ///     it throws, the returned promise is rejected with that error.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise that is fulfilled once a promise is fulfilled with `true`. Canceling it cancels the promise that
 ///   is pending, or the wait for the next call.
 public func until<U: Thenable<Bool>>(

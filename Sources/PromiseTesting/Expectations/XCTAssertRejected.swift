@@ -10,8 +10,6 @@
   ///   - promise: A promise or a thenable.
   ///   - seconds: How long to wait. With zero or a negative value, the promise must be settled already.
   ///   - message: Precedes the message of the failure.
-  ///   - file: The file of the call, for the failure.
-  ///   - line: The line in that file.
   /// - Returns: The error, which counts as handled; `nil` after a failure.
   @available(*, noasync, message: "blocks the thread; write await")
   @discardableResult
@@ -30,8 +28,6 @@
   ///   - seconds: How long to wait. With zero or a negative value, the promise must be settled already.
   ///   - message: Precedes the message of the failure.
   ///   - isolation: The caller's actor.
-  ///   - file: The file of the call, for the failure.
-  ///   - line: The line in that file.
   /// - Returns: The error, which counts as handled; `nil` after a failure, or if the task is canceled, which is a failure
   ///   as well.
   @discardableResult

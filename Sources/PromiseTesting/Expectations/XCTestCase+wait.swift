@@ -9,8 +9,6 @@
     /// - Parameters:
     ///   - promise: A promise, a guarantee or a thenable.
     ///   - seconds: How long to wait. The test fails if the promise is still pending then.
-    ///   - file: The file of the call, for reports.
-    ///   - line: The line of the call, for reports.
     /// - Returns: The value.
     /// - Throws: The error that the promise is rejected with; `PromiseError.timedOut` if it is still pending.
     @available(*, noasync, message: "blocks the thread; await the promise itself with get()")

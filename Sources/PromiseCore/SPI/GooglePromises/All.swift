@@ -2,8 +2,6 @@
 ///
 /// - Parameters:
 ///   - thenables: What to wait for.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 @_spi(GooglePromises) @available(*, deprecated, message: "Write `when(fulfilled:)`.")
 @_alwaysEmitIntoClient
 public func all<U: Thenable>(

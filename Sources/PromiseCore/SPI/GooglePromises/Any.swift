@@ -2,8 +2,6 @@
 ///
 /// - Parameters:
 ///   - thenables: What to wait for. Each has one consumer more.
-///   - file: The file of the call, for reports.
-///   - line: The line of the call, for reports.
 /// - Returns: A promise of what has become of each, in the order in which they were given. If all of them are rejected,
 ///   so is the promise, with the error of the last one to be. None: fulfilled with `[]`.
 /// - Complexity: O(*n*) in all.

@@ -10,8 +10,6 @@ extension Promise {
   /// - Parameters:
   ///   - work: Called once, after this initialiser has returned, where it was written; not at all if the promise is
   ///     cancelled before. If it throws, the promise is rejected with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
@@ -89,8 +87,6 @@ extension Promise {
   ///   - work: Called once, after this initialiser has returned, where it was written. The first call of either
   ///     function counts. If it throws, the promise is rejected with that error; if both functions are released
   ///     uncalled, with ``PromiseError/abandoned(file:line:)``.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(GooglePromises)
   @available(
     *, deprecated,

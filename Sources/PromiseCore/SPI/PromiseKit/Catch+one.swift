@@ -8,8 +8,6 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - only: Which error.
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit)
   @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
   @preconcurrency @discardableResult

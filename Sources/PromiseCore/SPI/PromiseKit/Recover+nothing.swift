@@ -5,8 +5,6 @@ extension Thenable where Failure == any Error, Value == Void {
   ///
   /// - Parameters:
   ///   - body: Called with the error; runs where it was written.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient

@@ -34,8 +34,6 @@ extension Thenable where Failure == any Error {
   ///   - only: Which error. All others go on.
   ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
   ///     promise is rejected with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
   @preconcurrency
   @_alwaysEmitIntoClient

@@ -44,8 +44,6 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// - Parameters:
   ///   - isWanted: Called with each element, in order, until it returns `true`; runs where it was written. If it never
   ///     does, the new promise is rejected with ``PromiseError/emptySequence``; if it throws, with that error.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit)
   @available(
     *, deprecated,

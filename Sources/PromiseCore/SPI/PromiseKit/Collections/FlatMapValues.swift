@@ -6,8 +6,6 @@ extension Thenable where Value: Sequence {
   /// - Parameters:
   ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
   ///     rejected.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient

@@ -6,8 +6,6 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   /// - Parameters:
   ///   - queue: Where to sort; `nil`: on the thread that settles this promise.
   ///   - flags: As in Dispatch.
-  ///   - file: The file of the call, for reports.
-  ///   - line: The line of the call, for reports.
   /// - Complexity: O(*n* log *n*)
   @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
   @_alwaysEmitIntoClient
