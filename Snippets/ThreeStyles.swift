@@ -7,25 +7,29 @@ struct User: Sendable {
   let name: String
 }
 
-// As it was.
 func loadUser(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
   DispatchQueue.global().async { completion(User(name: "user \(id)"), nil) }
 }
 
-// Its callers get a promise …
-func loadUser(_ id: Int) -> Promise<User> {
+// From a completion handler to a promise …
+func fetchUser(_ id: Int) -> Promise<User> {
   wrap { handler in loadUser(id, completion: handler) }
 }
 
-// … or wait for one …
-func printName(of id: Int) async throws {
-  let user = try await loadUser(id).get()
-  print(user.name)
+// … from a promise to async …
+func greet(_ id: Int) async throws -> String {
+  "Hello, \(try await fetchUser(id).get().name)"
 }
 
-// … and what is written with `async` today is a promise for those who are not there yet.
-func printNameLater(of id: Int) -> Promise<Void> {
-  Promise { try await printName(of: id) }
+// … from async to a promise …
+func fetchGreeting(_ id: Int) -> Promise<String> {
+  Promise { try await greet(id) }
 }
 
-try await printNameLater(of: 1).get()
+// … and from a promise to a completion handler.
+func loadGreeting(_ id: Int, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
+  fetchGreeting(id).complete(completion)
+}
+
+let greeting: String = try await wrap { handler in loadGreeting(1, completion: handler) }.get()
+print(greeting)

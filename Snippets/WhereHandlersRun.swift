@@ -8,7 +8,7 @@ import PromiseConcurrency
 
   func load(_ name: Promise<String>) -> Promise<Void> {
     name
-      .done { name in self.title = name }  // on the main actor: no `await`, no hop written by hand
+      .done { name in self.title = name }  // on the main actor: no `await`, no manual hop
       .catch { error in self.title = "\(error)" }
   }
 }

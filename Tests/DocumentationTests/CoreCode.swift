@@ -4,25 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// What the documentation of PromiseCore shows.
+// The code in the documentation of PromiseCore.
 
-@MainActor private final class Player {
-  private(set) var title = ""
-
-  func load(_ name: Promise<String>) -> Promise<Void> {
-    name.done { self.title = $0 }  // on the main actor
-  }
-}
-
-private actor Library {
-  private(set) var titles: [String] = []
-
-  func keep(_ name: Promise<String>) -> Promise<Void> {
-    name.done { self.titles.append($0) }  // on this actor
-  }
-}
-
-/// Somebody's old interface, with a handle to cancel by.
+/// An interface with a completion handler and a handle for cancellation.
 private final class Download: Sendable {
   private let log: Log<String>
   private let completion: @Sendable (String?, (any Error)?) -> Void
@@ -32,36 +16,82 @@ private final class Download: Sendable {
     self.completion = completion
   }
 
-  func cancel() { log("download cancelled") }
+  func cancel() {
+    log("download canceled")
+    completion(nil, CancellationError())
+  }
 }
 
 @Suite(.promises(timeLimit: .seconds(280))) struct CoreCodeTests {
   private let log = Log<String>()
 
-  @Test func whereHandlersRun() async throws {
+  struct User: Sendable {
+    let name: String
+    let avatarID: Int
+  }
+
+  func loadUser(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
+    DispatchQueue.global().async { completion(User(name: "Ada", avatarID: id), nil) }
+  }
+
+  func fetchAvatar(_ id: Int) -> Promise<String> { .value("avatar \(id)") }
+
+  @MainActor final class Player {
+    private(set) var title = ""
+
+    func load(_ name: Promise<String>) -> Promise<Void> {
+      name.done { self.title = $0 }  // on the main actor
+    }
+  }
+
+  actor Library {
+    private(set) var titles: [String] = []
+
+    func add(_ name: Promise<String>) -> Promise<Void> {
+      name.done { self.titles.append($0) }  // on this actor
+    }
+  }
+
+  func fetchUser(_ id: Int) -> Promise<User> {
+    wrap { handler in loadUser(id, completion: handler) }
+  }
+
+  private func show(_ line: String) { log(line) }
+  private func note(_ line: String) async { log(line) }
+
+  @Test func `a chain`() async throws {
+    let shown = fetchUser(1)
+      .then { user in fetchAvatar(user.avatarID) }
+      .timeout(seconds: 10)
+      .done { avatar in show(avatar) }
+      .catch { error in show("No avatar: \(error)") }
+
+    try await shown.get()
+    #expect(log.entries == ["avatar 1"])
+  }
+
+  @Test func `handlers in actors`() async throws {
     let player = Player()
     let library = Library()
     try await player.load(.value("Ada")).get()
-    try await library.keep(.value("Bob")).get()
+    try await library.add(.value("Bob")).get()
     let titles = await (player.title, library.titles)
     #expect(titles == ("Ada", ["Bob"]))
   }
 
-  @Test func queues() async throws {
+  @Test func `handlers on queues`() async throws {
     let name = Promise.value("Ada")
     let queue = DispatchQueue(label: "files")
     let written =
       name
       .map(on: queue) { $0.uppercased() }  // on that queue
-      .map(on: nil) { $0 + "!" }  // at once, wherever the promise settles
+      .map(on: nil) { $0 + "!" }  // inline, on the thread that settles the promise
       .get { await note($0) }  // in a task
 
     #expect(try await written.get() == "ADA!" && log.entries == ["ADA!"])
   }
 
-  private func note(_ line: String) async { log(line) }
-
-  @Test func whoIsTold() async {
+  @Test func `cancellation travels upstream`() async {
     let log = log
     func download() -> Promise<String> {
       Promise { resolver in
@@ -73,21 +103,42 @@ private final class Download: Sendable {
     let text = download()
     let title = text.map(on: nil) { $0.prefix(1) }
     let size = text.map(on: nil) { $0.count }
-    title.cancel()  // `size` still wants the text
-    size.cancel()  // now nobody does: the download is cancelled
+    title.cancel()  // `size` still wants the text.
+    size.cancel()  // No consumer is left: the download is canceled.
 
-    #expect(text.isCancelled && log.entries == ["download cancelled"])
+    #expect(text.isCancelled && log.entries == ["download canceled"])
   }
 
-  @Test(.promises(time: .manual)) func timeLimits() async throws {
+  @Test func `waiting for canceled work to end`() async {
+    let log = log
+    func download() -> (text: Promise<String>, ended: Guarantee<Void>) {
+      let (ended, end) = Guarantee<Void>.pending()
+      let text = Promise<String> { resolver in
+        let download = Download(log) { text, error in
+          resolver.resolve(text, error)
+          end(())
+        }
+        resolver.onCancel { download.cancel() }
+      }
+      return (text, ended)
+    }
+
+    let (text, ended) = download()
+    text.cancel()
+    await ended.get()  // The download has called its completion handler.
+
+    #expect(text.isCancelled && log.entries == ["download canceled"])
+  }
+
+  @Test(.promises(time: .manual)) func `a time limit`() async throws {
     let (answer, resolver) = Promise<Int>.pending()
-    let inTime = answer.timeout(seconds: 5)  // late: the answer is canceled, unless another consumer wants it
+    let inTime = answer.timeout(seconds: 5)  // cancels `answer` when it fires, unless another consumer wants it
     try await ManualClock.current.advance(by: .seconds(5))
 
     #expect(inTime.error as? PromiseError == .timedOut && resolver.isCancelled)
   }
 
-  @Test func progress() async throws {
+  @Test func `progress`() async throws {
     let log = log
     @Sendable func copy(_ name: String, size: Int64) -> Promise<String> {
       Promise { resolver in
@@ -99,7 +150,7 @@ private final class Download: Sendable {
     let (start, resolver) = Promise<Void>.pending()
     let small = start.then(on: nil) { copy("small", size: 1) }
     let large = start.then(on: nil) { copy("large", size: 3) }
-    large.progress.weight = 3  // counts three times as much as the other
+    large.progress.weight = 3  // counts three times as much as `small`
     let both = when(fulfilled: small, large)
     both.onProgress(on: nil) { log("\(Int($0.fractionCompleted * 100)) %") }
 
@@ -108,7 +159,7 @@ private final class Download: Sendable {
     #expect(log.entries.last == "100 %")
   }
 
-  @Test func diagnostics() async {
+  @Test func `diagnostics`() async {
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       PromiseDiagnostics.handler = { event in
@@ -123,6 +174,20 @@ private final class Download: Sendable {
       _ = Promise<Int>(error: PromiseError.badInput).map(on: nil) { $0 }
       _ = Promise<Int> { _ in }
       #expect(log.count == 2)
+    }
+  }
+  private struct Logger {
+    let warnings = Log<String>()
+
+    func warning(_ text: String) { warnings(text) }
+  }
+
+  @Test func `diagnostics in a log`() async {
+    await #expect(processExitsWith: .success) {
+      let logger = Logger()
+      PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
+      _ = Promise<Int>(error: PromiseError.badInput).map(on: nil) { $0 }
+      #expect(logger.warnings.count == 1)
     }
   }
 }

@@ -4,11 +4,11 @@ import Testing
 
 private func loadGreeting() -> Promise<String> { after(.milliseconds(1)).map(on: nil) { "Hello" } }
 
-private func neverThere(retrying backoff: Backoff) -> Promise<String> {
-  retry(on: nil, attempts: .max, delay: backoff) { Promise(error: PromiseError.validationFailed) }
+private func retryForever(delay: Backoff) -> Promise<String> {
+  retry(on: nil, attempts: .max, delay: delay) { Promise(error: PromiseError.validationFailed) }
 }
 
-/// Shows the answer to what was typed last.
+/// Shows the answer to the text that was typed last.
 private final class Search: Sendable {
   private let state = Lock((typed: "", shown: ""))
 
@@ -25,24 +25,24 @@ private final class Search: Sendable {
   private func look(_ text: String) async -> String { text }
 }
 
-/// With time enough for a crowd of tests, most of which wait for their turn.
+/// The time limit leaves room for the many other tests that run at the same time.
 @Suite(.promises(timeLimit: .seconds(280))) enum ReadmeTestingTests {
   @Suite(.promises) struct GreetingTests {
-    @Test func greets() async throws {
+    @Test func `returns a greeting`() async throws {
       #expect(try await expectFulfilled(loadGreeting()) == "Hello")
     }
 
-    @Test(.promises(time: .manual)) func givesUpAfterAnHour() async throws {
-      let greeting = neverThere(retrying: .exponential(initial: 1)).timeout(seconds: 3_600)
+    @Test(.promises(time: .manual)) func `gives up after an hour`() async throws {
+      let greeting = retryForever(delay: .exponential(initial: 1)).timeout(seconds: 3_600)
       try await ManualClock.current.advance(by: .seconds(3_600))  // takes milliseconds
       try await expectRejected(greeting, throws: PromiseError.timedOut)
     }
 
-    @Test(.promises(order: .shuffled(seeds: 0..<100))) func showsTheLatest() async throws {
+    @Test(.promises(order: .shuffled(seeds: 0..<100))) func `shows the latest answer`() async throws {
       let search = Search()
       let answers = [search.type("h"), search.type("hello")]
       _ = await when(resolved: answers).get()
-      #expect(search.shown == "hello")  // whichever answer comes first
+      #expect(search.shown == "hello")  // in whichever order the answers arrive
     }
   }
 }

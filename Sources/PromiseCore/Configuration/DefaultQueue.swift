@@ -5,7 +5,7 @@ extension DispatchQueue {
   /// The queue on which handlers run that were written in code isolated to nothing; the main queue unless set.
   ///
   /// It may be set at any time, from any thread. Handlers that are attached already stay where they are. For a part of
-  /// the code alone there is ``withPromiseQueue(_:_:)-(_,()throws->R)``.
+  /// the code alone there is ``PromiseCore/withPromiseQueue(_:_:)``.
   ///
   /// From google/promises; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
