@@ -29,7 +29,7 @@ final class AwaitModel {
       self.policy = policy
     }
 
-    var isStale: Bool { policy == nil ? isSettled : wait.isOver }
+    var isStale: Bool { policy == nil ? isSettled : wait.hasEnded }
   }
 
   private var promise = PromiseState()
@@ -73,7 +73,8 @@ final class AwaitModel {
       } else {
         let first = Array(consumer.ends.prefix(1))
         expect(consumer.resumed == first, "\(consumer.name) is resumed with \(consumer.resumed) instead of \(first)")
-        expect(consumer.wait.isOver == !first.isEmpty, "the wait of \(consumer.name) is over: \(consumer.wait.isOver)")
+        expect(
+          consumer.wait.hasEnded == !first.isEmpty, "the wait of \(consumer.name) has ended: \(consumer.wait.hasEnded)")
         expect(!first.isEmpty || attempts.isEmpty, "\(consumer.name) waits")
       }
     }

@@ -41,7 +41,7 @@ struct AwaitStateMachineTests {
         let first = trail.first { $0 != "suspend" }
         #expect(model.deciders.map { "\($0)" } == (first.map { [$0] } ?? []), "\(trail)")
         #expect(model.resumed == (suspends ? model.deciders : []), "\(trail)")
-        #expect(model.machine.isOver == (first != nil), "\(trail)")
+        #expect(model.machine.hasEnded == (first != nil), "\(trail)")
       }
       #expect(count > ends || !suspends)
     }

@@ -18,7 +18,7 @@ struct PromiseStateMachineInterleavingTests {
       { [Model.add("u\($0)")] },
       { [Model.add("u\($0)", replacing: true)] },
       { _ in [Model.requestCancellation] },
-      { _ in [Model.takeOrphans] },
+      { _ in [Model.takeObservers] },
     ]
   }
 

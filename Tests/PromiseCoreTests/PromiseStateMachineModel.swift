@@ -71,9 +71,9 @@ final class PromiseStateMachineModel {
       model.observers[name] = new
       model.consumers.insert(name)
       var observer: _PromiseObserver? = new
-      let isAtRest = model.promise.isAtRest
+      let isDelivered = model.promise.isDelivered
       model.promise.attach(&observer)
-      model.expect((observer == nil) == !isAtRest, "\(name) is left to the caller")
+      model.expect((observer == nil) == !isDelivered, "\(name) is left to the caller")
       if let observer { model.delivered.append(observer.name) }
       return []
     }
@@ -116,9 +116,9 @@ final class PromiseStateMachineModel {
   }
 
   /// The last reference to the promise is released.
-  static var takeOrphans: Step {
+  static var takeObservers: Step {
     step("take orphans") { model in
-      model.orphaned = model.promise.machine.takeOrphans().map(\.name)
+      model.orphaned = model.promise.machine.takeObservers().map(\.name)
       let waiting = model.isPending ? model.attached.filter { !model.removed.contains($0) } : []
       model.expect(model.orphaned == waiting, "the orphans are \(model.orphaned) instead of \(waiting)")
       model.isDeallocated = model.isPending

@@ -17,7 +17,7 @@ struct PromiseStateMachineTests {
     ) { model, trail in
       #expect(model.delivered == model.attached, "\(trail)")
       #expect(model.settlers.count == 1, "\(trail)")
-      #expect(model.promise.isAtRest == true, "\(trail)")
+      #expect(model.promise.isDelivered == true, "\(trail)")
     }
     #expect(count == 780)
   }
@@ -25,13 +25,13 @@ struct PromiseStateMachineTests {
   @Test func `a promise without observers settles at once, others deliver first`() {
     var empty = PromiseState()
     #expect(empty.settle() == [])
-    #expect(empty.isAtRest == true)
+    #expect(empty.isDelivered == true)
     for count in 1...3 {
       var promise = PromiseState()
       let names = (0..<count).map { "\($0)" }
       for name in names { promise.attach(NamedConsumer(name).observer) }
       #expect(promise.settle() == names)
-      #expect(promise.isAtRest == false)
+      #expect(promise.isDelivered == false)
       promise.attach(NamedConsumer("late").observer)
       promise.attach(NamedConsumer("later").observer)
       #expect(promise.machine.observerCount == 2)
@@ -39,7 +39,7 @@ struct PromiseStateMachineTests {
       promise.attach(NamedConsumer("latest").observer)
       #expect(promise.takeJoined().map(\.name) == ["late", "later", "latest"])
       #expect(promise.endDelivery() == true)
-      #expect(promise.isAtRest == true)
+      #expect(promise.isDelivered == true)
     }
   }
 
@@ -88,12 +88,12 @@ struct PromiseStateMachineTests {
     let observer = NamedConsumer("a").observer
     promise.attach(observer)
     promise.settle()
-    for isAtRest in [false, true] {
-      #expect(promise.isAtRest == isAtRest)
+    for isDelivered in [false, true] {
+      #expect(promise.isDelivered == isDelivered)
       let departure = promise.machine.depart(observer)
       #expect(departure.react == nil)
       #expect(!departure.wasLast)
-      if !isAtRest { #expect(promise.endDelivery() == true) }
+      if !isDelivered { #expect(promise.endDelivery() == true) }
     }
   }
 

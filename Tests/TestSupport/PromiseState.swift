@@ -8,7 +8,7 @@ package struct PromiseState: ~Copyable {
   package init() {}
 
   /// Whether the outcome has been delivered.
-  package var isAtRest: Bool { flags & DeliveryFlags.atRest != 0 }
+  package var isDelivered: Bool { flags & DeliveryFlags.delivered != 0 }
 
   /// Attaches an observer. It stays with the caller if the promise is at rest.
   package mutating func attach(_ observer: inout _PromiseObserver?) {
@@ -20,7 +20,7 @@ package struct PromiseState: ~Copyable {
     cancelsUpstream: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
   ) -> Bool {
     guard machine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
-    if batch.first == nil { flags |= DeliveryFlags.atRest }
+    if batch.first == nil { flags |= DeliveryFlags.delivered }
     return true
   }
 

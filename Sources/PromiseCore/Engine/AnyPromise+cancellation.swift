@@ -102,5 +102,5 @@ extension AnyPromise {
   }
 
   /// The observers of an unowned promise that is deallocated while pending.
-  final func takeOrphans() -> [_PromiseObserver] { isUnowned ? withState { $0.takeOrphans() } : [] }
+  final func takeObservers() -> [_PromiseObserver] { isUnowned ? withState { $0.takeObservers() } : [] }
 }

@@ -58,7 +58,7 @@ extension AnyPromise {
   }
 
   /// Whether the outcome has been delivered: a new observer needs no list.
-  final var isAtRest: Bool { loadPublishedFlags() & DeliveryFlags.atRest != 0 }
+  final var isDelivered: Bool { loadPublishedFlags() & DeliveryFlags.delivered != 0 }
 
   /// Whether the promise stays pending permanently. No handler runs; a waiting task or thread gets the error in its storage.
   final var neverSettles: Bool { loadPublishedFlags() & Flag.neverSettles != 0 }

@@ -127,7 +127,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   @inline(__always)
   private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
     var observer: _PromiseObserver? = consume observer
-    if !isAtRest {
+    if !isDelivered {
       withLock {
         guard stateMachine.isPending || changeFlags(DeliveryFlags.joining) else { return }
         stateMachine.attach(observer.take()!)
@@ -169,7 +169,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     let wasPending = withLock {
       guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
-      let rest = batch.first == nil ? DeliveryFlags.atRest : 0
+      let rest = batch.first == nil ? DeliveryFlags.delivered : 0
       flagsBefore = publishFlags(settledFlags | rest)
       return true
     }
@@ -191,7 +191,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   private final func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
-    if released.action != .drop { tell(released, in: trampoline) }
+    if released.action != .drop { notify(released, in: trampoline) }
     guard let first = batch.first.take() else {
       context?.promiseSettled()
       return
@@ -201,7 +201,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Tells the targets that a promise has given up.
   @inline(never)
-  private final func tell(_ released: borrowing ReleasedTargets, in trampoline: Trampoline) {
+  private final func notify(_ released: borrowing ReleasedTargets, in trampoline: Trampoline) {
     let targets = released.targets.all
     if released.action == .cancel {
       trampoline.addCancellations(of: targets, observer: self)
@@ -214,10 +214,10 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// No reference is left to what could settle the promise. Returns whether that changed anything.
   @discardableResult
-  func abandon(in trampoline: Trampoline) -> Bool { preconditionFailure("overridden by every type of promise") }
+  func abandon(in trampoline: Trampoline) -> Bool { preconditionFailure("Subclasses must override this method.") }
 
   /// Rejects a promise with `CancellationError`; tells what a guarantee waits for.
-  func cancel(in trampoline: Trampoline) { preconditionFailure("overridden by every type of promise") }
+  func cancel(in trampoline: Trampoline) { preconditionFailure("Subclasses must override this method.") }
 
   /// The observer with which the promise adopts the outcome of another.
   @usableFromInline

@@ -13,7 +13,7 @@ package struct AwaitStateMachine<Continuation> {
   fileprivate enum State {
     case running
     case suspended(Continuation)
-    case over(AwaitResult)
+    case ended(AwaitResult)
   }
 
   private var state = State.running
@@ -21,8 +21,8 @@ package struct AwaitStateMachine<Continuation> {
   package init() {}
 
   /// Whether the wait is over.
-  package var isOver: Bool {
-    if case .over = state { true } else { false }
+  package var hasEnded: Bool {
+    if case .ended = state { true } else { false }
   }
 
   /// The function suspends. Returns the result if the wait is over already: the caller resumes the continuation.
@@ -31,10 +31,10 @@ package struct AwaitStateMachine<Continuation> {
     case .running:
       state = .suspended(continuation)
       return nil
-    case .over(let result):
+    case .ended(let result):
       return result
     case .suspended:
-      preconditionFailure("A wait is suspended once.")
+      preconditionFailure("A wait cannot be suspended twice.")
     }
   }
 
@@ -42,12 +42,12 @@ package struct AwaitStateMachine<Continuation> {
   package mutating func end(_ result: AwaitResult) -> (decided: Bool, resume: Continuation?) {
     switch state {
     case .running:
-      state = .over(result)
+      state = .ended(result)
       return (true, nil)
     case .suspended(let continuation):
-      state = .over(result)
+      state = .ended(result)
       return (true, continuation)
-    case .over:
+    case .ended:
       return (false, nil)
     }
   }

@@ -13,7 +13,7 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   // Guarded by the observer list: the thread that took the observer out of the list calls it, and a departing consumer
   // removes it under the lock of that list.
   private var react: React?
-  private var due = HandlerExecutor.inline
+  private var handlerExecutor = HandlerExecutor.inline
 
   package init(consumer: (any Consumer)?, react: @escaping React) {
     self.consumer = consumer
@@ -25,11 +25,11 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
       react = nil  // what it captures may hold this observer
       return .done
     }
-    due = executor
+    handlerExecutor = executor
     return Disposition(on: executor)
   }
 
-  override var executor: HandlerExecutor { due }
+  override var executor: HandlerExecutor { handlerExecutor }
 
   override func run(_ source: AnyPromise, in trampoline: Trampoline) {
     _ = react.take()?(source, .run, trampoline)

@@ -144,7 +144,7 @@ package enum ObserverList: ~Copyable, Sendable {
     many.departed = 0
   }
 
-  mutating func takeOrphans() -> [_PromiseObserver] {
+  mutating func takeObservers() -> [_PromiseObserver] {
     switch consume self {
     case .pendingOne(let observer):
       self = .pending

@@ -15,14 +15,14 @@ public class _PromiseObserver: @unchecked Sendable {
   ///
   /// - Returns: Where the trampoline has to run the handler, if there is one to run.
   func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    fatalError("overridden by every observer")
+    fatalError("Subclasses must override this method.")
   }
 
   /// The executor of the handler. The trampoline asks for it after `receive` has returned `.enqueue`.
   var executor: HandlerExecutor { .inline }
 
   /// Runs the handler. The trampoline calls it once, where ``receive(_:in:)`` said.
-  func run(_ source: AnyPromise, in trampoline: Trampoline) { fatalError("overridden by every observer") }
+  func run(_ source: AnyPromise, in trampoline: Trampoline) { fatalError("Subclasses must override this method.") }
 
   /// Whether the observer has no use for an outcome any more, so that the list need not keep it.
   package var isStale: Bool { false }

@@ -96,5 +96,5 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   }
 
   /// The promise is deallocated while pending. Returns its observers.
-  package mutating func takeOrphans() -> [_PromiseObserver] { observers.takeOrphans() }
+  package mutating func takeObservers() -> [_PromiseObserver] { observers.takeObservers() }
 }

@@ -13,7 +13,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
     _ body: (inout AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>) -> Result
   ) -> Result { LockAndFlags.withLock(of: self) { body(&state) } }
 
-  override package var isStale: Bool { withState { $0.isOver } }
+  override package var isStale: Bool { withState { $0.hasEnded } }
 
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {
     if let result = withState({ $0.suspend(continuation) }) { continuation.resume(returning: result) }

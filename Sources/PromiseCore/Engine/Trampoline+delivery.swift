@@ -10,7 +10,7 @@ extension Trampoline {
     _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
   ) {
     // If the outcome was delivered before, the observer came late. An earlier one may be queued on the same executor.
-    let isLate = promise.isAtRest
+    let isLate = promise.isDelivered
     // The executor on which this work item may go on with a handler. It may with the first one only: another could
     // overtake one that was enqueued before.
     var identity = isLate || work.next != nil ? nil : work.identity

@@ -89,7 +89,7 @@ package final class Trampoline {
   private func deliverBeforeBlocking() {
     // A handler with which this work item went on would wait for the code that blocks.
     let identity = work.identity.take()
-    while tellOrDeliver() {}
+    while notifyOrDeliver() {}
     work.identity = identity
   }
 
@@ -157,7 +157,7 @@ package final class Trampoline {
   /// Drains the lists of this level.
   private func drain() {
     while true {
-      if tellOrDeliver() { continue }
+      if notifyOrDeliver() { continue }
       if work.hasInlineWork {
         runNextInline()
       } else if let job = work.next.take() {
@@ -172,9 +172,9 @@ package final class Trampoline {
   ///
   /// Cancellations come first, so that an observer of an outcome finds that canceled which the outcome made superfluous.
   @inline(__always)
-  private func tellOrDeliver() -> Bool {
+  private func notifyOrDeliver() -> Bool {
     if let cancellation = work.cancellations.popLast() {
-      tell(cancellation)
+      notify(cancellation)
     } else if let (promise, first, others) = work.deliveries.popFirst() {
       deliver(promise, to: first, others)
     } else {
@@ -197,7 +197,7 @@ package final class Trampoline {
     }
   }
 
-  private func tell(_ cancellation: Cancellation) {
+  private func notify(_ cancellation: Cancellation) {
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)

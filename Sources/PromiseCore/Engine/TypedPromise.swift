@@ -19,10 +19,10 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   package init(settled outcome: Result<Value, Failure>, site: CreationSite, context: PromiseContext?) {
     switch outcome {
     case .success(let value):
-      super.init(site: site, context: context, flags: Flag.settled | Flag.fulfilled | DeliveryFlags.atRest)
+      super.init(site: site, context: context, flags: Flag.settled | Flag.fulfilled | DeliveryFlags.delivered)
       storage.fill(value)
     case .failure(let error):
-      super.init(site: site, context: context, flags: Flag.settled | Flag.rejected | DeliveryFlags.atRest)
+      super.init(site: site, context: context, flags: Flag.settled | Flag.rejected | DeliveryFlags.delivered)
       storage.fill(error: widen(error))
     }
   }
@@ -36,18 +36,18 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     } else if flags & Flag.neverSettles != 0 {
       storage.clear((any Error).self)
     } else if flags & Flag.unowned != 0 {
-      cancelOrphans()
+      cancelObservers()
     }
   }
 
   /// An unowned promise is deallocated while pending. Its observers get a stand-in for it that is canceled, as nothing
   /// can be said to have failed.
-  private final func cancelOrphans() {
-    let orphans = takeOrphans()
-    guard !orphans.isEmpty else { return }
+  private final func cancelObservers() {
+    let observers = takeObservers()
+    guard !observers.isEmpty else { return }
     let standIn = _TypedPromise(site: site, context: context)
     let trampoline = Trampoline.enter()
-    for orphan in orphans { standIn.attach(orphan, in: trampoline) }
+    for observer in observers { standIn.attach(observer, in: trampoline) }
     if Failure.self == Never.self { standIn.abandon(in: trampoline) } else { standIn.cancel(in: trampoline) }
     trampoline.leave()
   }
@@ -66,7 +66,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   /// The outcome of a promise that the caller knows to have one.
   @inlinable
   package final var knownOutcome: Result<Value, Failure> {
-    guard let outcome else { preconditionFailure("A handler runs only when there is an outcome.") }
+    guard let outcome else { preconditionFailure("A handler must not run before the promise has an outcome.") }
     return outcome
   }
 

@@ -34,7 +34,7 @@ final class Countdown: @unchecked Sendable {
   init(from count: Int) { missing = count }
 
   /// Whether none is missing any more.
-  var isOver: Bool { AtomicInteger.load(in: self) <= 0 }
+  var hasReachedZero: Bool { AtomicInteger.load(in: self) <= 0 }
 
   /// Counts one. Returns whether that was the last.
   @usableFromInline

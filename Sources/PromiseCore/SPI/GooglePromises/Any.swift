@@ -67,7 +67,7 @@ private func whenAny<Values>(
     // In this order, so that whoever is last of all knows of every failure.
     if outcome.failure != nil { _ = unfulfilled.countDown() }
     guard missing.countDown() else { return true }
-    if unfulfilled.isOver, let (error, isHandled) = outcome.failure {
+    if unfulfilled.hasReachedZero, let (error, isHandled) = outcome.failure {
       combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     } else {
       combined.settle(.success(collect()), in: trampoline)
