@@ -1,14 +1,16 @@
 extension AnyPromise {
-  /// Tells the producer that the outcome is not wanted any more.
+  /// Cancels the promise, because its outcome is no longer wanted.
   ///
-  /// A pending ``Promise`` is rejected with `CancellationError`, and its producer is told: the handlers of
-  /// ``Resolver/onCancel(_:)`` are called, a task behind the promise is canceled, a timer is removed. A pending
-  /// ``Guarantee`` cannot be rejected: its producer is told, and the guarantee stays pending until it is fulfilled.
+  /// A pending ``Promise`` is rejected with `CancellationError`, and its producer is notified: the handlers of
+  /// ``Resolver/onCancel(_:)`` are called, the task that would settle the promise is canceled, and a timer is removed.
+  /// A pending ``Guarantee`` cannot be rejected: its producer is notified, and the guarantee stays pending until the
+  /// producer fulfills it.
   ///
-  /// Cancellation travels upstream. A promise that was derived from another one leaves that promise as its consumer; a
-  /// promise that has lost its last consumer is canceled as well.
+  /// Cancellation travels upstream. A canceled promise stops being a consumer of the promise from which it was derived,
+  /// and a promise that loses its last consumer is canceled as well.
   ///
-  /// Canceling a settled promise, or one that has been canceled before, does nothing. You may call this from any thread.
+  /// Canceling a promise that has settled or that has been canceled before has no effect. You can call this method from
+  /// any thread.
   public final func cancel() {
     let trampoline = enterTrampoline()
     cancel(in: trampoline)
@@ -19,16 +21,16 @@ extension AnyPromise {
   @usableFromInline
   package final var isCancelRequested: Bool { withState { $0.isCancelRequested } }
 
-  /// The target of a promise that waits for this one.
+  /// The cancellation target for a promise that waits for this one.
   @usableFromInline
   final var asTarget: CancellationTarget { isUnowned ? .unownedPromise(WeakPromise(self)) : .promise(self) }
 
-  /// Adds what is told when this promise is canceled. If that has happened, it is told now.
+  /// Adds a cancellation target. If the promise has been canceled already, the target is notified immediately.
   ///
   /// - Parameters:
-  ///   - target: What to tell.
-  ///   - replacing: Whether it takes the place of the present targets, which have nothing left to do.
-  ///   - trampoline: Tells the target.
+  ///   - target: The target to add.
+  ///   - replacing: Whether the target replaces the current targets, which have nothing left to do.
+  ///   - trampoline: The trampoline that notifies the target.
   @usableFromInline
   package final func addTarget(_ target: CancellationTarget, replacing: Bool = false, in trampoline: Trampoline) {
     var replaced = ReleasedTargets()  // released after the lock
@@ -41,7 +43,7 @@ extension AnyPromise {
     if replacing, tracksProgress { PromiseProgress.renew(self) }
   }
 
-  /// Adds what is told when this promise is canceled, outside of the trampoline.
+  /// Adds a cancellation target, outside of the trampoline.
   @usableFromInline
   package final func addTarget(_ target: CancellationTarget) {
     let trampoline = Trampoline.enter()
@@ -51,43 +53,43 @@ extension AnyPromise {
 
   // MARK: - Consumers
 
-  /// A consumer was canceled. If it was the last one, so is this promise.
+  /// Removes a consumer that was canceled. If it was the last one, cancels this promise as well.
   ///
-  /// - Parameter observer: The observer of that consumer, which is released from its handler.
+  /// - Parameter observer: The observer of that consumer, which releases its handler.
   package final func consumerCancels(_ observer: _PromiseObserver?, in trampoline: Trampoline) {
     if consumerDeparts(observer) { cancel(in: trampoline) }
     // A canceled consumer ignores the error, whether it arrives before or after the cancellation.
     if isSettled { markObserved() }
   }
 
-  /// A consumer no longer wants the outcome. Returns whether it was the last one.
+  /// Removes a consumer that no longer wants the outcome. Returns whether it was the last one.
   @discardableResult
   package final func consumerDeparts(_ observer: _PromiseObserver?) -> Bool {
-    var departure = Departure()  // what it holds is released after the lock
+    var departure = Departure()  // released after the lock
     withLock { stateMachine.depart(observer, &departure) }
     return departure.wasLast
   }
 
-  /// Cancels what is upstream of a promise that cannot itself be rejected.
+  /// Notifies the cancellation targets of a promise that cannot itself be rejected.
   final func requestCancellation(in trampoline: Trampoline) {
     trampoline.addCancellations(of: withState { $0.requestCancellation() }, observer: self)
   }
 
   // MARK: - Abandonment
 
-  /// The last reference to what could settle the promise is released. If the promise is pending, that is reported.
+  /// Abandons the promise if it is pending, because its last resolver has been released, and reports `event`.
   final func loseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
     guard isPending else { return }
     let trampoline = enterTrampoline()
     let isAbandoned = abandon(in: trampoline)
     trampoline.leave()
-    // After the observers have been scheduled: the hook may wait for one of them.
+    // The report follows the scheduling of the observers, because the diagnostics handler may wait for one of them.
     if isAbandoned { PromiseDiagnostics.report(event(site), in: context) }
     context?.jobFinished()
   }
 
-  /// Makes the promise stay pending permanently: its observers find no outcome, and a waiting task or thread gets `error`.
-  /// Returns whether it was pending before.
+  /// Makes the promise stay pending permanently: its observers find no outcome, and a waiting task or thread receives
+  /// `error`. Returns whether the promise was pending.
   final func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(error: error)
@@ -96,11 +98,11 @@ extension AnyPromise {
     return false
   }
 
-  /// What this promise waits for has been abandoned: so is this promise, or it stays pending as well.
+  /// Abandons this promise because `source` has been abandoned, or makes it stay pending permanently as `source` does.
   final func abandon(with source: AnyPromise, in trampoline: Trampoline) {
     if source.neverSettles { _ = settleNever(source.storage.error, in: trampoline) } else { abandon(in: trampoline) }
   }
 
-  /// The observers of an unowned promise that is deallocated while pending.
+  /// Removes and returns the observers of an unowned promise that is deallocated while pending.
   final func takeObservers() -> [_PromiseObserver] { isUnowned ? withState { $0.takeObservers() } : [] }
 }

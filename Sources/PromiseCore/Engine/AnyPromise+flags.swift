@@ -1,14 +1,15 @@
 public import CPromiseCore
 
 extension AnyPromise {
-  /// The flags, without synchronization: what another thread wrote before it set them may not be visible yet.
+  /// Returns the flags without synchronization: the writes that preceded a flag on another thread may not be visible
+  /// yet.
   @inlinable @inline(__always)
   package final func loadFlags() -> UInt16 {
     defer { _fixLifetime(self) }
     return promise_core_flags_load_relaxed(LockAndFlags.flagsAddress(in: self))
   }
 
-  /// The flags, and with them everything that a thread wrote before it published them.
+  /// Returns the flags, and acquires everything that other threads wrote before they published them.
   @inlinable @inline(__always)
   package final func loadPublishedFlags() -> UInt16 {
     defer { _fixLifetime(self) }
@@ -28,13 +29,13 @@ extension AnyPromise {
     promise_core_flags_clear_relaxed(LockAndFlags.flagsAddress(in: self), mask)
   }
 
-  /// Sets flags, and publishes everything that this thread wrote before. Returns the flags before.
+  /// Sets flags and publishes everything that this thread has written so far. Returns the previous flags.
   final func publishFlags(_ mask: UInt16) -> UInt16 {
     defer { _fixLifetime(self) }
     return promise_core_flags_set(LockAndFlags.flagsAddress(in: self), mask)
   }
 
-  /// Changes the flags as `transition` says. Returns `false` if that returns `nil`.
+  /// Replaces the flags by the result of `transition`, atomically. Returns `false` if that result is `nil`.
   @inline(__always)
   final func changeFlags(_ transition: (UInt16) -> UInt16?) -> Bool {
     var flags = loadFlags()
@@ -46,7 +47,7 @@ extension AnyPromise {
     return false
   }
 
-  /// Calls `body` while this thread has the lock. No user code may run in it, not even a `deinit`.
+  /// Calls `body` while this thread holds the lock. No user code may run in `body`, not even a `deinit`.
   @inline(__always)
   final func withLock<Result: ~Copyable & Sendable>(_ body: () -> Result) -> Result {
     LockAndFlags.withLock(of: self, body)

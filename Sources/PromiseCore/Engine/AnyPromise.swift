@@ -1,7 +1,7 @@
-/// A promise or a guarantee, without the type of its value.
+/// A promise or a guarantee whose value type is not known.
 ///
-/// Every ``Promise`` and every ``Guarantee`` is one. Use it to cancel promises of different types together, to look at
-/// their state, or to follow their progress:
+/// This class is the superclass of ``Promise`` and ``Guarantee``. Use it to cancel promises of different types
+/// together, to inspect their state, or to follow their progress:
 ///
 /// ```swift
 /// final class PendingWork {
@@ -13,18 +13,19 @@
 /// }
 /// ```
 public class AnyPromise: _PromiseObserver, @unchecked Sendable {
-  /// `Flag`s, so that a snapshot needs no lock; and the lock.
+  /// The flags of the promise, which snapshots read without locking, and the lock.
   @exclusivity(unchecked) @usableFromInline final var lockAndFlags: LockAndFlags
-  // Guarded by the lock. `unchecked`, because the lock sees to it that no two accesses overlap, and the runtime's check costs
-  // more than most of them.
+  // Guarded by the lock. `unchecked` because the lock already prevents overlapping accesses, and the runtime's
+  // exclusivity check would cost more than most of those accesses.
   @exclusivity(unchecked) final var stateMachine: PromiseStateMachine
   private let record: CreationRecord
-  // Guarded by the state machine: filled once, by the thread whose `settle` the state machine accepted, before the flag
-  // `settled` is published; read only by threads that have seen that flag.
-  /// The outcome: a value, of the type that the subclass knows, or an `any Error`.
+  // Guarded by the state machine: the only thread that fills the storage is the one for which `settle` succeeds. It
+  // does so before it publishes the flag `settled` or `neverSettles`, and other threads read the storage only after
+  // they have seen one of these flags.
+  /// The outcome: a value of the type that the subclass knows, or an `any Error`.
   @exclusivity(unchecked) @usableFromInline final var storage = OutcomeStorage()
 
-  /// Creates a pending promise, or, with `flags` that say so, a settled one.
+  /// Creates a promise, which is pending if `flags` is 0 and settled otherwise.
   @usableFromInline
   init(site: CreationSite, context: PromiseContext?, flags: UInt16) {
     let isBox: Bool
@@ -60,46 +61,50 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     }
   }
 
-  /// Where the promise was created.
+  /// The creation site of the promise.
   @usableFromInline
   package final var site: CreationSite { record.site(isBox: hasBoxedRecord) }
 
-  /// The context that the promise belongs to; `nil` outside of tests.
+  /// The context that the promise belongs to, or `nil` outside of tests.
   @usableFromInline
   override package final var context: PromiseContext? { hasBoxedRecord ? record.contextInBox : nil }
 
-  /// Whether the creation record is a box: the promise belongs to a context, or its site does not fit.
+  /// Whether the creation record is a box, because the promise belongs to a context or its site does not fit in one
+  /// word.
   @inlinable @inline(__always)
   package final var hasBoxedRecord: Bool { loadFlags() & Flag.boxed != 0 }
 
-  /// The context of a promise that is derived from this one: that of the test that derives it, or that of this promise.
+  /// The context of a promise that is derived from this one: the context of the test that derives it, or else this
+  /// promise's context.
   @inline(__always)
   final var contextOfDerived: PromiseContext? {
     guard let context else { return .ofNewPromise() }
     return PromiseContext.ofCurrentTest ?? context
   }
 
-  /// Tells the instrument that code outside of the library is given what settles the promise.
+  /// Notifies the instrument that code outside of the library has received a resolver of the promise.
   @usableFromInline
   final func noteHandedOut() { context?.instrument?.promiseHandedOut(self) }
 
-  /// Looks at the state machine, or makes an event happen in it.
+  /// Calls `body` with the state machine, under the lock.
   final func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {
     withLock { body(&stateMachine) }
   }
 
-  /// Enters this thread's trampoline to do what may settle the promise: for code outside of the trampoline, which
-  /// ``leave(_:)`` has to follow. Code that only attaches to promises enters with `Trampoline.enter()`.
+  /// Enters this thread's trampoline, for code outside of the trampoline that may settle the promise.
   ///
-  /// The context counts that as a job before anyone can see an outcome, so that it never finds nothing under way while
-  /// handlers are yet to come.
+  /// The caller must balance this call with ``leave(_:)``. Code that only attaches observers calls
+  /// `Trampoline.enter()`.
+  ///
+  /// The context counts a job before the outcome becomes visible, so that it never appears idle while handlers have yet
+  /// to be scheduled.
   @usableFromInline
   package final func enterTrampoline() -> Trampoline {
     context?.jobEnqueued()
     return .enter()
   }
 
-  /// Leaves the trampoline, which drains its lists, and ends the job.
+  /// Leaves the trampoline, which drains its lists, and ends the job that ``enterTrampoline()`` began.
   @usableFromInline
   package final func leave(_ trampoline: Trampoline) {
     trampoline.leave()
@@ -108,13 +113,15 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   // MARK: - Observing
 
-  /// Adds an observer to the list. If the promise has come to rest, the trampoline delivers to the observer.
+  /// Adds an observer to the list. If the outcome has been delivered already, the trampoline delivers it to the
+  /// observer.
   @usableFromInline
   package final func attach(_ observer: consuming _PromiseObserver, in trampoline: Trampoline) {
     if let late = append(observer) { trampoline.deliverLate(self, to: late) }
   }
 
-  /// Adds an observer to the list. If the promise has come to rest, the observer is scheduled before this call returns.
+  /// Adds an observer to the list. If the outcome has been delivered already, the observer is scheduled before this
+  /// call returns.
   @usableFromInline
   package final func attach(_ observer: consuming _PromiseObserver) {
     guard let late = append(observer) else { return }
@@ -123,7 +130,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     trampoline.leave()
   }
 
-  /// Adds an observer to the list. Returns it if the promise has come to rest.
+  /// Adds an observer to the list, or returns it if the outcome has been delivered already.
   @inline(__always)
   private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
     var observer: _PromiseObserver? = consume observer
@@ -136,11 +143,11 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     return observer
   }
 
-  /// Ends the delivery of the outcome. Returns `false` if observers have joined it.
+  /// Ends the delivery of the outcome, or returns `false` if observers have joined it.
   @inline(__always)
   final func endDelivery() -> Bool { changeFlags(DeliveryFlags.ending) }
 
-  /// Takes the observers that have joined the delivery.
+  /// Removes and returns the observers that have joined the delivery.
   @inline(never)
   final func takeJoined() -> ObserverList.Many? {
     withState { state in
@@ -154,10 +161,10 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// Settles the promise, unless it is settled.
   ///
   /// - Parameters:
-  ///   - settledFlags: What is known of the outcome; 0 if there is none.
-  ///   - outcome: A value or an error. If the promise was settled before, the caller releases it.
-  ///   - cancelsUpstream: Whether what the promise waits for is told that its outcome is not wanted any more.
-  ///   - trampoline: Delivers the outcome.
+  ///   - settledFlags: The flags that describe the outcome, or 0 if there is none.
+  ///   - outcome: A value or an error. If this method returns `false`, the caller must release it.
+  ///   - cancelsUpstream: Whether to notify the cancellation targets that their outcome is no longer wanted.
+  ///   - trampoline: The trampoline that delivers the outcome.
   /// - Returns: Whether the promise was pending.
   @usableFromInline @inline(never)
   final func settle(
@@ -181,12 +188,12 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     return true
   }
 
-  /// A guarantee comes to rest without an outcome. Returns whether it was pending.
+  /// Ends the pending state of an abandoned guarantee, which gets no outcome. Returns whether it was pending.
   final func settleWithoutOutcome(in trampoline: Trampoline) -> Bool {
     settle(as: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline)
   }
 
-  /// Tells the targets of a promise that has settled, and delivers to its observers.
+  /// Notifies the cancellation targets of a promise that has settled, and adds a delivery to its observers.
   @inline(__always)
   private final func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
@@ -199,7 +206,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     trampoline.addDelivery(to: first, batch.others.take(), of: self)
   }
 
-  /// Tells the targets that a promise has given up.
+  /// Notifies the cancellation targets that the promise has released.
   @inline(never)
   private final func notify(_ released: borrowing ReleasedTargets, in trampoline: Trampoline) {
     let targets = released.targets.all
@@ -210,16 +217,16 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     }
   }
 
-  // MARK: - Overridden where it depends on the outcome
+  // MARK: - Methods to override
 
-  /// No reference is left to what could settle the promise. Returns whether that changed anything.
+  /// Abandons the promise: nothing can settle it any longer. Returns whether it was pending.
   @discardableResult
   func abandon(in trampoline: Trampoline) -> Bool { preconditionFailure("Subclasses must override this method.") }
 
-  /// Rejects a promise with `CancellationError`; tells what a guarantee waits for.
+  /// Rejects a promise with `CancellationError`, or notifies the cancellation targets of a guarantee.
   func cancel(in trampoline: Trampoline) { preconditionFailure("Subclasses must override this method.") }
 
-  /// The observer with which the promise adopts the outcome of another.
+  /// Returns the observer with which the promise adopts the outcome of another promise.
   @usableFromInline
   func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver { AdoptingObserver(self, adopt) }
 

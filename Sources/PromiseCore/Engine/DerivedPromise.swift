@@ -1,4 +1,4 @@
-/// A promise that an operator returns: it observes its source, and holds what the operator does with the outcome.
+/// A promise that an operator returns. It observes its source and holds the operator's reaction to the outcome.
 @usableFromInline
 package protocol Derived<Value, Failure>: AnyPromise {
   associatedtype Value: Sendable
@@ -8,11 +8,11 @@ package protocol Derived<Value, Failure>: AnyPromise {
   init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction)
 }
 
-/// A derived promise that can be rejected. The observer list of its source guards what it adds.
+/// A derived promise that can be rejected. The observer list of its source guards the state that it adds.
 @usableFromInline
 package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @unchecked Sendable {
-  // Guarded by the observer list that the promise is in: the thread that puts it there fills it, and the thread that takes
-  // it out uses it. `nil` once it has been used.
+  // Guarded by the observer list that contains the promise: the thread that adds the promise to the list sets the
+  // reaction, and the thread that removes the promise from the list uses it. `nil` once it has been used.
   @exclusivity(unchecked) @usableFromInline var reaction: Reaction?
 
   @inlinable
@@ -47,10 +47,10 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   }
 }
 
-/// The `Guarantee` counterpart of `DerivedPromise`. Swift has no multiple inheritance, so the few lines exist twice.
+/// The `Guarantee` counterpart of `DerivedPromise`. Swift has no multiple inheritance, so these lines exist twice.
 @usableFromInline
 package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived, @unchecked Sendable {
-  // Guarded as in `DerivedPromise`.
+  // Guarded by the observer list, as in `DerivedPromise`.
   @exclusivity(unchecked) @usableFromInline var reaction: Reaction?
 
   @inlinable
@@ -86,9 +86,9 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 }
 
 extension AnyPromise {
-  /// Takes the outcome of the source of this derived promise.
+  /// Receives the outcome of the source of this derived promise.
   ///
-  /// - Parameter perform: Returns the operator, which decides unless the handler takes values.
+  /// - Parameter perform: Returns the operator, which decides whether the handler runs unless the handler takes values.
   /// - Returns: Whether the handler has to run.
   @inline(__always)
   fileprivate final func takeOutcome(
@@ -109,7 +109,10 @@ extension AnyPromise {
     perform?(self, source, .arrived, ErasedHandler(), trampoline) ?? false
   }
 
-  /// Marks the outcome of `source` as observed, unless this promise is settled already. Returns whether there is one.
+  /// Marks the outcome of `source` as observed, and returns whether there is one.
+  ///
+  /// If `source` was abandoned, this promise is abandoned as well. If this promise has settled already, the call has no
+  /// effect and returns `false`.
   final func observeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
     guard !isSettled else { return false }
     source.markObserved()
@@ -118,6 +121,7 @@ extension AnyPromise {
     return false
   }
 
-  /// The handler has run, and the promise adopts another one: an error does not skip the adoption.
+  /// Prepares the promise, whose handler has run, to adopt another promise: an error of that promise must be adopted as
+  /// well.
   fileprivate final func resetForAdoption() { clearFlags(Flag.takesValue) }
 }

@@ -1,12 +1,12 @@
 extension _TypedPromise {
-  /// Returns a promise that is derived from this one, and a consumer of it.
+  /// Returns a promise that is derived from this one and is a consumer of it.
   ///
   /// - Parameters:
   ///   - type: `DerivedPromise` or `DerivedGuarantee`.
-  ///   - executor: Where the operator runs the handler.
+  ///   - executor: The executor on which the operator runs the handler.
   ///   - handler: The user's function.
-  ///   - takesValue: Whether an error skips the handler, without asking the operator.
-  ///   - perform: The operator. It is given the handler, so it need not capture it.
+  ///   - takesValue: Whether an error skips the handler without a call of the operator.
+  ///   - perform: The operator. It receives the handler as an argument, so it need not capture it.
   @inlinable
   package final func derive<Child: Derived>(
     _ type: Child.Type, on executor: consuming HandlerExecutor, _ handler: consuming ErasedHandler,
@@ -18,9 +18,9 @@ extension _TypedPromise {
     return child
   }
 
-  /// Returns a promise that is derived from this one by a handler of the value. The handler skips an error.
+  /// Returns a promise that is derived from this one by a handler of the value. An error skips the handler.
   ///
-  /// - Parameter settle: Settles the derived promise, given the value and the handler. It must capture nothing.
+  /// - Parameter settle: Settles the derived promise, given the value and the handler. It must not capture anything.
   @inlinable
   package final func deriveFromValue<Child: Derived, Output>(
     _ type: Child.Type, _ handler: consuming Handler<Value, Output, Child.Failure>, _ site: CreationSite,
@@ -40,13 +40,14 @@ extension _TypedPromise {
     }
   }
 
-  /// Returns a derived promise, for an operator that needs more than its handler. It costs one more allocation.
+  /// Returns a derived promise for an operator that needs more than its handler, at the cost of one more allocation.
   ///
   /// - Parameters:
   ///   - type: `DerivedPromise` or `DerivedGuarantee`.
-  ///   - executor: Where `handle` runs.
-  ///   - skip: The outcomes that the handler skips, as what they become; `nil` for those that it handles.
-  ///   - handle: Runs the handler and settles the derived promise, or lets it adopt another one.
+  ///   - executor: The executor on which `handle` runs.
+  ///   - skip: Returns the outcome of the derived promise if the source's outcome skips the handler, or `nil` if the
+  ///     handler has to run.
+  ///   - handle: Runs the handler and settles the derived promise, or makes it adopt another promise.
   @inlinable
   package final func derive<Child: Derived>(
     _ type: Child.Type, on executor: HandlerExecutor, _ site: CreationSite,

@@ -1,8 +1,8 @@
-/// What ``Promise`` and ``Guarantee`` have in common: an outcome of a known type.
+/// The common superclass of ``Promise`` and ``Guarantee``, which knows the type of the outcome.
 ///
 /// It is public only because the superclass of a public class must be.
 public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchecked Sendable {
-  // Adds no state to that of `AnyPromise`, so that no property is laid out by the runtime.
+  // This class adds no state to `AnyPromise`, so that the runtime does not have to lay out any property.
 
   /// Creates a pending promise.
   @inlinable
@@ -40,8 +40,8 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     }
   }
 
-  /// An unowned promise is deallocated while pending. Its observers get a stand-in for it that is canceled, as nothing
-  /// can be said to have failed.
+  /// Moves the observers of an unowned promise that is deallocated while pending to a stand-in, and cancels that. The
+  /// outcome is a cancellation because nothing has failed.
   private final func cancelObservers() {
     let observers = takeObservers()
     guard !observers.isEmpty else { return }
@@ -54,7 +54,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
 
   // MARK: - The outcome
 
-  /// The outcome; `nil` while there is none. A lock-free snapshot.
+  /// The outcome, or `nil` while there is none. A lock-free snapshot.
   @inlinable
   package final var outcome: Result<Value, Failure>? {
     let flags = loadPublishedFlags()
@@ -63,14 +63,15 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     return nil
   }
 
-  /// The outcome of a promise that the caller knows to have one.
+  /// The outcome of a promise that is known to be settled.
   @inlinable
   package final var knownOutcome: Result<Value, Failure> {
     guard let outcome else { preconditionFailure("A handler must not run before the promise has an outcome.") }
     return outcome
   }
 
-  /// The outcome of a promise that has come to rest; of an abandoned guarantee, the error that says so.
+  /// The outcome of a promise that can no longer change. For an abandoned guarantee, an error that says that it was
+  /// abandoned.
   @usableFromInline
   package final var finalResult: Result<Value, any Error> {
     if let outcome { return outcome.mapError(widen) }
@@ -83,9 +84,9 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   ///
   /// - Parameters:
   ///   - outcome: The value or the error.
-  ///   - isHandled: Whether a handler has dealt with the error upstream.
-  ///   - cancelsUpstream: Whether what the promise waits for is told that its outcome is not wanted any more.
-  ///   - trampoline: Delivers the outcome.
+  ///   - isHandled: Whether a handler has handled the error upstream.
+  ///   - cancelsUpstream: Whether to notify the cancellation targets that their outcome is no longer wanted.
+  ///   - trampoline: The trampoline that delivers the outcome.
   /// - Returns: Whether the promise was pending.
   @inlinable @discardableResult
   package final func settle(
@@ -111,7 +112,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     return false
   }
 
-  /// Settles with what `body` returns or throws.
+  /// Settles the promise with the value that `body` returns or the error that it throws.
   @inlinable @inline(__always)
   package final func settle(in trampoline: Trampoline, _ body: () throws(Failure) -> Value) {
     var storage = OutcomeStorage()
@@ -143,7 +144,8 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     }
   }
 
-  /// A promise is rejected. A guarantee, which cannot be, comes to rest without an outcome: its observers find none.
+  /// Rejects an abandoned promise, unless it is to stay pending. An abandoned guarantee cannot be rejected: its
+  /// observers find no outcome.
   @discardableResult
   @usableFromInline
   override package final func abandon(in trampoline: Trampoline) -> Bool {
@@ -156,11 +158,11 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
 }
 
 extension AnyPromise {
-  /// The value of a promise that is known to be fulfilled with one of this type.
+  /// Returns the value of a promise that is known to be fulfilled with a value of this type.
   @inlinable
   package final func knownValue<Value>(as type: Value.Type) -> Value { storage.value(as: Value.self) }
 
-  /// Releases the error that the promise was rejected with, and reports it if no handler has seen it.
+  /// Releases the error that the promise was rejected with, after reporting it if it is unhandled.
   final func reportAndClearError() {
     let error = storage.error
     if isRejectedUnobserved, !error.isCancelled {
@@ -169,7 +171,7 @@ extension AnyPromise {
     storage.clear((any Error).self)
   }
 
-  /// Rejects the promise with the error of another one.
+  /// Rejects the promise with the error of `source`.
   @usableFromInline
   final func reject(as source: AnyPromise, isHandled: Bool = false, in trampoline: Trampoline) {
     var storage = OutcomeStorage()
@@ -180,7 +182,7 @@ extension AnyPromise {
     }
   }
 
-  /// Rejects a derived promise whose handler the error of its source skips.
+  /// Rejects a derived promise with the error of its source, which skips the handler.
   @usableFromInline @inline(never)
   final func forwardError(of source: AnyPromise, in trampoline: Trampoline) {
     if source.isCaught { markCaught() }
