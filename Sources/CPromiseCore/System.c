@@ -1,4 +1,4 @@
-// What C libraries do differently, or do not declare for Swift.
+// Functions that differ between C libraries or that Swift cannot import.
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
@@ -26,7 +26,7 @@ promise_core_process_flags promise_core_process;
 
 bool promise_core_is_main_thread(void) {
 #if defined(__linux__)
-  // The main thread is the one whose number is that of the process.
+  // The thread ID of the main thread is the process ID.
   return syscall(SYS_gettid) == getpid();
 #elif defined(__wasi__)
   return true;
@@ -38,7 +38,7 @@ bool promise_core_is_main_thread(void) {
 void promise_core_yield(void) { sched_yield(); }
 
 void promise_core_write_error(const void *bytes, intptr_t count) {
-  // Whether it was written changes nothing.
+  // A failure to write is ignored, because there is nothing else to do.
   (void)!write(STDERR_FILENO, bytes, (size_t)count);
 }
 

@@ -8,7 +8,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;
 static void (*release_object)(void *);
 
-// A thread-local variable is faster to read than a key, and a key has a destructor: both hold the object.
+// Both a thread-local variable and a key hold the object: the variable is faster to read, and the key has a destructor.
 static void thread_ends(void *object) {
   promise_core_thread_object = 0;
   __atomic_load_n(&release_object, __ATOMIC_ACQUIRE)(object);

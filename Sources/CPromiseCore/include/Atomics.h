@@ -3,9 +3,9 @@
 
 // Atomic operations on memory that belongs to Swift objects.
 //
-// The atomics of Swift's Synchronization module need macOS 15 or iOS 18. These are the compiler's own, which `<stdatomic.h>`
-// is made of as well; they need no header, and mean the same in C and in C++. They are always inlined, so that a sanitizer
-// sees each operation in the function that performs it.
+// The atomics of Swift's Synchronization module need macOS 15 or iOS 18. These functions use the compiler's built-in
+// atomics, on which `<stdatomic.h>` is based as well. The built-ins need no header and have the same meaning in C and
+// C++. The functions are always inlined, so that a sanitizer sees each operation in the function that performs it.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,10 +14,10 @@
 
 // MARK: - Flags of an object
 
-/// The flags of an object that several threads change.
+/// The flags of an object, which several threads change.
 typedef struct {
   uint16_t value;
-  /// Stored by a thread that leaves the lock of the object, and loaded by the next one.
+  /// Stored by a thread that releases the lock of the object, and loaded by the next thread that acquires it.
   uint8_t handover;
 } promise_core_flags;
 
@@ -29,23 +29,23 @@ PROMISE_CORE_INLINE uint16_t promise_core_flags_load_acquiring(const promise_cor
   return __atomic_load_n(&flags->value, __ATOMIC_ACQUIRE);
 }
 
-/// Sets the bits of `mask`. Returns the value before.
+/// Sets the bits of `mask`. Returns the previous value.
 PROMISE_CORE_INLINE uint16_t promise_core_flags_set(promise_core_flags *flags, uint16_t mask) {
   return __atomic_fetch_or(&flags->value, mask, __ATOMIC_ACQ_REL);
 }
 
-/// Sets the bits of `mask`, which publish nothing.
+/// Sets the bits of `mask` without publishing anything.
 PROMISE_CORE_INLINE void promise_core_flags_set_relaxed(promise_core_flags *flags, uint16_t mask) {
   __atomic_fetch_or(&flags->value, mask, __ATOMIC_RELAXED);
 }
 
-/// Clears the bits of `mask`, which publish nothing.
+/// Clears the bits of `mask` without publishing anything.
 PROMISE_CORE_INLINE void promise_core_flags_clear_relaxed(promise_core_flags *flags, uint16_t mask) {
   __atomic_fetch_and(&flags->value, (uint16_t)~mask, __ATOMIC_RELAXED);
 }
 
-/// Replaces the value by `desired` if it is `*expected`. Otherwise stores the value in `*expected` and returns `false`, which
-/// may also happen for no reason.
+/// Replaces the value with `desired` and returns `true` if the value is `*expected`. Otherwise stores the value in
+/// `*expected` and returns `false`. The exchange may fail spuriously.
 PROMISE_CORE_INLINE bool promise_core_flags_exchange(promise_core_flags *flags, uint16_t *expected, uint16_t desired) {
   return __atomic_compare_exchange_n(&flags->value, expected, desired, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
@@ -64,25 +64,25 @@ PROMISE_CORE_INLINE intptr_t promise_core_integer_load(const intptr_t *integer) 
   return __atomic_load_n(integer, __ATOMIC_ACQUIRE);
 }
 
-/// Adds `difference`. Returns the value before.
+/// Adds `difference`. Returns the previous value.
 PROMISE_CORE_INLINE intptr_t promise_core_integer_add(intptr_t *integer, intptr_t difference) {
   return __atomic_fetch_add(integer, difference, __ATOMIC_ACQ_REL);
 }
 
-/// Sets the bits of `mask`. Returns the value before.
+/// Sets the bits of `mask`. Returns the previous value.
 PROMISE_CORE_INLINE intptr_t promise_core_integer_set(intptr_t *integer, intptr_t mask) {
   return __atomic_fetch_or(integer, mask, __ATOMIC_ACQ_REL);
 }
 
 // MARK: - Flags of the process
 
-/// What is known of the whole process. A global variable of C needs no check whether it is initialized.
+/// The flags of the whole process. Unlike a global variable of Swift, one of C is never checked for initialization.
 typedef struct {
-  /// There are instruments, so that promises take up a context.
+  /// Whether there are instruments, so that promises belong to contexts.
   bool is_instrumented;
-  /// There may be a default queue other than that of the process.
+  /// Whether there may be a default queue other than that of the process.
   bool has_queue_overrides;
-  /// `CatchPolicy.default` is `.allErrors`.
+  /// Whether `CatchPolicy.default` is `.allErrors`.
   bool catches_cancellation;
 } promise_core_process_flags;
 

@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-/// The object that belongs to the calling thread; a null pointer until one is set.
+/// The object that belongs to the calling thread, or a null pointer until one is set.
 extern _Thread_local void *promise_core_thread_object;
 
 /// Returns the object that belongs to the calling thread, or a null pointer.
@@ -15,18 +15,18 @@ static inline void *promise_core_get_thread_object(void) {
   return promise_core_thread_object;
 }
 
-/// Sets the object that belongs to the calling thread. `release` is called with it when the thread ends.
+/// Sets the object that belongs to the calling thread. `release` is called with the object when the thread ends.
 ///
-/// Every call in a process must pass the same function.
+/// All calls in a process must pass the same `release` function.
 void promise_core_set_thread_object(void *object, void (*release)(void *));
 
-/// Whether the calling thread is the main thread.
+/// Returns whether the calling thread is the main thread.
 bool promise_core_is_main_thread(void);
 
 /// Lets another thread run.
 void promise_core_yield(void);
 
-/// Writes to the standard error stream.
+/// Writes `count` bytes to the standard error stream.
 void promise_core_write_error(const void *bytes, intptr_t count);
 
 /// Returns the value of an environment variable, or a null pointer.

@@ -1,28 +1,28 @@
-/// Runs `job` on `actor`, in a task of its own.
+/// Runs `job` on `actor`, in its own task.
 ///
-/// Jobs that are sent to an actor through this function keep their order, because the task begins on the actor, and
-/// because all have one priority, by which an actor serves its queue. A task that begins elsewhere and hops to the actor,
-/// as `Task { await actor.f() }` does, loses it.
+/// Jobs that this function enqueues on an actor keep their order, because their tasks begin on the actor and have the
+/// same priority, by which an actor orders its queue. A task that begins elsewhere and hops to the actor, as in `Task {
+/// await actor.f() }`, does not keep its position.
 func startJob(on actor: any Actor, _ job: @escaping @Sendable () -> Void) {
   typealias Start = (isolated any Actor, @escaping @Sendable () -> Void) -> Void
   typealias StartAnywhere = (any Actor, @escaping @Sendable () -> Void) -> Void
   let start: Start = { actor, job in
     Task(priority: .medium) {
-      _ = actor  // captured, so that the task is isolated to it
+      _ = actor  // captured so that the task is isolated to it
       job()
     }
   }
   callableAnywhere(start, StartAnywhere.self)(actor, job)
 }
 
-/// The body of a task, isolated to the actor that it is given and begins on.
+/// The body of a task, which is isolated to its actor argument and begins on that actor.
 @usableFromInline
 package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async throws -> Success
 
-/// Starts a task that begins on `actor`, or anywhere if that is `nil`.
+/// Starts a task that begins on `actor`, or on the global executor if `actor` is `nil`.
 ///
-/// As with jobs, tasks that are started on one actor at one priority begin in the order in which they were started. The
-/// instrument of a test counts them, and runs them on threads of its own.
+/// Tasks that are started on the same actor with the same priority begin in the order in which they were started. The
+/// instrument of a test counts the tasks and runs them on its own threads.
 @discardableResult
 package func startTask(
   on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil,

@@ -1,5 +1,5 @@
 extension _TypedPromise {
-  /// Settles as `source` does. This promise becomes a consumer of `source`, and of nothing else.
+  /// Adopts the outcome of `source`. This promise becomes a consumer of `source`, and of no other promise.
   @inlinable
   final func adopt<SourceFailure>(
     _ source: _TypedPromise<Value, SourceFailure>, in trampoline: Trampoline
@@ -14,13 +14,13 @@ extension _TypedPromise {
       return false
     }
     source.attach(observer, in: trampoline)
-    // After attaching: a consumer must register before it can depart.
+    // This must follow the attachment: a consumer must register before it can depart.
     addTarget(source.asTarget, replacing: true, in: trampoline)
   }
 }
 
 extension _TypedPromise where Failure == any Error {
-  /// Settles as the thenable does that `body` returns, or with the error that it throws.
+  /// Adopts the outcome of the thenable that `body` returns, or is rejected with the error that `body` throws.
   @inlinable
   final func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
     do {
@@ -30,7 +30,7 @@ extension _TypedPromise where Failure == any Error {
     }
   }
 
-  /// Settles as `thenable` does.
+  /// Adopts the outcome of `thenable`.
   @inlinable
   final func adopt(_ thenable: some Thenable<Value>, in trampoline: Trampoline) {
     switch thenable {
@@ -45,7 +45,8 @@ extension _TypedPromise where Failure == any Error {
     }
   }
 
-  /// Settles as a thenable of another library does: it calls back, or releases the callback.
+  /// Adopts the outcome of a thenable of another library. If the thenable releases its callback without calling it,
+  /// this promise is abandoned.
   @usableFromInline
   final func adopt(foreign thenable: some Thenable<Value>, in trampoline: Trampoline) {
     let resolver = Resolver(unsafeDowncast(self, to: Promise<Value>.self))
@@ -56,17 +57,17 @@ extension _TypedPromise where Failure == any Error {
 }
 
 extension _TypedPromise where Failure == Never {
-  /// Settles as the guarantee does that a handler returned.
+  /// Adopts the outcome of a guarantee that a handler returned.
   @inlinable
   final func adopt(returned guarantee: Guarantee<Value>, in trampoline: Trampoline) {
     if guarantee === self { trapForReturningSelf() }
     adopt(guarantee, in: trampoline)
   }
 
-  /// A guarantee cannot be rejected with `PromiseError.returnedSelf`, as a promise is.
+  /// Stops the program, because a guarantee cannot be rejected with `PromiseError.returnedSelf`.
   @usableFromInline
   final func trapForReturningSelf() -> Never {
-    // `fatalError`, as `precondition` gives no message in release builds.
+    // `fatalError` because `precondition` prints no message in release builds.
     fatalError(
       """
       The guarantee created at \(site.file):\(site.line) was returned by the handler whose result was to fulfill it, so \
@@ -75,9 +76,9 @@ extension _TypedPromise where Failure == Never {
   }
 }
 
-/// The observer of a promise that is not derived and adopts the outcome of another one.
+/// The observer with which a promise that is not derived adopts the outcome of another promise.
 final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
-  // Adds constants.
+  // The properties are constants, so they need no guard.
   private let promise: AnyPromise
   private let adopt: Reaction.Operator
 
@@ -96,18 +97,20 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
   override var isStale: Bool { promise.isSettled }
 }
 
-/// The outcome with which a foreign thenable calls back while it is being asked.
+/// The outcome that a foreign thenable passes to its callback before `pipe` returns.
 ///
-/// It is kept until the thenable has returned, and then dealt with by the trampoline: a chain of thenables that call back
-/// at once needs no stack.
+/// The outcome is kept until `pipe` has returned and is then delivered by the trampoline, so that a chain of thenables
+/// that call back immediately uses no stack space.
 private struct EarlyOutcome<Value: Sendable>: Sendable {
   private var isOpen = true
   private var wasCalled = false
   private var outcome: Result<Value, any Error>?
 
-  /// Accepts an outcome that comes in time. Returns `false` if the caller has to deal with it.
+  /// Accepts the first outcome before `pipe` returns, and ignores repeated ones. Returns `false` if the caller has to
+  /// resolve the promise.
   mutating func accept(_ outcome: Result<Value, any Error>) -> Bool {
-    // A second call is ignored also after closing: the first has yet to settle the promise, and must not be overtaken.
+    // A second call is ignored even after closing: the first one may not have settled the promise yet, and the second
+    // must not overtake it.
     if wasCalled { return true }
     guard isOpen else { return false }
     wasCalled = true
@@ -115,7 +118,7 @@ private struct EarlyOutcome<Value: Sendable>: Sendable {
     return true
   }
 
-  /// The thenable has returned. Returns the outcome that it called back with, if it did.
+  /// Ends the acceptance of early outcomes when `pipe` has returned. Returns the accepted outcome, if any.
   mutating func close() -> Result<Value, any Error>? {
     isOpen = false
     return outcome.take()

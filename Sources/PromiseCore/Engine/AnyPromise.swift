@@ -1,4 +1,4 @@
-/// A promise or a guarantee whose value type is not known.
+/// A promise or a guarantee, without the type of its value.
 ///
 /// This class is the superclass of ``Promise`` and ``Guarantee``. Use it to cancel promises of different types
 /// together, to inspect their state, or to follow their progress:

@@ -1,14 +1,15 @@
-/// One suspended `get()`, as a pure state machine: the first event decides, and the continuation is resumed once.
+/// The wait of one `get()` as a pure state machine: the first event ends it, and the continuation is resumed exactly
+/// once.
 ///
 /// ```
 ///            suspend                end
-///  running ───────────▶ suspended ───────▶ over   (the caller of `end` resumes)
-///     └──────────────────────────────────▶ over   (the caller of `suspend` resumes)
-///            end                   suspend
+///  running ───────────▶ suspended ───────▶ ended   (the caller of `end` resumes)
+///     └──────────────────────────────────▶ ended   (the caller of `suspend` resumes)
+///            end
 /// ```
 ///
-/// Four events race: the function suspends, the promise settles, the task is canceled, the time limit passes. Every event
-/// returns the continuation if its caller has to resume it.
+/// Four events race: the task suspends, the promise settles, the task is canceled, and the time limit passes. Each
+/// event's result says whether its caller has to resume the continuation.
 package struct AwaitStateMachine<Continuation> {
   fileprivate enum State {
     case running
@@ -20,12 +21,13 @@ package struct AwaitStateMachine<Continuation> {
 
   package init() {}
 
-  /// Whether the wait is over.
+  /// Whether the wait has ended.
   package var hasEnded: Bool {
     if case .ended = state { true } else { false }
   }
 
-  /// The function suspends. Returns the result if the wait is over already: the caller resumes the continuation.
+  /// Suspends the task. If the wait has ended already, returns the result with which the caller must resume
+  /// `continuation`.
   package mutating func suspend(_ continuation: Continuation) -> AwaitResult? {
     switch state {
     case .running:
@@ -38,7 +40,7 @@ package struct AwaitStateMachine<Continuation> {
     }
   }
 
-  /// The wait is over. Returns whether this event decided it, and the continuation to resume, if there is one.
+  /// Ends the wait. Returns whether this event ended it, and the continuation that the caller must resume, if any.
   package mutating func end(_ result: AwaitResult) -> (decided: Bool, resume: Continuation?) {
     switch state {
     case .running:
@@ -56,7 +58,7 @@ package struct AwaitStateMachine<Continuation> {
 extension AwaitStateMachine: Sendable where Continuation: Sendable {}
 extension AwaitStateMachine.State: Sendable where Continuation: Sendable {}
 
-/// Why a wait is over.
+/// The reason for the end of a wait.
 @usableFromInline
 package enum AwaitResult: Sendable, Equatable {
   case settled

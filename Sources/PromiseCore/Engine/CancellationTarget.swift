@@ -1,36 +1,36 @@
-/// What a pending promise tells when it is canceled: what it waits for, or what works for it.
+/// A promise or a producer that a pending promise notifies when it is canceled.
 ///
-/// Every case is one reference, so that the whole is one word.
+/// Every case holds one reference, so that a value takes one word.
 @usableFromInline
 package enum CancellationTarget: Sendable {
   /// The promise that this one is derived from or adopts, which loses a consumer.
   case promise(AnyPromise)
-  /// The same, without keeping it alive.
+  /// An unowned promise that this one is derived from or adopts, which is not retained.
   case unownedPromise(WeakPromise)
   /// The inputs of a combinator, each of which loses a consumer.
   case inputs(CombinatorInputs)
   /// A producer, which may stop working.
   case handler(CancellationHandler)
 
-  /// Code of this library.
+  /// A cancellation handler of this library.
   @usableFromInline
   package static func handler(_ cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.plain(cancel), isUserCode: false))
   }
 
-  /// Code of this library that tells further targets by way of the trampoline.
+  /// A cancellation handler of this library that notifies further targets through the trampoline.
   static func relay(_ cancel: @escaping @Sendable (Trampoline) -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.relay(cancel), isUserCode: false))
   }
 
-  /// Code of the user, which is called after every observer has been scheduled.
+  /// A cancellation handler of the user, which is called after every observer has been scheduled.
   package static func userHandler(_ cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.plain(cancel), isUserCode: true))
   }
 
-  /// The promise has an outcome and no longer needs what it waited for.
+  /// Notifies the target that the promise has settled and no longer needs it.
   ///
-  /// That matters to the inputs of a combinator that are still pending: they lose a consumer, and are not canceled.
+  /// This affects only the pending inputs of a combinator: they lose a consumer, but they are not canceled.
   func consumerDeparts() {
     guard case .inputs(let inputs) = self else { return }
     inputs.markObserved()
@@ -66,7 +66,7 @@ package final class CancellationHandler: Sendable {
 @usableFromInline
 package final class CombinatorInputs: Sendable {
   let promises: [AnyPromise]
-  /// Whether an error of an input counts as unobserved once the combinator has its outcome.
+  /// Whether to report an error of an input that is rejected after the combinator has settled.
   let reportsLateErrors: Bool
 
   init(_ promises: [AnyPromise], reportsLateErrors: Bool) {
@@ -74,17 +74,17 @@ package final class CombinatorInputs: Sendable {
     self.reportsLateErrors = reportsLateErrors
   }
 
-  /// Notes, as the combinator has its outcome, that it has seen the errors that are yet to come, unless they are reported:
-  /// its observers may be gone by then.
+  /// Marks the inputs as observed when the combinator settles, unless late errors are to be reported. The combinator's
+  /// observers may have been released when an input fails later.
   func markObserved() {
     if !reportsLateErrors { for promise in promises { promise.markObserved() } }
   }
 }
 
-/// A reference to a promise that does not keep it alive.
+/// A reference that does not retain its promise.
 @usableFromInline
 package final class WeakPromise: @unchecked Sendable {
-  // Written once, by the initializer; the runtime guards what happens when the promise is deallocated.
+  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
   package private(set) weak var promise: AnyPromise?
 
   package init(_ promise: AnyPromise) { self.promise = promise }

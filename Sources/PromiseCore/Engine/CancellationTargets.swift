@@ -1,28 +1,28 @@
-/// The cancellation targets of a promise, in one word: most promises have none, or the one that they are derived from.
+/// The cancellation targets of a promise, in one word. Most promises have no target, or only their source.
 package enum CancellationTargets: ~Copyable, Sendable {
   case none
-  /// The source of a derived promise: most often there is nothing else.
+  /// The source of a derived promise, which is usually its only target.
   case source(AnyPromise)
   case one(CancellationTarget)
   case several(List)
-  /// Cancellation was requested, and there is nothing to tell.
+  /// Cancellation was requested, and there are no targets.
   case canceled
-  /// Cancellation was requested, and the targets have been told. A guarantee keeps them until it settles.
+  /// Cancellation was requested, and the targets have been notified. A guarantee keeps them until it settles.
   case canceledKeeping(List)
 
   package final class List: @unchecked Sendable {
-    // Guarded as the enumeration is: it is not copyable, so the object belongs to one.
+    // Guarded by the lock that guards the enumeration, which is not copyable, so that the object belongs to one value.
     fileprivate var targets: [CancellationTarget]
     fileprivate init(_ targets: [CancellationTarget]) { self.targets = targets }
   }
 
-  /// What became of a target that was added.
+  /// The result of adding a target.
   package enum Addition: Equatable, Sendable {
-    /// It is told if the promise is canceled.
+    /// The target will be notified if the promise is canceled.
     case added
-    /// Cancellation was requested before: the caller tells it now.
+    /// Cancellation was requested before, so the caller must notify the target now.
     case tellNow
-    /// The promise has settled: there is nothing left to tell.
+    /// The promise has settled without being canceled, so the target was not added.
     case tooLate
   }
 
@@ -53,13 +53,15 @@ package enum CancellationTargets: ~Copyable, Sendable {
     }
   }
 
-  /// Adds a target. Complexity: amortized O(1).
+  /// Adds a target.
+  ///
+  /// - Complexity: Amortized O(1).
   mutating func add(
     _ target: consuming CancellationTarget, isPending: Bool, replacing: Bool, replaced: inout ReleasedTargets
   ) -> Addition {
     guard isPending else { return isCancelRequested ? .tellNow : .tooLate }
     if replacing {
-      // The targets are only replaced when they have nothing left to do: there is nothing to tell them.
+      // The targets are replaced only when they have nothing left to do, so they need no notification.
       replaced.targets = take()
     }
     switch consume self {
@@ -86,7 +88,8 @@ package enum CancellationTargets: ~Copyable, Sendable {
     }
   }
 
-  /// Cancellation is requested of a promise that stays pending. Returns the targets to tell, which are kept.
+  /// Records that the cancellation of a promise that stays pending was requested. Returns the targets to notify, which
+  /// are kept.
   mutating func requestCancellation() -> [CancellationTarget] {
     switch consume self {
     case .none:
@@ -110,7 +113,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
     }
   }
 
-  /// The promise has settled: gives up the targets, and says what they are to be told.
+  /// Moves the targets of a promise that settles into `released`, with the notification that they have to receive.
   @inline(__always)
   mutating func giveUp(cancelsUpstream: Bool, into released: inout ReleasedTargets) {
     released.action = action(cancelsUpstream: cancelsUpstream)
@@ -122,16 +125,16 @@ package enum CancellationTargets: ~Copyable, Sendable {
   private func action(cancelsUpstream: Bool) -> ReleasedTargets.Action {
     switch self {
     case .none: .drop
-    // The source of a derived promise has an outcome itself.
+    // The source of a derived promise has settled itself.
     case .source: cancelsUpstream ? .cancel : .drop
-    // Targets that have been told of a cancellation before have lost their consumer, and must not lose it again.
+    // Targets that have been notified of a cancellation have lost their consumer, and must not lose it twice.
     case .canceled: .drop
     case .canceledKeeping: .drop
     default: cancelsUpstream ? .cancel : .depart
     }
   }
 
-  /// Takes the targets out, and remembers whether cancellation was requested.
+  /// Removes and returns the targets, and remembers whether cancellation was requested.
   @inline(__always)
   private mutating func take() -> CancellationTargets {
     let old = consume self
@@ -140,14 +143,15 @@ package enum CancellationTargets: ~Copyable, Sendable {
   }
 }
 
-/// Cancellation targets that a promise has given up. They must be released after the lock.
+/// The cancellation targets that a promise has released. They must be destroyed after the lock has been
+/// released.
 package struct ReleasedTargets: ~Copyable, Sendable {
   package enum Action: Sendable {
-    /// They have been told before, or have nothing to be told.
+    /// The targets have been notified before, or need no notification.
     case drop
-    /// The promise has its outcome: ``CancellationTarget/consumerDeparts()``.
+    /// The promise has settled, so the targets lose a consumer: ``CancellationTarget/consumerDeparts()``.
     case depart
-    /// The promise was canceled, or has an outcome that makes them superfluous.
+    /// The promise was canceled, or has an outcome that makes the targets superfluous.
     case cancel
   }
 

@@ -1,17 +1,17 @@
-/// An observer that is made of a closure.
+/// An observer that calls a closure.
 @usableFromInline
 package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
-  /// Called when the outcome arrives, and again to run the handler.
+  /// The closure, which is called when the outcome arrives and once more to run its handler.
   ///
-  /// When the outcome arrives it returns the executor of its handler, or `nil` if it is done. The result of the second
-  /// call is ignored. A closure that uses the outcome calls `source.markObserved()`.
+  /// The first call returns the executor of the handler, or `nil` if no handler has to run. The result of the second
+  /// call is ignored. A closure that uses the outcome must call `source.markObserved()`.
   package typealias React =
     @Sendable (_ source: AnyPromise, Reaction.Event, _ trampoline: Trampoline) -> HandlerExecutor?
 
-  /// What the outcome is for; `nil` for an observer that never departs.
+  /// The consumer that wants the outcome, or `nil` for an observer that never departs.
   package let consumer: (any Consumer)?
-  // Guarded by the observer list: the thread that took the observer out of the list calls it, and a departing consumer
-  // removes it under the lock of that list.
+  // Guarded by the observer list: the thread that removed the observer from the list calls the closure, and a departing
+  // consumer takes the closure away under the lock of that list.
   private var react: React?
   private var handlerExecutor = HandlerExecutor.inline
 
@@ -22,7 +22,7 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     guard let executor = react?(source, .arrived, trampoline) else {
-      react = nil  // what it captures may hold this observer
+      react = nil  // its captures may retain this observer
       return .done
     }
     handlerExecutor = executor
@@ -42,9 +42,8 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   override func moveHandler(to departure: inout Departure) { departure.react = react.take() }
 }
 
-/// Something that wants the outcome of a promise: a promise that is derived from it or combines it, a waiting task, or a blocked
-/// thread.
+/// A derived promise, a combinator's promise, a waiting task or a blocked thread that wants the outcome of a promise.
 package protocol Consumer: AnyObject, Sendable {
-  /// Whether it has an outcome of its own, so that its observer need not be kept.
+  /// Whether the consumer no longer wants the outcome, so that the list need not keep its observer.
   var isStale: Bool { get }
 }

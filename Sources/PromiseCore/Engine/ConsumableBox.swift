@@ -1,6 +1,7 @@
-/// A value that is taken out once, so that a work item has released it before the work item is reported as finished.
+/// A value that a work item takes out once, and so releases before the work item is reported as finished.
 final class ConsumableBox<Content: Sendable>: @unchecked Sendable {
-  // Guarded by use: filled before the work item is enqueued, emptied by that work item, which runs once.
+  // No lock is needed: the box is filled before the work item is enqueued and emptied by that work item, which runs
+  // once.
   private var content: Content?
 
   init(_ content: Content) { self.content = content }

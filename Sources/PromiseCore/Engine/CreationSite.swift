@@ -1,14 +1,14 @@
-/// Where in the source a promise was created, for reports.
+/// The creation site of a promise in the source code, for reports.
 @usableFromInline
 package struct CreationSite: Sendable {
-  /// The address of the file's name; 0 if it has none. A site takes twelve bytes, where a `StaticString` alone
-  /// takes twenty-four.
+  /// The address of the file's name, or 0 if it has none. A site takes twelve bytes, whereas a `StaticString` alone
+  /// would take twenty-four.
   fileprivate let name: UInt
   fileprivate let shortLine: UInt32
 
   @inlinable
   package init(_ file: StaticString, _ line: UInt) {
-    // A `StaticString` that is a single Unicode scalar has no address; `#fileID` never is one.
+    // A `StaticString` that is a single Unicode scalar has no address. `#fileID` never is one.
     self.init(name: file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0, line: line)
   }
 
@@ -18,7 +18,7 @@ package struct CreationSite: Sendable {
     shortLine = UInt32(truncatingIfNeeded: line)
   }
 
-  /// The file, as `#fileID` gives it: module and file name.
+  /// The file in the form of `#fileID`: the names of the module and of the file.
   package var file: String {
     UnsafePointer<UInt8>(bitPattern: name).map { String(cString: $0) } ?? ""
   }
@@ -29,9 +29,9 @@ package struct CreationSite: Sendable {
 
 /// The creation site of a promise and the context that it belongs to, in one word.
 ///
-/// A promise of a program that is not tested has no context. The word then holds the address of the file's name, which
-/// leaves sixteen bits free nearly everywhere, and the line in those bits. If the address or the line needs more bits, or
-/// if there is a context, the word is the address of a box.
+/// Outside of tests a promise has no context. The word then holds the address of the file's name, which leaves sixteen
+/// bits free on nearly all systems, and the line in those bits. If the address or the line needs more bits, or if there
+/// is a context, the word is the address of a box.
 struct CreationRecord: Sendable {
   private let word: UInt64
 
@@ -47,7 +47,7 @@ struct CreationRecord: Sendable {
 
   private static let addressBits: UInt64 = 48
 
-  /// Returns the word, and whether it is a box, which has to be released.
+  /// Returns the record, and whether it is a box, which has to be released.
   static func make(_ site: CreationSite, _ context: PromiseContext?) -> (CreationRecord, isBox: Bool) {
     let name = UInt64(site.name)
     if context == nil, name >> addressBits == 0, site.shortLine <= UInt16.max {

@@ -121,7 +121,6 @@ extension AnyPromise {
     return false
   }
 
-  /// Prepares the promise, whose handler has run, to adopt another promise: an error of that promise must be adopted as
-  /// well.
+  /// Prepares the promise to adopt another one after the handler has run: the promise must adopt an error as well.
   fileprivate final func resetForAdoption() { clearFlags(Flag.takesValue) }
 }

@@ -1,11 +1,11 @@
 /// A first-in, first-out queue that allocates nothing while it holds at most one element.
 ///
-/// The memory that it uses is proportional to the number of its elements, also if it is never empty: the places of
-/// elements that have been removed are reclaimed when they are more than half of all.
+/// The memory that the queue uses is proportional to the number of its elements, even if it is never empty: the storage
+/// of removed elements is reclaimed when it is at least half of the total.
 package struct FIFOQueue<Element> {
-  /// The oldest element; `nil` if the queue is empty.
+  /// The oldest element, or `nil` if the queue is empty.
   private var first: Element?
-  /// The elements behind the first one, from `head` on. `nil` rather than empty, so that creating and destroying a queue
+  /// The elements after the first one, from `head` on. `nil` rather than empty, so that creating and destroying a queue
   /// costs next to nothing.
   private var rest: [Element?]?
   private var head = 0
@@ -51,11 +51,11 @@ package struct FIFOQueue<Element> {
     return element
   }
 
-  /// The number of removed elements below which their places are not reclaimed.
+  /// The number of removed elements below which their storage is not reclaimed.
   private static var minimumCompaction: Int { 32 }
 
-  /// Reclaims the places of removed elements. At most as many elements are moved as have been removed since the last
-  /// time, so the cost of a removal is constant on average.
+  /// Reclaims the storage of removed elements. This moves at most as many elements as have been removed since the last
+  /// call, so the cost of a removal is amortized constant.
   @inline(never)
   private mutating func compact() {
     let remaining = max(rest!.count - head, Self.minimumCompaction)

@@ -1,9 +1,9 @@
 public import Dispatch
 
-/// A user's function as an operator keeps it: what to call, and on which executor.
+/// The user's function that an operator calls, and the executor on which it runs.
 ///
-/// `Failure` is what the function can throw: any error, or `Never` for the handlers of guarantees. The function itself is
-/// stored as one that may throw, which a function that cannot throw is without a conversion.
+/// `Failure` is the type of error that the function can throw: any error, or `Never` for the handlers of guarantees.
+/// The function itself is stored as a throwing function, because a nonthrowing function converts to one at no cost.
 @usableFromInline
 package struct Handler<Input, Output, Failure: Error>: Sendable {
   @usableFromInline package let executor: HandlerExecutor
@@ -15,17 +15,17 @@ package struct Handler<Input, Output, Failure: Error>: Sendable {
     self.body = body
   }
 
-  /// The executor, and the function without its type.
+  /// Returns the executor, and the function without its type.
   @inlinable @inline(__always)
   consuming func erased() -> (HandlerExecutor, ErasedHandler) { (executor, ErasedHandler(body)) }
 
-  /// Calls the function. To be called on `executor` only.
+  /// Calls the function. Must be called on `executor`.
   @inlinable @inline(__always)
   package func callAsFunction(_ input: Input) throws(Failure) -> Output {
     do { return try body(input) } catch { throw narrow(error, to: Failure.self) }
   }
 
-  /// Returns a handler for another input, which runs on the same executor and calls this one.
+  /// Returns a handler for another input type, which runs on the same executor and calls this handler.
   @inlinable
   package func adapted<NewInput, NewOutput>(
     _ use: @escaping @Sendable (Self, NewInput) throws(Failure) -> NewOutput
@@ -35,7 +35,7 @@ package struct Handler<Input, Output, Failure: Error>: Sendable {
 }
 
 extension Handler where Failure == any Error {
-  /// Creates a handler that runs where it was written.
+  /// Creates a handler that runs on the actor of `body`, or on the default queue if `body` is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
     self.init(executor: HandlerExecutor(isolation: body.isolation), body: withoutIsolation(body))
@@ -47,13 +47,14 @@ extension Handler where Failure == any Error {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Input) throws -> Output
   ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: body) }
 
-  /// Creates a handler that runs on a known executor.
+  /// Creates a handler that runs on the given executor.
   @inlinable
   package init(executor: HandlerExecutor, _ body: @escaping @Sendable (Input) throws -> Output) {
     self.init(executor: executor, body: body)
   }
 
-  /// Creates a handler of two inputs that runs where it was written.
+  /// Creates a handler of two inputs that runs on the actor of `body`, or on the default queue if `body` is
+  /// nonisolated.
   @usableFromInline
   package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)
@@ -69,7 +70,7 @@ extension Handler where Failure == any Error {
 }
 
 extension Handler where Failure == Never {
-  /// Creates a handler that runs where it was written.
+  /// Creates a handler that runs on the actor of `body`, or on the default queue if `body` is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) -> Output) {
     self.init(executor: HandlerExecutor(isolation: body.isolation), body: withoutIsolation(body))
@@ -81,7 +82,8 @@ extension Handler where Failure == Never {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Input) -> Output
   ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: body) }
 
-  /// Creates a handler of two inputs that runs where it was written.
+  /// Creates a handler of two inputs that runs on the actor of `body`, or on the default queue if `body` is
+  /// nonisolated.
   @usableFromInline
   package init<A, B>(_ body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)
@@ -94,7 +96,7 @@ extension Handler where Failure == Never {
     self.init(executor: HandlerExecutor(on: queue, flags: nil), body: { body($0.0, $0.1) })
   }
 
-  /// Creates a handler of two inputs that runs on its actor, or inline if it has none.
+  /// Creates a handler of two inputs that runs on the actor of `body`, or inline if `body` is nonisolated.
   package init<A, B>(onActorOf body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)
     self.init(executor: HandlerExecutor(startingTasksOn: body.isolation), body: { try call($0.0, $0.1) })
@@ -102,7 +104,8 @@ extension Handler where Failure == Never {
 }
 
 extension Handler where Input == Void, Failure == any Error {
-  /// Creates a handler without input that runs where it was written.
+  /// Creates a handler without input that runs on the actor of `body`, or on the default queue if `body` is
+  /// nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable () throws -> Output) {
     let call = withoutIsolation(body)
@@ -117,7 +120,8 @@ extension Handler where Input == Void, Failure == any Error {
 }
 
 extension Handler where Input == Void, Failure == Never {
-  /// Creates a handler without input that runs where it was written.
+  /// Creates a handler without input that runs on the actor of `body`, or on the default queue if `body` is
+  /// nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable () -> Output) {
     let call = withoutIsolation(body)
@@ -131,20 +135,20 @@ extension Handler where Input == Void, Failure == Never {
   ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: { _ in body() }) }
 }
 
-/// Returns an error as what a promise can be rejected with.
+/// Returns an error as the error type of a promise.
 ///
-/// Where `Failure` *is* `any Error`, a plain conversion in generic code puts the box into another box, one for each link of
-/// a chain.
+/// Where `Failure` *is* `any Error`, a plain conversion in generic code would wrap the existential in another box at
+/// each step of a chain.
 @inlinable
 package func narrow<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure {
-  // `fatalError`, as `precondition` gives no message in release builds.
+  // `fatalError` because `precondition` prints no message in release builds.
   guard Failure.self as Any.Type == (any Error).self else {
     fatalError("A guarantee cannot be rejected. Its handler threw: \(error)")
   }
-  return unsafeBitCast(error as any Error, to: Failure.self)  // the same type; `as`, so that it is not opened
+  return unsafeBitCast(error as any Error, to: Failure.self)  // the same type; `as` keeps the existential unopened
 }
 
-/// Returns what a promise can be rejected with as any error.
+/// Returns an error of a promise as `any Error`.
 @inlinable
 package func widen<Failure: Error>(_ error: Failure) -> any Error {
   guard Failure.self as Any.Type == (any Error).self else { return error }

@@ -1,20 +1,20 @@
 public import Dispatch
 
-/// Where a handler runs.
+/// The executor on which a handler runs.
 ///
-/// Every case is one reference at most, so that the whole is one word.
+/// Every case holds at most one reference, so that a value takes one word.
 @usableFromInline
 package enum HandlerExecutor: Sendable {
   /// On the thread that settles the promise.
   case inline
   /// In a work item of a queue.
   case queue(DispatchQueue)
-  /// In a work item of a queue that has flags.
+  /// In a work item that has flags, of a queue.
   case queueWithFlags(QueueWithFlags)
   /// On an actor.
   case actor(ActorReference)
 
-  /// A queue, and the flags of its work items.
+  /// A queue and the flags of its work items, as one reference.
   @usableFromInline
   package final class QueueWithFlags: Sendable {
     package let queue: DispatchQueue
@@ -35,10 +35,11 @@ package enum HandlerExecutor: Sendable {
     init(_ actor: any Actor) { self.actor = actor }
   }
 
-  /// The main queue. On Linux every `DispatchQueue.main` is another object; this is always the same one.
+  /// The main queue. On Linux each access to `DispatchQueue.main` returns a different object; this property always
+  /// returns the same one.
   package static let mainQueue = DispatchQueue.main
 
-  /// The executor of a handler that was written with an explicit `on:`.
+  /// Creates the executor of a handler that has an explicit `on:` argument.
   @inlinable
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?) {
     guard let queue else {
@@ -51,7 +52,7 @@ package enum HandlerExecutor: Sendable {
   @usableFromInline
   init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .queueWithFlags(QueueWithFlags(queue, flags)) }
 
-  /// The executor of a handler that runs where it was written: on its actor, or on the default queue if it has none.
+  /// Creates the executor of a handler without an `on:` argument: its actor, or the default queue if it is nonisolated.
   @usableFromInline
   package init(isolation: (any Actor)?) {
     switch isolation {
@@ -61,8 +62,8 @@ package enum HandlerExecutor: Sendable {
     }
   }
 
-  /// The executor of code that starts the tasks of an `async` handler: its actor, or inline if it has none. Such code
-  /// has no use for the default queue.
+  /// Creates the executor of code that starts the tasks of an `async` handler: the actor of the handler, or inline if
+  /// it is nonisolated. Such code does not need the default queue.
   package init(startingTasksOn isolation: (any Actor)?) {
     self = isolation == nil ? .inline : HandlerExecutor(isolation: isolation)
   }
@@ -72,10 +73,10 @@ package enum HandlerExecutor: Sendable {
     if case .inline = self { true } else { false }
   }
 
-  /// What tells an executor from another, as long as both exist.
+  /// Distinguishes an executor from any other that exists at the same time.
   typealias Identity = ObjectIdentifier
 
-  /// The identity of the executor; `nil` if each handler needs a work item of its own.
+  /// The identity of the executor, or `nil` if each handler needs its own work item.
   var identity: Identity? {
     switch self {
     case .queue(let queue): ObjectIdentifier(queue)
@@ -84,12 +85,12 @@ package enum HandlerExecutor: Sendable {
     }
   }
 
-  /// Whether a handler on one of the executors may call a handler of the other one.
+  /// Whether a handler that runs on one of the executors may call a handler of the other executor directly.
   func isSame(as other: HandlerExecutor) -> Bool {
     isInline ? other.isInline : identity != nil && identity == other.identity
   }
 
-  /// Runs `job` in a work item of its own; for `.inline`, at once.
+  /// Runs `job` in its own work item or, for `.inline`, immediately.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {
     case .inline: job()
@@ -99,7 +100,7 @@ package enum HandlerExecutor: Sendable {
     }
   }
 
-  /// Runs a job of this library or of the user, which is no handler of a promise, as code of `context`.
+  /// Runs a job that is not a promise's handler, with `context` as its context.
   @usableFromInline
   package func schedule(in context: PromiseContext?, _ job: @escaping @Sendable () -> Void) {
     if let context { context.enqueue(on: self, job) } else { enqueue(job) }

@@ -1,16 +1,16 @@
-// The one place where isolation is cast away. A function that is isolated to an actor may only be called on that actor.
-// The library reads the isolation of each handler, and only ever calls the handler on the executor that it read. The
-// types on either side of a cast differ in what the compiler demands of the caller, not in how they are called.
+// No other file casts isolation away. A function that is isolated to an actor may be called on that actor only. The
+// library reads the isolation of each handler and calls the handler only on the corresponding executor. The types on
+// either side of a cast differ in what the compiler requires of the caller, not in their calling convention.
 //
-// The functions are cast inside structures, because a function that is cast by itself would be wrapped in another one.
+// The functions are cast inside structures, because a function that is cast directly would be wrapped in another one.
 
-/// Returns a function that starts a task on the actor that it is given, as one that may be called from anywhere: it creates
-/// the task and touches nothing of the actor.
+/// Returns a function that starts a task on its actor argument as a function that may be called from anywhere. This is
+/// safe because the function creates the task and does not access the actor's state.
 func callableAnywhere<Start, StartAnywhere>(_ start: Start, _ type: StartAnywhere.Type) -> StartAnywhere {
   unsafeBitCast(start, to: type)
 }
 
-/// Returns a handler without its isolation. Guarded by the caller, which calls it on the executor of that isolation.
+/// Returns a handler without its isolation. The caller must call it on the executor of that isolation.
 @inlinable
 package func withoutIsolation<Input, Output>(
   _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output
@@ -18,7 +18,7 @@ package func withoutIsolation<Input, Output>(
   unsafeBitCast(Isolated1(body: body), to: Nonisolated1<Input, Output>.self).body
 }
 
-/// Returns a handler without its isolation. Guarded by the caller, which calls it on the executor of that isolation.
+/// Returns a handler without its isolation. The caller must call it on the executor of that isolation.
 @inlinable
 package func withoutIsolation<Output>(
   _ body: @escaping @isolated(any) @Sendable () throws -> Output
@@ -26,7 +26,7 @@ package func withoutIsolation<Output>(
   unsafeBitCast(Isolated0(body: body), to: Nonisolated0<Output>.self).body
 }
 
-/// Returns a handler without its isolation. Guarded by the caller, which calls it on the executor of that isolation.
+/// Returns a handler without its isolation. The caller must call it on the executor of that isolation.
 @inlinable
 package func withoutIsolation<A, B, Output>(
   _ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output

@@ -1,4 +1,4 @@
-/// The observers of a promise, in the order in which they were attached, and the phase of the promise, in one word.
+/// The observers of a promise, in the order in which they were attached, and the state of the promise, in one word.
 package enum ObserverList: ~Copyable, Sendable {
   case pending
   case pendingOne(_PromiseObserver)
@@ -6,17 +6,17 @@ package enum ObserverList: ~Copyable, Sendable {
   case settled
   case joined(Many)
 
-  /// More than one observer, or one whose consumer has departed; or those that have joined a delivery, whose consumers are
-  /// not counted.
+  /// The observers of a pending promise, if there is more than one or if a consumer has departed, or the observers that
+  /// have joined a delivery. The consumers of the latter are not counted.
   package final class Many: @unchecked Sendable {
-    // Guarded as the state machine is: the list is not copyable, so the object belongs to one list, and
-    // then to the thread that delivers to its observers.
+    // Guarded by the lock of the state machine: the list is not copyable, so the object belongs to a single list, and
+    // later to the thread that delivers to its observers.
     fileprivate var observers: [_PromiseObserver]
     /// The index of the next observer to deliver to.
     fileprivate var next = 0
-    /// How many consumers still want the outcome: those that attached, less those that departed.
+    /// The number of consumers that still want the outcome: those that have attached minus those that have departed.
     fileprivate var consumers: Int
-    /// How many consumers have departed whose observers are still in the list.
+    /// The number of consumers that have departed since the list was last compacted.
     fileprivate var departed: Int
 
     fileprivate init(_ observers: [_PromiseObserver], consumers: Int, departed: Int = 0) {
@@ -25,7 +25,7 @@ package enum ObserverList: ~Copyable, Sendable {
       self.departed = departed
     }
 
-    /// Returns the next observer to deliver to.
+    /// Returns the next observer to deliver to, or `nil` if there is none.
     package func popFirst() -> _PromiseObserver? {
       guard next < observers.count else { return nil }
       defer { next += 1 }
@@ -76,7 +76,7 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  /// Moves the observers into `batch`. Returns whether the promise was pending.
+  /// Settles the promise and moves its observers into `batch`. Returns whether the promise was pending.
   @inline(__always)
   mutating func settle(_ batch: inout ObserverBatch) -> Bool {
     switch consume self {
@@ -133,8 +133,8 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  /// Removes the observers whose consumers departed, once they are more than half of the list: each departure costs
-  /// amortized O(1).
+  /// Removes the observers that have become stale. The caller does this when more than half of the observers may be
+  /// stale, so that a departure takes amortized O(1).
   private static func removeStale(from many: Many, _ departure: inout Departure) {
     var kept: [_PromiseObserver] = []
     for observer in many.observers {
@@ -159,7 +159,7 @@ package enum ObserverList: ~Copyable, Sendable {
   }
 }
 
-/// Observers that were taken out of a list, to be delivered to.
+/// The observers that were removed from a list for delivery.
 package struct ObserverBatch: Sendable {
   package var first: _PromiseObserver?
   package var others: ObserverList.Many?
@@ -167,15 +167,15 @@ package struct ObserverBatch: Sendable {
   package init() {}
 }
 
-/// What follows from the departure of a consumer. What it holds must be released after the lock.
+/// The results of the departure of a consumer. They must be released after the lock, because they may hold user code.
 package struct Departure {
   /// Whether no consumer is left.
   package var wasLast = false
-  /// What the consumer that departed does with the outcome, if it is a derived promise.
+  /// The reaction of the departed consumer, if it is a derived promise.
   var reaction: Reaction?
-  /// The same, if it is a closure.
+  /// The closure of the departed consumer's observer, if it is a `ClosureObserver`.
   var react: ClosureObserver.React?
-  /// Observers that were removed from the list.
+  /// The observers that were removed from the list.
   var removed: [_PromiseObserver] = []
 
   package init() {}

@@ -1,10 +1,10 @@
-/// Sixteen bytes that hold the outcome of a promise, whatever its type: in place if it fits, in a box if not.
+/// Sixteen bytes that hold the outcome of a promise, of any type: in place if it fits, in a box otherwise.
 ///
-/// A property of the type `Result<Value, Failure>?` would cost more. A class with such a property is laid out, and its
-/// property is released, by way of the runtime's metadata of that type: several hundred instructions for each promise. And
-/// its tag would make a promise of an integer larger than 64 bytes.
+/// A property of the type `Result<Value, Failure>?` would cost more. The runtime lays out a class with such a property,
+/// and releases the property, by means of the type's metadata, which takes several hundred instructions for each
+/// promise. Its tag would also make a promise of an integer larger than 64 bytes.
 ///
-/// The owner knows whether the storage is filled, and with which type.
+/// The owner must keep track of whether the storage is filled, and with a value of which type.
 @usableFromInline
 package struct OutcomeStorage: Sendable {
   @usableFromInline var words: (UInt64, UInt64) = (0, 0)
@@ -12,10 +12,10 @@ package struct OutcomeStorage: Sendable {
   @inlinable
   package init() {}
 
-  /// Whether values of a type are stored in place.
+  /// Returns whether values of a type are stored in place.
   ///
-  /// The storage moves as two integers, so a value must be bitwise takable: a weak reference to an Objective-C object or
-  /// a C++ object that registers its own address goes into a box, which does not move.
+  /// The storage moves as two integers, so a value in place must be bitwise takable. A weak reference to an Objective-C
+  /// object, or a C++ object that registers its own address, is not: it is stored in a box, which does not move.
   @inlinable @inline(__always)
   package static func storesInPlace<T>(_ type: T.Type) -> Bool {
     MemoryLayout<T>.size <= 16 && MemoryLayout<T>.alignment <= MemoryLayout<UInt64>.alignment
@@ -39,13 +39,13 @@ package struct OutcomeStorage: Sendable {
 
   /// Fills empty storage with an error.
   @inlinable @inline(__always)
-  mutating func fill(error: any Error) { fill(error as any Error) }  // `as`, so that the existential is not opened
+  mutating func fill(error: any Error) { fill(error as any Error) }  // `as` keeps the existential unopened
 
   /// The error in the storage.
   @inlinable @inline(__always)
   var error: any Error { value(as: (any Error).self) }
 
-  /// A copy of the value in the storage.
+  /// Returns a copy of the value in the storage.
   @inlinable @inline(__always)
   func value<T>(as type: T.Type) -> T {
     withUnsafeBytes(of: words) { bytes in

@@ -1,29 +1,30 @@
 import CPromiseCore
 package import Dispatch
 
-/// The one seam between this library and its tests: the promises that belong together, and the instrument that watches
-/// them.
+/// The group of promises that belong to one test, and the instrument that observes them.
 ///
-/// A promise takes up the context of the code that creates it, or of the promise that it is derived from, and keeps it. Its
-/// handlers run with that context in their task-local, so what they create belongs to it too, on whichever queue they run.
+/// A promise belongs to the context of the code that creates it, or to that of the promise that it is derived from, for
+/// its whole lifetime. Its handlers run with that context in a task-local value, on every queue, so the promises that
+/// they create belong to the context as well. PromiseTesting uses nothing else to observe and control promises.
 ///
-/// Contexts exist once an instrument has been registered. A program without one pays a relaxed load for each promise.
+/// Promises have contexts only in a process in which an instrument has been registered. Otherwise a context costs one
+/// relaxed load for each promise.
 @usableFromInline
 package final class PromiseContext: Sendable {
   /// The context of the running code.
   @TaskLocal package static var current: PromiseContext?
 
-  /// The context of every promise that belongs to no other.
+  /// The context of promises that belong to no other context.
   package static let processWide = PromiseContext()
 
-  /// Entered for each pending promise, and for each job that is enqueued or running; empty when nothing is under way.
+  /// Entered for each pending promise and for each job that is enqueued or running. Empty when the context is idle.
   package let group = DispatchGroup()
   /// Entered for each job that is enqueued or running, unless there is an instrument, which counts jobs itself.
   package let jobs = DispatchGroup()
-  /// How many jobs have been enqueued so far.
+  /// The number of jobs that have been enqueued so far.
   package var jobsEnqueued: Int { enqueuedJobs.value }
   private let enqueuedJobs = Counter()
-  /// Takes what would otherwise go to `PromiseDiagnostics.handler`.
+  /// Receives the events that would otherwise be passed to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
   package let instrument: (any PromiseInstrument)?
 
@@ -38,7 +39,7 @@ package final class PromiseContext: Sendable {
     if instrument.handlerQueue != nil { DefaultQueue.noteOverride() }
   }
 
-  // MARK: - What is under way
+  // MARK: - Pending promises and jobs
 
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
@@ -66,9 +67,9 @@ package final class PromiseContext: Sendable {
 
   // MARK: - Running code
 
-  /// Runs a job with this context, and with everything else that is task-local to the test.
+  /// Runs a job with this context and with all other task-local values of the test.
   func runJob(_ job: () -> Void) {
-    // Code without a context belongs to the process-wide one anyway.
+    // Code without a context belongs to the process-wide context anyway.
     let current = Self.current
     if current === self || (current == nil && self === Self.processWide) { return job() }
     guard let instrument else { return Self.$current.withValue(self, operation: job) }
@@ -83,7 +84,7 @@ package final class PromiseContext: Sendable {
       self.runJob { box.take()() }
       self.jobFinished()
     }
-    // What is due on an actor gets there in a task, which the scheduler orders as a task.
+    // A job for an actor reaches it in a task, and the scheduler orders it as a task.
     if let scheduler = instrument?.scheduler, !executor.isActor {
       scheduler.schedule(on: executor, counted) { self.submit($0, to: executor) }
     } else {
@@ -93,19 +94,20 @@ package final class PromiseContext: Sendable {
 
   // MARK: - The main queue
 
-  /// Jobs that are due on the main queue, in order.
+  /// The jobs for the main queue, in order.
   private let mainQueueJobs = Lock(FIFOQueue<@Sendable () -> Void>())
 
   /// Submits a job to its executor.
   ///
-  /// A job for the main queue is listed here, and the main queue gets a work item that runs the next job of the list: a test
-  /// that waits *on* the main queue, which cannot go on until that test is over, runs the jobs instead.
+  /// A job for the main queue is added to a list, and the main queue receives a work item that runs the next job of the
+  /// list. A test that waits *on* the main queue blocks the queue until it ends, so it runs the jobs of the list
+  /// itself.
   package func submit(_ job: @escaping @Sendable () -> Void, to executor: HandlerExecutor) {
     if case .actor(let reference) = executor, instrument != nil {
-      // The task that takes the job to the actor inherits what is task-local here.
+      // The task that runs the job on the actor inherits the task-local values from here.
       return runJob { startTask(on: reference.actor, priority: .medium) { _ in job() } }
     }
-    // By its label, since on Linux every `DispatchQueue.main` is another object.
+    // The main queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
     guard case .queue(let queue) = executor, queue.label == HandlerExecutor.mainQueue.label else {
       return executor.enqueue(job)
     }
@@ -113,7 +115,7 @@ package final class PromiseContext: Sendable {
     queue.async { self.runMainQueueJob() }
   }
 
-  /// Runs the next job for the main queue, on which this must be called. Returns whether there was one.
+  /// Runs the next job for the main queue. Must be called on that queue. Returns whether there was a job.
   @discardableResult
   package func runMainQueueJob() -> Bool {
     guard let job = mainQueueJobs.withLock({ $0.popFirst() }) else { return false }
@@ -123,13 +125,13 @@ package final class PromiseContext: Sendable {
 
   // MARK: - Registration
 
-  /// Whether there are instruments in this process, so that promises take up a context.
+  /// Whether there are instruments in this process, so that promises belong to contexts.
   package internal(set) static var isInstrumented: Bool {
     get { promise_core_is_instrumented() }
     set { promise_core_set_instrumented(newValue) }
   }
 
-  /// The context of a promise that is created here and derived from nothing.
+  /// Returns the context of a promise that the running code creates and that is not derived from another promise.
   @usableFromInline
   package static func ofNewPromise() -> PromiseContext? {
     isInstrumented ? current ?? processWide : nil
@@ -151,6 +153,6 @@ extension HandlerExecutor {
   }
 }
 
-/// Registers that there are instruments. The loader of their module calls it, possibly before `main`.
+/// Registers that there are instruments. The loader of PromiseTesting calls this function, possibly before `main`.
 @_cdecl("swift_promises_instrumentation_loaded")
 package func instrumentationLoaded() { PromiseContext.isInstrumented = true }

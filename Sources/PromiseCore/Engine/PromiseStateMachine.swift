@@ -1,19 +1,19 @@
-/// The life of a promise as a pure state machine: no locks, no threads, no user code.
+/// The life cycle of a promise as a pure state machine, without locks, threads or user code.
 ///
 /// ```
 ///            settle
 ///  pending ─────────▶ settled
 /// ```
 ///
-/// From the moment an outcome is known to the moment the last observer has been scheduled on its executor, the outcome is
-/// *being delivered*: a new observer still joins the list instead of overtaking the others. `DeliveryFlags` say how that
-/// ends.
+/// From the moment the outcome is known until the last observer has been scheduled on its executor, the outcome is
+/// *being delivered*: a new observer still joins the list instead of overtaking the others. `DeliveryFlags` determines
+/// when the delivery ends.
 ///
-/// Every event is a mutating method that returns what its caller has to do *after* it has released the lock. What is
-/// returned may hold the last reference to user code, so it must not be released under the lock either.
+/// Every event is a mutating method that returns the work that its caller has to do *after* releasing the lock. The
+/// results may hold the last reference to user code, so they must not be released under the lock either.
 ///
-/// Two words in all: most promises have one observer and one cancellation target, which need no more. It is not copyable,
-/// so that what goes in and out is moved, and not retained and released on each step of its way.
+/// A state machine takes two words: most promises have one observer and one cancellation target, which need no more. It
+/// is not copyable, so that observers and targets are moved in and out, not retained and released at every step.
 package struct PromiseStateMachine: ~Copyable, Sendable {
   private var observers: ObserverList
   private var targets: CancellationTargets
@@ -24,7 +24,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     targets = CancellationTargets(target)
   }
 
-  /// The state of a promise that is created with its outcome.
+  /// The state of a promise that is created settled.
   package static var settled: PromiseStateMachine { PromiseStateMachine(observers: .settled) }
 
   private init(observers: consuming ObserverList) {
@@ -32,7 +32,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     targets = CancellationTargets(nil)
   }
 
-  /// Whether there is no outcome yet, and the promise was not abandoned.
+  /// Whether the promise has no outcome yet and has not been abandoned.
   package var isPending: Bool { observers.isPending }
 
   /// Whether cancellation was requested while the promise was pending.
@@ -41,21 +41,21 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// The number of observers in the list.
   package var observerCount: Int { observers.count }
 
-  /// What is told of a cancellation.
+  /// The cancellation targets.
   package var allTargets: [CancellationTarget] { targets.all }
 
   // MARK: - Events
 
-  /// An observer wants the outcome: the promise is pending, or the observer has joined the delivery.
+  /// Adds an observer. The promise must be pending, or the observer must have joined the delivery.
   ///
-  /// - Complexity: amortized O(1).
+  /// - Complexity: Amortized O(1).
   package mutating func attach(_ observer: consuming _PromiseObserver) { observers.append(observer) }
 
-  /// There is an outcome.
+  /// Settles the promise, unless it is settled.
   ///
   /// - Parameters:
-  ///   - cancelsUpstream: Whether the targets are told that the outcome is not wanted: the promise was canceled, or
-  ///     has an outcome that makes them superfluous.
+  ///   - cancelsUpstream: Whether to notify the targets that their outcome is no longer wanted, because the promise was
+  ///     canceled or has an outcome that makes them superfluous.
   ///   - batch: The observers to deliver to.
   ///   - released: The cancellation targets, which the promise no longer needs.
   /// - Returns: Whether the promise was pending.
@@ -68,33 +68,34 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     return true
   }
 
-  /// The delivering thread takes the observers that have joined.
+  /// Removes and returns the observers that have joined the delivery. The delivering thread calls this method.
   package mutating func takeJoined() -> ObserverList.Many? { observers.takeJoined() }
 
-  /// The consumers of a promise that cannot be rejected no longer want it. Returns the targets to tell; each is told
-  /// once, and kept until the promise settles.
+  /// Requests the cancellation of a promise that cannot be rejected. Returns the targets to notify. Each target is
+  /// notified once and kept until the promise settles.
   package mutating func requestCancellation() -> [CancellationTarget] {
     observers.isPending ? targets.requestCancellation() : []
   }
 
-  /// Adds a cancellation target: what the promise waits for, or what works for it.
+  /// Adds a cancellation target: a promise that this one waits for, or a producer.
   ///
   /// - Parameters:
-  ///   - target: What to tell.
-  ///   - replacing: Whether it takes the place of the present targets.
-  ///   - replaced: The targets whose place it took.
-  /// - Returns: Whether cancellation has been requested: then the caller tells `target` now.
+  ///   - target: The target to add.
+  ///   - replacing: Whether the target replaces the current targets.
+  ///   - replaced: The targets that were replaced.
+  /// - Returns: Whether the target was added, or what the caller has to do with it instead.
   package mutating func add(
     _ target: CancellationTarget, replacing: Bool = false, replaced: inout ReleasedTargets
   ) -> CancellationTargets.Addition {
     targets.add(target, isPending: observers.isPending, replacing: replacing, replaced: &replaced)
   }
 
-  /// A consumer departs. `observer` is the one in the list whose handler it no longer needs; `nil` if it has none.
+  /// Removes a consumer. `observer` is the consumer's observer, which no longer needs its handler, or `nil` if the
+  /// consumer has none in the list.
   package mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
     observers.depart(observer, &departure)
   }
 
-  /// The promise is deallocated while pending. Returns its observers.
+  /// Removes and returns the observers of a promise that is deallocated while pending.
   package mutating func takeObservers() -> [_PromiseObserver] { observers.takeObservers() }
 }

@@ -1,18 +1,19 @@
-/// What a derived promise does with the outcome of its source: the user's handler, where it runs, and the operator.
+/// The reaction of a derived promise to the outcome of its source: the user's handler, its executor, and the operator.
 @usableFromInline
 package struct Reaction: Sendable {
-  /// The two moments at which an operator is called.
+  /// The events for which an operator is called.
   @usableFromInline
   package enum Event: Sendable {
-    /// The outcome of the source is there.
+    /// The outcome of the source has arrived.
     case arrived
-    /// The handler runs, on its executor.
+    /// The handler has to run, on its executor.
     case run
   }
 
-  /// An operator. It is given the handler when that has to run; an operator that captures nothing needs no allocation.
+  /// An operator. For `.run` it receives the handler as an argument, because an operator that captures nothing needs no
+  /// allocation.
   ///
-  /// - Returns: For `.arrived`, whether the handler has to run; if not, the operator has settled `derived`. The result
+  /// - Returns: For `.arrived`, whether the handler has to run. If not, the operator has settled `derived`. The result
   ///   for `.run` is ignored.
   @usableFromInline
   package typealias Operator =
@@ -34,8 +35,8 @@ package struct Reaction: Sendable {
 
 /// A handler without its type, in two words.
 ///
-/// The casts go from one structure that holds a closure to another: a closure that is cast by itself would be wrapped in
-/// another closure, which costs an allocation.
+/// The casts convert one structure that holds a closure into another. A closure that is cast directly would be wrapped
+/// in another closure, which costs an allocation.
 @usableFromInline
 package struct ErasedHandler: Sendable {
   @usableFromInline let closure: @Sendable () -> Void
@@ -46,14 +47,14 @@ package struct ErasedHandler: Sendable {
 
   @inlinable @inline(__always)
   init<Input, Output>(_ call: @escaping @Sendable (Input) throws -> Output) {
-    // Both structures hold one closure, and nothing calls it before `typed` has restored its type.
+    // Both structures hold one closure, which is not called before `typed` has restored its type.
     self = unsafeBitCast(Typed(call: call), to: ErasedHandler.self)
   }
 
-  /// The handler with its type, which must be the one that it was made with.
+  /// Returns the handler with its type, which must be the type with which it was created.
   @inlinable @inline(__always)
   func typed<Input, Output>(_ input: Input.Type, _ output: Output.Type) -> @Sendable (Input) throws -> Output {
-    // Guarded by the operator, which erases and restores the type in one function.
+    // The operator guarantees the type: it erases and restores it in one function.
     unsafeBitCast(self, to: Typed<Input, Output>.self).call
   }
 

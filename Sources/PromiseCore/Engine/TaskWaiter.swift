@@ -4,7 +4,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   @exclusivity(unchecked) private var lockAndFlags = LockAndFlags()
   // Guarded by the lock.
   @exclusivity(unchecked) private var state = AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>()
-  /// The instrument that is told when the task is resumed.
+  /// The instrument to notify when the task is resumed.
   private let instrument: (any PromiseInstrument)?
 
   package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
@@ -19,10 +19,12 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
     if let result = withState({ $0.suspend(continuation) }) { continuation.resume(returning: result) }
   }
 
-  /// Ends the wait, unless it is over.
+  /// Ends the wait, unless it has ended.
   ///
-  /// - Parameter work: Done if this call ends the wait, before the task is resumed. A task that has yet to suspend does
-  ///   not wait for it.
+  /// - Parameters:
+  ///   - result: The reason for the end.
+  ///   - work: A function that is called if this call ends the wait, before it resumes the task. A task that has not
+  ///     suspended yet does not wait for this function to return.
   package func end(_ result: AwaitResult, after work: () -> Void = {}) {
     let (decided, continuation) = withState { $0.end(result) }
     if decided {
@@ -33,7 +35,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    // Not if the wait was over before: then the task has not seen the error.
+    // If the wait had ended before, the task has not received the error, which therefore stays unobserved.
     end(.settled) { source.markObserved() }
     return .done
   }

@@ -1,20 +1,20 @@
 import Dispatch
 
-/// How long a work item keeps an executor to itself.
+/// The time for which a work item may occupy an executor.
 struct TimeSlice {
-  /// In nanoseconds, beyond the handler that is running.
+  /// The length of a slice, in nanoseconds. The handler that is running when the slice ends may exceed it.
   private static let length: UInt64 = 400_000
-  /// If all handlers since the last reading of the clock, eight at most, have taken less than this, in nanoseconds, the next
-  /// readings are skipped.
+  /// The time, in nanoseconds, that the handlers since the last clock reading (eight at most) must stay below for the
+  /// next readings to be skipped.
   private static let quick: UInt64 = 50_000
 
-  /// When the slice ends, in nanoseconds of uptime; 0 until the clock has been read.
+  /// The end of the slice, in nanoseconds of uptime, or 0 until the clock has been read.
   private var deadline: UInt64 = 0
   private var lastReading: UInt64 = 0
-  /// How many handlers may run before the clock is read again, because reading it takes as long as a short handler.
+  /// The number of handlers that may run before the clock is read again. Reading it takes as long as a short handler.
   private var credit = 0
 
-  /// Spends time on another handler. Returns `false` if the slice is over.
+  /// Claims time for another handler. Returns `false` if the slice has ended.
   @inline(__always)
   mutating func spend() -> Bool {
     if credit > 0 {

@@ -1,6 +1,6 @@
-/// How an outcome reaches the observers of a promise, and their handlers the executors.
+/// The delivery of an outcome to the observers of a promise, and the scheduling of their handlers on executors.
 extension Trampoline {
-  /// Delivers an outcome to an observer that was attached after it had been delivered.
+  /// Delivers an outcome to an observer that was attached after delivery had ended.
   func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
     deliver(promise, to: observer, nil)
   }
@@ -9,10 +9,10 @@ extension Trampoline {
   func deliver(
     _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
   ) {
-    // If the outcome was delivered before, the observer came late. An earlier one may be queued on the same executor.
+    // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor.
     let isLate = promise.isDelivered
-    // The executor on which this work item may go on with a handler. It may with the first one only: another could
-    // overtake one that was enqueued before.
+    // The executor on which this work item may continue with a handler. It may continue with the first handler only,
+    // because a later one could overtake a handler that was enqueued before.
     var identity = isLate || work.next != nil ? nil : work.identity
     var next = deliver(promise, to: first, continuingOn: &identity)
     if others != nil || !isLate && !promise.endDelivery() {
@@ -23,7 +23,7 @@ extension Trampoline {
     if let next { work.next = Job(observer: next, source: consume promise) }
   }
 
-  /// Delivers an outcome to the observers behind the first one, if there are any, and to those that join.
+  /// Delivers an outcome to the observers after the first one, if any, and to the observers that join the delivery.
   @inline(never)
   private func deliver(
     _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?,
@@ -38,11 +38,12 @@ extension Trampoline {
     }
   }
 
-  /// Delivers an outcome to one observer, and does what the observer answers. This is the only place that schedules the
-  /// handlers of an outcome.
+  /// Delivers an outcome to one observer, and schedules its handler as the observer's disposition says. No other
+  /// function schedules the handlers of an outcome.
   ///
-  /// - Parameter identity: The executor on which this work item may go on with a handler; `nil` after one was enqueued.
-  /// - Returns: The observer, if this work item goes on with its handler.
+  /// - Parameter identity: The executor on which this work item may continue with a handler. It becomes `nil`
+  ///   with the first handler that does not run inline.
+  /// - Returns: The observer, if this work item continues with its handler.
   @inline(__always)
   private func deliver(
     _ promise: AnyPromise, to observer: consuming _PromiseObserver,
@@ -60,14 +61,14 @@ extension Trampoline {
     return nil
   }
 
-  /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs a work item of
-  /// its own.
+  /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs its own
+  /// work item.
   @inline(__always)
   private func claimTime(for observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
     (!PromiseContext.isInstrumented || sharesContext(observer, of: promise)) && work.slice.spend()
   }
 
-  /// Whether a handler runs in the context of this work item, which no scheduler steers.
+  /// Whether a handler runs in the context of this work item, and no scheduler controls that context.
   @inline(never)
   private func sharesContext(_ observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
     Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil

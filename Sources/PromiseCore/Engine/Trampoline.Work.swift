@@ -1,10 +1,11 @@
 extension Trampoline {
-  /// A handler that has to run, and the settled promise that it runs for.
+  /// A handler that has to run, and the settled promise that it reacts to.
   struct Job: Sendable {
     let observer: _PromiseObserver
     let source: AnyPromise
 
-    /// The context that the handler runs in: that of the test that attached it, whichever the promise belongs to.
+    /// The context in which the handler runs: that of the test that attached it, even if the promise belongs to
+    /// another.
     var context: PromiseContext? { Self.context(observer, source) }
 
     static func context(_ observer: _PromiseObserver, _ source: AnyPromise) -> PromiseContext? {
@@ -12,34 +13,37 @@ extension Trampoline {
     }
   }
 
-  /// A target that has to be told of a cancellation.
+  /// A target to notify of a cancellation.
   struct Cancellation: Sendable {
     let target: CancellationTarget
-    /// The observer with which the canceled promise waits. It also keeps that promise alive until the target is told.
+    /// The observer with which the canceled promise observes the target. It also retains that promise until the target
+    /// has been notified.
     let observer: _PromiseObserver?
   }
 
   /// The lists of one level.
   struct Work {
-    /// The identity of the work item's executor; `nil` on the stack of other code, where only inline handlers may run.
+    /// The identity of the work item's executor, or `nil` on the stack of other code, where only inline handlers may
+    /// run.
     var identity: HandlerExecutor.Identity?
     /// The context of that work item.
     var context: PromiseContext?
-    /// The handler that the work item goes on with.
+    /// The handler with which the work item continues.
     var next: Job?
-    /// Promises that have settled, and the observers that have to hear of it.
+    /// The promises that have settled, and the observers that have yet to receive the outcome.
     var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
     /// Whether one of the next three lists may have an entry.
     var hasInlineWork = false
-    /// The progress whose handlers have to be notified.
+    /// The progress objects that have notifications for their handlers.
     var changedProgress = FIFOQueue<PromiseProgress>()
-    /// Handlers that run inline. They wait until their promise has been delivered, so that no other observer waits for them.
+    /// Handlers that run inline. They run after the outcome has been delivered, so that no other observer waits for
+    /// them.
     var inlineJobs = FIFOQueue<Job>()
-    /// Cancellation targets to tell, in reverse order.
+    /// The cancellation targets to notify, in reverse order.
     var cancellations: [Cancellation] = []
-    /// Cancellation handlers of users. Their code waits until all observers have been scheduled.
+    /// The users' cancellation handlers. They run after all observers have been scheduled.
     var userCancellationHandlers = FIFOQueue<CancellationHandler>()
-    /// How long this work item has kept the executor to itself.
+    /// The time for which this work item may still occupy the executor.
     var slice = TimeSlice()
   }
 }

@@ -1,35 +1,35 @@
 internal import CPromiseCore
 
-/// Carries out what follows from promises being settled and canceled on one thread: the one path from an outcome to the
-/// handlers, without recursion.
+/// Delivers the outcomes and cancellations of the promises that one thread settles and cancels, without recursion.
 ///
-/// Settling a promise adds a delivery to a list of the trampoline instead of calling the observers, so that a chain of any
-/// length needs constant stack. Each thread has one trampoline. Code that settles a promise *enters* it, and drains its
-/// lists when it *leaves*.
+/// Every handler of a promise is scheduled by a trampoline. Settling a promise adds a delivery to a list of the
+/// trampoline instead of calling the observers, so that a chain of any length needs constant stack space. Each thread
+/// has one trampoline. Code that settles a promise *enters* it, and drains its lists when it *leaves*.
 ///
 /// A user's handler that settles another promise enters the trampoline again. The lists of the outer level are then put
-/// aside, so that inline handlers run before the call that settled their promise returns. That takes stack, so it is done
-/// up to `nestingLimit`: a call that is nested deeper only adds to the lists, and the level around it drains them.
+/// aside, so that inline handlers run before the call that settled their promise returns. Each such level uses stack
+/// space, so their number is limited to `nestingLimit`: a call that is nested more deeply only adds to the lists, which
+/// the innermost of these levels drains.
 ///
-/// In a work item of its own, a trampoline goes on with the next handler of a chain if that is due on the same executor:
-/// a chain of three costs one trip through the queue, not three. The previous handler has returned by then. Work that was
-/// queued meanwhile runs later, and a queue that a handler suspends stops only at the end of the work item: after a
-/// `TimeSlice` at the latest.
+/// When a trampoline runs a work item, it continues with the next handler of a chain in the same work item if that
+/// handler runs on the same executor: a chain of three handlers costs one trip through the queue, not three. The
+/// previous handler has returned before the next one runs. Work that was enqueued in the meantime runs later, and a
+/// queue that a handler suspends stops only at the end of the work item, which is at most a `TimeSlice` later.
 @usableFromInline
 package final class Trampoline {
-  // Belongs to one thread, which alone uses it; hence the exclusivity of its properties needs no check.
+  // Only the thread that owns the trampoline uses it, so the exclusivity of its properties needs no check.
 
-  /// How many calls nest before the trampoline only adds to its lists.
+  /// The number of nested levels beyond which the trampoline only adds to its lists.
   package static let nestingLimit = 16
 
-  /// The number of cancellations for which the memory is kept.
+  /// The number of cancellations for which an empty list keeps its memory.
   private static let keptCapacity = 64
 
   /// The work of the innermost level.
   @exclusivity(unchecked) var work = Work()
-  /// The work of the levels around it.
+  /// The work of the outer levels.
   @exclusivity(unchecked) private var outerWork: [Work] = []
-  /// How many calls of `enter` have yet to leave.
+  /// The number of calls of `enter` that `leave` has yet to balance.
   @exclusivity(unchecked) private var depth = 0
 
   private init() {}
@@ -48,7 +48,7 @@ package final class Trampoline {
 
   // MARK: - Levels
 
-  /// Begins a level on this thread. The caller must leave it.
+  /// Begins a level on this thread. The caller must balance this call with ``leave()``.
   @usableFromInline
   package static func enter() -> Trampoline {
     let trampoline = current
@@ -57,24 +57,25 @@ package final class Trampoline {
     return trampoline
   }
 
-  /// Drains the lists of the level that was entered last, and ends it.
+  /// Drains the lists of the innermost level and ends it.
   @usableFromInline
   package func leave() {
     if depth <= Self.nestingLimit {
       drain()
       work.identity = nil
       work.context = nil
-      // A long list keeps its memory when it is empty, and the thread may live as long as the program.
+      // An array keeps its memory when it becomes empty, and the thread may live as long as the program.
       if work.cancellations.capacity > Self.keptCapacity { work.cancellations = [] }
       if depth > 1 { work = outerWork.removeLast() }
     }
     depth -= 1
   }
 
-  /// Schedules what waits on this thread before code of the user blocks it, as that code may wait for it.
+  /// Schedules the work in this thread's lists before user code blocks the thread, because that code may wait for it.
   ///
-  /// The cancellations and deliveries of all levels run no code of the user. If the code is nested so deep that the other
-  /// lists would have to wait for it to return, they are drained as well.
+  /// The cancellations and deliveries of all levels run no user code, so they are always processed. If the user code is
+  /// nested more deeply than `nestingLimit`, the other lists of the innermost level are drained as well: otherwise they
+  /// would wait for the user code to return.
   package static func prepareToBlock() {
     let trampoline = enter()
     if trampoline.depth > nestingLimit { trampoline.drain() }
@@ -87,7 +88,7 @@ package final class Trampoline {
   }
 
   private func deliverBeforeBlocking() {
-    // A handler with which this work item went on would wait for the code that blocks.
+    // If this work item continued with a handler, that handler would wait for the code that blocks the thread.
     let identity = work.identity.take()
     while notifyOrDeliver() {}
     work.identity = identity
@@ -99,9 +100,9 @@ package final class Trampoline {
     outerWork.append(outer)
   }
 
-  /// Runs a handler in a work item of its executor, and what follows from it.
+  /// Runs a handler in a work item of its executor, and then the work that results from it.
   ///
-  /// The caller keeps `executor` until this returns, so that no other executor can have the same identity.
+  /// The caller must retain `executor` until this method returns, so that no other executor can have the same identity.
   static func runWorkItem(_ job: borrowing Job, on executor: HandlerExecutor, in context: PromiseContext?) {
     let trampoline = enter()
     if trampoline.depth <= nestingLimit {
@@ -115,7 +116,7 @@ package final class Trampoline {
 
   // MARK: - Adding to the lists
 
-  /// A promise has settled, and its observers want the outcome.
+  /// Adds the delivery of a settled promise's outcome to its observers.
   @inline(__always)
   func addDelivery(
     to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: AnyPromise
@@ -123,27 +124,28 @@ package final class Trampoline {
     work.deliveries.append((promise, first, others))
   }
 
-  /// A promise has been canceled, and what it waits for is to be told.
+  /// Adds the notification of a cancellation target of a canceled promise.
   ///
   /// - Parameters:
-  ///   - target: What is to be told.
-  ///   - observer: The observer with which the canceled promise waits for it.
+  ///   - target: The target to notify.
+  ///   - observer: The observer with which the canceled promise observes the target, if any.
   package func addCancellation(of target: CancellationTarget, observer: _PromiseObserver?) {
     work.cancellations.append(Cancellation(target: target, observer: observer))
   }
 
-  /// Tells several targets, in their order, each with all that is upstream of it before the next.
+  /// Adds the notifications of several targets, in order. Each target and everything upstream of it is notified before
+  /// the next target.
   func addCancellations(of targets: [CancellationTarget], observer: _PromiseObserver?) {
     for target in targets.reversed() { addCancellation(of: target, observer: observer) }
   }
 
-  /// A progress has notifications for its handlers.
+  /// Adds a progress that has notifications for its handlers.
   func addNotifications(of progress: PromiseProgress) {
     work.changedProgress.append(progress)
     work.hasInlineWork = true
   }
 
-  /// A handler runs inline as soon as every observer has been scheduled.
+  /// Adds a handler that runs inline as soon as every observer has been scheduled.
   @inline(never)
   func addInlineJob(_ observer: _PromiseObserver, for promise: AnyPromise) {
     let job = Job(observer: observer, source: promise)
@@ -168,9 +170,10 @@ package final class Trampoline {
     }
   }
 
-  /// Tells the next target of a cancellation, or makes the next delivery. Returns `false` if there is none.
+  /// Notifies the next cancellation target or makes the next delivery. Returns `false` if there is neither.
   ///
-  /// Cancellations come first, so that an observer of an outcome finds that canceled which the outcome made superfluous.
+  /// Cancellations come first, so that work that an outcome has made superfluous is already canceled when an observer
+  /// receives the outcome.
   @inline(__always)
   private func notifyOrDeliver() -> Bool {
     if let cancellation = work.cancellations.popLast() {
@@ -183,7 +186,7 @@ package final class Trampoline {
     return true
   }
 
-  /// Runs the next of what runs inline.
+  /// Runs the next piece of inline work.
   @inline(never)
   private func runNextInline() {
     if let progress = work.changedProgress.popFirst() {

@@ -1,20 +1,20 @@
 import CPromiseCore
 
-/// An `Int` that changes atomically: the first stored property of a class whose superclass has none. See ``LockAndFlags``.
+/// Atomic access to an `Int` that is the first stored property of an object. See ``LockAndFlags``.
 enum AtomicInteger {
-  /// The integer, and with it everything that a thread wrote before it changed the integer.
+  /// Returns the integer, and acquires everything that other threads wrote before they changed it.
   static func load(in object: AnyObject) -> Int {
     defer { _fixLifetime(object) }
     return promise_core_integer_load(address(in: object))
   }
 
-  /// Adds `difference`. Returns the integer before.
+  /// Adds `difference`. Returns the previous integer.
   static func add(_ difference: Int, in object: AnyObject) -> Int {
     defer { _fixLifetime(object) }
     return promise_core_integer_add(address(in: object), difference)
   }
 
-  /// Sets the bits of `mask`. Returns the integer before.
+  /// Sets the bits of `mask`. Returns the previous integer.
   static func setBits(_ mask: Int, in object: AnyObject) -> Int {
     defer { _fixLifetime(object) }
     return promise_core_integer_set(address(in: object), mask)
@@ -33,15 +33,15 @@ final class Countdown: @unchecked Sendable {
   @usableFromInline
   init(from count: Int) { missing = count }
 
-  /// Whether none is missing any more.
+  /// Whether the count has reached zero.
   var hasReachedZero: Bool { AtomicInteger.load(in: self) <= 0 }
 
-  /// Counts one. Returns whether that was the last.
+  /// Decrements the count. Returns whether it has reached zero.
   @usableFromInline
   func countDown() -> Bool { AtomicInteger.add(-1, in: self) == 1 }
 }
 
-/// A number that threads count together: 0, 1, 2, …
+/// A counter that several threads share: 0, 1, 2, …
 package final class Counter: @unchecked Sendable {
   private var count = 0
 
@@ -56,16 +56,16 @@ package final class Counter: @unchecked Sendable {
   package func next() -> Int { AtomicInteger.add(1, in: self) }
 }
 
-/// Something that happens once.
+/// A flag that one of several threads can claim.
 package final class OnceFlag: @unchecked Sendable {
   private var claims = 0
 
   package init() {}
 
-  /// Whether it has happened.
+  /// Whether the flag has been claimed.
   package var isClaimed: Bool { AtomicInteger.load(in: self) != 0 }
 
-  /// Claims the one time. Returns whether this call is the first.
+  /// Claims the flag. Returns whether this call is the first.
   @discardableResult
   package func claim() -> Bool { AtomicInteger.add(1, in: self) == 0 }
 }

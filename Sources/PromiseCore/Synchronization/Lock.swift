@@ -1,4 +1,4 @@
-/// A state that only one thread at a time can touch.
+/// A state that only one thread can access at a time.
 @usableFromInline
 package final class Lock<State: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var lockAndFlags = LockAndFlags()
@@ -8,7 +8,7 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
   @inlinable
   package init(_ state: State) { self.state = state }
 
-  /// Calls `body` with the state, alone. No user code may run in it, not even a `deinit`.
+  /// Calls `body` with exclusive access to the state. No user code may run in `body`, not even a `deinit`.
   @inlinable
   package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result

@@ -1,23 +1,23 @@
-// The one file in which the systems differ in how threads exclude one another. The atomics are the same on all of them.
+// Mutual exclusion, which is the only part of the synchronization that differs between systems.
 
 public import CPromiseCore
 
 #if canImport(Darwin)
   public import Darwin
 
-  /// Four bytes of an object that are a lock. Swift's `Mutex` needs macOS 15 or iOS 18.
+  /// A lock of four bytes. Swift's `Mutex` needs macOS 15 or iOS 18.
   @usableFromInline
   struct PlatformMutex: ~Copyable, @unchecked Sendable {
     private let lock = os_unfair_lock_s()
   }
 
   extension UnsafeMutablePointer<LockAndFlags> {
-    /// Calls `body` while this thread has the lock.
+    /// Calls `body` while this thread holds the lock.
     @inlinable
     package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
       _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-      // In the object, and not a copy of the property: a lock must not move.
+      // The address is in the object. A copy of the property would move the lock, which is not allowed.
       let lock = (UnsafeMutableRawPointer(self) + MemoryLayout<promise_core_flags>.stride)
         .assumingMemoryBound(to: os_unfair_lock_s.self)
       os_unfair_lock_lock(lock)
@@ -34,15 +34,15 @@ public import CPromiseCore
   }
 
   extension UnsafeMutablePointer<LockAndFlags> {
-    /// Calls `body` while this thread has the lock.
+    /// Calls `body` while this thread holds the lock.
     ///
-    /// A contended `Mutex` is handed from thread to thread by the kernel on Linux.
-    /// - Thread Sanitizer does not see that, and reports a race between two threads that both held the lock. So the thread
-    ///   that leaves stores an atomic that the next one loads, which the sanitizer understands. That costs two plain moves
-    ///   on x86-64.
-    /// - Once one thread sleeps, each that comes has to be woken before the next can have the lock: eight threads that add
-    ///   to a `PromiseQueue` did one thing in 35 µs, for as long as they went on. So a thread yields a number of times
-    ///   before it goes to sleep: 2 to 6 µs.
+    /// On Linux the kernel hands a contended `Mutex` from thread to thread.
+    /// - Thread Sanitizer does not see this handover, and reports a race between two threads that both held the lock.
+    ///   So a thread that releases the lock stores an atomic that the next one loads, which the sanitizer understands.
+    ///   This costs two plain moves on x86-64.
+    /// - Once a thread sleeps, every later thread has to be woken before it gets the lock: with eight threads that
+    ///   added elements to a `PromiseQueue`, each operation took 35 µs until they stopped. So a thread yields a number
+    ///   of times before it sleeps, which reduces the time to between 2 and 6 µs.
     @inlinable
     package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
       _ body: () throws(Failure) -> Result
