@@ -4,10 +4,10 @@ import Testing
 
 extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
 
-/// A value that registers its own address is never moved by copying its bytes: each promise has it at the address at
-/// which it was made, and releases it there.
+/// A value that registers its own address must not be moved by copying its bytes. Each promise keeps such a value at
+/// the address at which it was initialized, and destroys it there.
 @Suite(.serialized) struct `A C++ value that registers its own address` {
-  /// Runs `body`, and expects that every value was used and released where it was made.
+  /// Runs `body` and expects that every value was used and destroyed at the address at which it was initialized.
   private func expectNoMistakes(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) rethrows {
     let mistakes = SelfRegisteringValue.getMistakeCount()
     let registered = SelfRegisteringValue.getRegisteredCount()
@@ -16,7 +16,7 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
     #expect(SelfRegisteringValue.getRegisteredCount() == registered, sourceLocation: sourceLocation)
   }
 
-  /// The class itself, without a promise.
+  /// Tests the C++ class itself, without a promise.
   @Test func `survives a trip through Swift`() {
     expectNoMistakes {
       let values = (0..<3).map { SelfRegisteringValue($0) }
@@ -24,7 +24,7 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
     }
   }
 
-  @Test func `survives in a promise that is made with it`() {
+  @Test func `survives in a promise that is created with it`() {
     expectNoMistakes {
       let promise = Promise.value(SelfRegisteringValue(7))
       #expect(promise.value?.getNumber() == 7)

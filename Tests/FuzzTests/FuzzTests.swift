@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Random programs do what the reference model allows. Many more of them: `swift run -c release fuzz`.
+/// Checks that random programs behave as the reference model allows. To run many more: `swift run -c release fuzz`.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
-  @Test(arguments: 0..<4) func `the library does what the reference model allows`(_ part: UInt64) async throws {
+  @Test(arguments: 0..<4) func `the library behaves as the reference model allows`(_ part: UInt64) async throws {
     let count = many(60)
     let result = Log<Result<Fuzzer.Tally, Fuzzer.Failure>>()
     await onThreads(1) { _ in
@@ -16,11 +16,11 @@ import Testing
     }
     let tally = try #require(result.entries.first).get()
     #expect(tally.same + tally.tooManyStates == count)
-    // Of a few programs, all may be too large.
-    #expect(tally.same * 2 > count - 20, "most are small enough to explore")
+    // If there are only a few programs, all of them may be too large to explore.
+    #expect(tally.same * 2 > count - 20, "Most programs should be small enough to explore.")
   }
 
-  @Test func `the reduction of the explorer loses no state`() {
+  @Test func `the explorer finds the same outcomes with and without reduction`() {
     var compared = 0
     for seed in 0..<UInt64(many(200)) {
       let program = ProgramGenerator.program(seed: seed)
@@ -29,13 +29,13 @@ import Testing
         compared += 1
         if let difference { Issue.record("seed \(seed): \(difference)\n\(program.swift)") }
       } catch {
-        // There are too many states.
+        // The program has too many states to compare.
       }
     }
     #expect(compared > many(200) / 10)
   }
 
-  @Test func `a seed gives the same program each time, and different seeds different programs`() {
+  @Test func `equal seeds generate equal programs, and different seeds generate different programs`() {
     #expect(ProgramGenerator.program(seed: 7) == ProgramGenerator.program(seed: 7))
     #expect(Set((0..<50).map { ProgramGenerator.program(seed: $0).swift }).count > 45)
   }

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// Nothing in this file says so, but everything in it is on the main actor: its module is compiled that way.
+// Every declaration in this file is isolated to the main actor, because that is the default isolation of the module.
 
-/// Where handlers run in a module whose default isolation is the main actor: there, without a word.
+/// In a module with the main actor as its default isolation, handlers run on the main actor without an annotation.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct MainActorModeTests {
   final class Screen {
     var notes: [String] = []
@@ -33,13 +33,13 @@ import Testing
     }
   }
 
-  @Test func handlersRunOnTheMainActor() async throws {
+  @Test func `handlers of every operator run on the main actor`() async throws {
     let screen = Screen()
     try await screen.show().get()
     #expect(screen.notes == ["get 1", "then", "map", "ensure", "done 2"])
   }
 
-  @Test func tasksRunOnTheMainActorInTheirOrder() async throws {
+  @Test func `tasks run on the main actor in the order in which they were added`() async throws {
     let screen = Screen()
     let queue = PromiseQueue()
     for number in 0..<10 {
@@ -53,7 +53,7 @@ import Testing
     #expect(screen.notes == (0..<10).map { "\($0)" } + ["promise"])
   }
 
-  @Test func waitingStaysOnTheMainActor() async throws {
+  @Test func `code that awaits a promise resumes on the main actor`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     DispatchQueue.global().async { resolver.fulfill(1) }
     #expect(try await promise.get() == 1)
@@ -63,9 +63,9 @@ import Testing
     #expect(sum == 3)
   }
 
-  @Test func aNamedQueueIsLeft() async throws {
+  @Test func `a handler with an explicit queue runs on that queue`() async throws {
     let queue = MarkedQueue()
-    let isThere = try await Promise.value(1).map(on: queue.queue) { _ in queue.isCurrent }.get()
-    #expect(isThere)
+    let isOnQueue = try await Promise.value(1).map(on: queue.queue) { _ in queue.isCurrent }.get()
+    #expect(isOnQueue)
   }
 }

@@ -2,16 +2,16 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-// What Swift 5 code does and the Swift 6 language mode would not let pass, operation by operation: captured variables,
-// classes that are not `Sendable`, classes that others inherit from. The functions are not `async`, as old code is not:
-// there the compiler is silent.
+// Swift 5 code that the Swift 6 language mode would reject, for each operation: captured variables, classes that are
+// not `Sendable`, and classes that are not final. The functions are not `async`, because in synchronous functions the
+// compiler emits no diagnostics for such code.
 
-/// Not `Sendable`, and not final.
+/// A class that is neither `Sendable` nor final.
 class Repository {
   var log: [String] = []
   private let queue = DispatchQueue(label: "Repository")
 
-  /// A callback as it was written before there was `@Sendable`.
+  /// Takes a completion handler without `@Sendable`, as code did before Swift 5.5.
   func load(_ id: Int, completion: @escaping (String?, Error?) -> Void) {
     queue.async { id == 0 ? completion(nil, AppError.notFound) : completion("\(id)", nil) }
   }
@@ -35,7 +35,7 @@ final class CachingRepository: Repository {
 }
 
 struct OldCodeTests {
-  // MARK: classes that are not Sendable
+  // MARK: Classes that are not Sendable
 
   private func show(_ id: Int, in repository: Repository) -> Promise<Void> {
     firstly {
@@ -48,7 +48,7 @@ struct OldCodeTests {
     }
   }
 
-  @Test func classesThatAreNotSendable() async throws {
+  @Test func `handlers use classes that are not Sendable`() async throws {
     let repository = CachingRepository()
     try await show(1, in: repository).get()
     try await show(1, in: repository).get()
@@ -71,12 +71,12 @@ struct OldCodeTests {
     return when(fulfilled: name, count, pushed).map { name, _, pushed in (name, pushed) }
   }
 
-  @Test func callbacksThatAreNotSendable() async throws {
+  @Test func `callbacks that are not Sendable are wrapped in promises`() async throws {
     let (name, count) = try await callbacks(of: Repository()).get()
     #expect(name == "7" && count == 1)
   }
 
-  // MARK: captured variables, in every operator that takes a handler
+  // MARK: Captured variables, in every operator that takes a handler
 
   private final class Counter {
     var calls: [String] = []
@@ -152,7 +152,7 @@ struct OldCodeTests {
     }.map { attempts }
   }
 
-  @Test func capturedVariables() async throws {
+  @Test func `handlers of every operator change captured variables`() async throws {
     let counter = Counter()
     #expect(try await values(counter).get() == 10)
     #expect(counter.calls == ["1", "2"])
@@ -179,7 +179,7 @@ struct OldCodeTests {
       fetchUser(1).complete { user, error in
         names.append(user?.name ?? "\(error!)")
         fetchUser(0).complete { (result: Result<User, Error>) in
-          names.append((try? result.get())?.name ?? "nobody")
+          names.append((try? result.get())?.name ?? "unknown")
           counter.calls = names
           seal(())
         }
@@ -187,15 +187,15 @@ struct OldCodeTests {
     }
   }
 
-  @Test func capturedVariablesElsewhere() async throws {
+  @Test func `handlers of combinators and completion handlers change captured variables`() async throws {
     let counter = Counter()
     try await combined(counter).get()
     #expect(counter.calls == ["a", "1"])
     await complete(counter).get()
-    #expect(counter.calls == ["Ada", "nobody"])
+    #expect(counter.calls == ["Ada", "unknown"])
   }
 
-  // MARK: values that are not Sendable
+  // MARK: Values that are not Sendable
 
   private func logs(of repository: Repository) -> Promise<[String]> {
     firstly { Promise.value(repository) }.then { repository -> Promise<Repository> in
@@ -204,15 +204,15 @@ struct OldCodeTests {
     }.map { $0.log }
   }
 
-  @Test func valuesThatAreNotSendable() async throws {
+  @Test func `promises carry values that are not Sendable`() async throws {
     #expect(try await logs(of: Repository()).get() == ["loaded"])
   }
 
-  // MARK: generic code
+  // MARK: Generic code
 
   private func count<P: Thenable>(_ promise: P) -> Promise<Int> where P.Value: Collection { promise.map { $0.count } }
 
-  @Test func generic() async throws {
+  @Test func `generic and extended code compiles without changes`() async throws {
     let answer = Promise<Int> { $0.answer() }
     #expect(try await count(Promise.value([1, 2, 3])).get() == 3)
     #expect(try await answer.get() == 42)

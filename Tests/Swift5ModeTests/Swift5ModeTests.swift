@@ -3,10 +3,10 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-// Code as it stands in an app that is still in the Swift 5 language mode. The gate builds it with warnings as errors,
-// so that it compiles is what is tested; that it works, below.
+// Code of an app that still uses the Swift 5 language mode. The gate builds this target with warnings as errors, which
+// tests that the code compiles without warnings. The tests below check that it works.
 
-/// A class of the old kind: isolated to nothing, and not `Sendable`.
+/// A class from before Swift concurrency: nonisolated and not `Sendable`.
 private final class Model {
   var names: [String] = []
 
@@ -31,7 +31,7 @@ private final class Model {
 }
 
 struct Swift5ModeTests {
-  @Test func handlersMayCaptureVariables() async throws {
+  @Test func `handlers with a queue may change captured variables`() async throws {
     let queue = DispatchQueue(label: "Swift5ModeTests")
     var count = 0
     var last: String?
@@ -51,7 +51,7 @@ struct Swift5ModeTests {
     #expect(count == 3 && last == "ab")
   }
 
-  @Test func handlersMayCaptureVariablesWithoutAQueue() async throws {
+  @Test func `handlers without a queue may change captured variables`() async throws {
     var count = 0
     try await Promise.value(1)
       .get { count += $0 }
@@ -69,19 +69,19 @@ struct Swift5ModeTests {
     #expect(count == 4)
   }
 
-  @Test func objectsThatAreNotSendableMayBeCaptured() async throws {
+  @Test func `handlers may capture objects that are not Sendable`() async throws {
     let model = Model()
     #expect(try await model.load(["a", "b"]).get() == 2)
     #expect(model.names == ["a", "b", "end"])
   }
 
-  @Test @MainActor func mainActorClassesUseTheirState() async throws {
+  @Test @MainActor func `handlers of a main actor class may use its state`() async throws {
     let controller = Controller()
     try await controller.show(.value("title")).get()
     #expect(controller.title == "title")
   }
 
-  @Test func callbacksMayBeWrapped() async throws {
+  @Test func `wrap and resolvers accept callbacks that are not Sendable`() async throws {
     var calls = 0
     func load(_ completion: @escaping (Int?, Error?) -> Void) {
       calls += 1

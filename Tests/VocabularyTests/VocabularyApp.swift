@@ -1,9 +1,9 @@
 import Dispatch
 import PromiseConcurrency
 
-// The app around the vocabulary: what it loads, what can go wrong, where it takes notes. The files of this folder are
-// compiled twice, here in the Swift 6 language mode and in `Swift5ModeTests` in the Swift 5 mode; they use nothing that
-// is not public.
+// A sample app that the tests of the vocabulary use: its data, its errors and its log. The files of this folder are
+// compiled twice, here in the Swift 6 language mode and in `Swift5ModeTests` in the Swift 5 language mode. They use
+// only public declarations.
 
 struct User: Equatable, Sendable {
   var id: Int
@@ -26,12 +26,12 @@ struct HTTPError: Error {
   var status: Int
 }
 
-/// What a user gave up; not an error to show.
+/// An error that means cancellation, so the app does not show it.
 struct UserLeft: CancellableError {
   var isCancelled: Bool { true }
 }
 
-/// Notes that handlers take, wherever they run.
+/// A log to which handlers write from any thread.
 final class Notes: Sendable {
   private let storage = Lock<[String]>([])
 
@@ -40,7 +40,7 @@ final class Notes: Sendable {
   func take(_ line: String) { storage.withLock { $0.append(line) } }
 }
 
-/// Somebody else's future, which takes part by its `pipe` and its `result`.
+/// A future of another library, which conforms to `Thenable` with its `pipe` and its `result`.
 final class Ticket<Value: Sendable>: Thenable {
   private let outcome: Result<Value, any Error>
 
@@ -53,7 +53,7 @@ final class Ticket<Value: Sendable>: Thenable {
   var result: Result<Value, any Error>? { outcome }
 }
 
-/// A queue of the app's own.
+/// A queue of the app.
 let worker = DispatchQueue(label: "worker", attributes: .concurrent)
 
 func fetchUser(_ id: Int) -> Promise<User> {
@@ -66,7 +66,7 @@ func fetchUser(_ id: Int) -> Promise<User> {
 
 func fetchAvatar(of user: User) -> Promise<Avatar> { .value(Avatar(owner: user.name)) }
 
-/// Has a stand-in for those who have none.
+/// Returns the cached avatar, or a placeholder for a user without an avatar.
 func cachedAvatar(of user: User) -> Guarantee<Avatar> { .value(Avatar(owner: user.name, size: 0)) }
 
 func parse(_ text: String) throws -> Int {

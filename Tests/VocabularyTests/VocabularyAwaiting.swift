@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 6 of the vocabulary: promises, tasks and callbacks, each into the others.
+/// Section 6 of the vocabulary: conversions between promises, tasks and callbacks.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyAwaiting {
   private let one = Promise.value(1)
   private let three = Guarantee.value(3)
@@ -10,14 +10,14 @@ import Testing
 
   func user(_ id: Int) async throws -> User { try await fetchUser(id).get() }
 
-  /// Has a callback, and calls it later.
+  /// Loads a user and calls `completion` later, on a global queue.
   func loadUser(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
     fetchUser(id).complete(on: .global(), completion)
   }
 
   // MARK: try await promise.get(), await guarantee.get(), get(timeout:), get(cancellation: .forward), getResult()
 
-  @Test func get() async throws {
+  @Test func `get returns the value or throws the error of a promise, a guarantee and any thenable`() async throws {
     #expect(try await one.get() == 1)
     #expect(await three.get() == 3)
     #expect(try await one.get(timeout: 5) == 1)
@@ -35,7 +35,7 @@ import Testing
 
   // MARK: Promise { try await … }, Guarantee { await … }
 
-  @Test func promiseOfAnAsyncFunction() async throws {
+  @Test func `a promise or a guarantee adopts the result of an async closure`() async throws {
     let promise = Promise { try await self.user(1) }
     #expect(try await promise.get().name == "Ada")
     let named: Promise<User> = Promise(name: "Ada", priority: .high) { try await self.user(1) }
@@ -49,7 +49,7 @@ import Testing
 
   // MARK: Promise(task), Task(promise)
 
-  @Test func tasks() async throws {
+  @Test func `a promise adopts the result of a task, and a task that of a promise`() async throws {
     let task = Task { try await user(1) }
     #expect(try await Promise(task).map { $0.name }.get() == "Ada")
     #expect(await Guarantee(Task { 1 }).get() == 1)
@@ -59,7 +59,7 @@ import Testing
 
   // MARK: async closures in operators
 
-  @Test func oneChainOfBothStyles() async throws {
+  @Test func `operators accept async closures anywhere in a chain`() async throws {
     let notes = Notes()
     let user = Promise { try await self.user(1) }
       .get { user in
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: withResolver, continuations, TaskGroup.addPromise
 
-  @Test func resolversAndContinuations() async throws {
+  @Test func `withResolver and continuations return the outcome to async code`() async throws {
     let user = try await withResolver { resolver in
       loadUser(1) { user, error in resolver.resolve(user, error) }
     }
@@ -102,7 +102,7 @@ import Testing
     #expect(await withUnsafeContinuation { $0.resume(with: three) } == 3)
   }
 
-  @Test func groups() async throws {
+  @Test func `a task group awaits the promises that are added to it`() async throws {
     let sum = try await withThrowingTaskGroup(of: Int.self) { group -> Int in
       group.addPromise(one)
       group.addPromise(three, cancellation: .leave)
@@ -117,9 +117,9 @@ import Testing
     #expect(sure == 3)
   }
 
-  // MARK: async function ← callback
+  // MARK: async functions that await callbacks
 
-  @Test func callbacks() async throws {
+  @Test func `an async function awaits an API that calls back`() async throws {
     let user: User = try await wrap { handler in loadUser(1, completion: handler) }.get()
     #expect(user.name == "Ada")
     let other: User = try await withResolver { resolver in loadUser(2) { resolver.resolve($0, $1) } }
@@ -133,19 +133,19 @@ import Testing
     #expect(number == 1)
   }
 
-  // MARK: async function → callback
+  // MARK: async functions with completion handlers
 
-  @Test func completing() async throws {
+  @Test func `the result of an async function is passed to a completion handler`() async throws {
     let notes = Notes()
     try await wrap { (done: @escaping @Sendable () -> Void) in
       Promise { try await self.user(1) }.complete(on: nil) { user, _ in
-        notes.take(user?.name ?? "nobody")
+        notes.take(user?.name ?? "unknown")
         done()
       }
     }.get()
     try await wrap { (done: @escaping @Sendable () -> Void) in
       Promise(Task { try await self.user(2) }).complete(on: nil) { (result: Result<User, any Error>) in
-        notes.take((try? result.get().name) ?? "nobody")
+        notes.take((try? result.get().name) ?? "unknown")
         done()
       }
     }.get()

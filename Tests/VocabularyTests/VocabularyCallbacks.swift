@@ -2,19 +2,19 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 1 of the vocabulary, making promises: to and from callbacks.
+/// Section 1 of the vocabulary, creating promises: conversions from and to callbacks.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyCallbacks {
   // MARK: wrap { handler in api(handler) }
 
   private typealias Failure = (any Error)?
 
-  @Test func wrapNothing() async throws {
+  @Test func `wrap accepts a completion handler without parameters`() async throws {
     func animate(completion: @escaping @Sendable () -> Void) { completion() }
     let forms = [wrap { handler in animate(completion: handler) }, wrap { animate(completion: $0) }, wrap(animate)]
     for promise in forms { #expect(promise.isFulfilled) }
   }
 
-  @Test func wrapAValue() async throws {
+  @Test func `wrap accepts a completion handler with a value`() async throws {
     func count(_ handler: @escaping @Sendable (Int) -> Void) { handler(1) }
     func find(_ handler: @escaping @Sendable (User?) -> Void) { handler(nil) }
     #expect(try await wrap { handler in count(handler) }.get() == 1)
@@ -24,7 +24,7 @@ import Testing
     #expect(try await wrap(count).get() == 1)
   }
 
-  @Test func wrapAValueAndAnError() async throws {
+  @Test func `wrap accepts a completion handler with a value and an error, in either order`() async throws {
     func load(_ failure: Failure, _ handler: @escaping @Sendable (Int, Failure) -> Void) { handler(1, failure) }
     func loadErrorFirst(_ failure: Failure, _ handler: @escaping @Sendable (Failure, Int) -> Void) {
       handler(failure, 2)
@@ -35,7 +35,7 @@ import Testing
     await #expect(throws: AppError.offline) { try await wrap { loadErrorFirst(AppError.offline, $0) }.get() }
   }
 
-  @Test func wrapAnOptionalValueAndAnError() async throws {
+  @Test func `wrap accepts a completion handler with an optional value and an error, in either order`() async throws {
     func load(_ user: User?, _ handler: @escaping @Sendable (User?, Failure) -> Void) {
       handler(user, user == nil ? AppError.notFound : nil)
     }
@@ -52,7 +52,7 @@ import Testing
     await #expect(throws: PromiseError.self) { try await promise.get() }
   }
 
-  @Test func wrapTwoValuesAndAnError() async throws {
+  @Test func `wrap accepts a completion handler with two values and an error`() async throws {
     func load(_ handler: @escaping @Sendable (User?, Avatar?, Failure) -> Void) {
       handler(User(id: 1, name: "Ada"), nil, nil)
     }
@@ -62,13 +62,13 @@ import Testing
     #expect(try await name.get() == "Ada 0")
   }
 
-  @Test func wrapAnError() async throws {
+  @Test func `wrap accepts a completion handler with an error`() async throws {
     func save(_ failure: Failure, _ handler: @escaping @Sendable (Failure) -> Void) { handler(failure) }
     try await wrap { handler in save(nil, handler) }.get()
     await #expect(throws: AppError.offline) { try await wrap { save(AppError.offline, $0) }.get() }
   }
 
-  @Test func wrapAResult() async throws {
+  @Test func `wrap accepts a completion handler with a Result`() async throws {
     func load(_ result: Result<Int, AppError>, _ handler: @escaping @Sendable (Result<Int, AppError>) -> Void) {
       handler(result)
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(try await wrap { handler in loadAnything(handler) }.get() == 2)
   }
 
-  @Test func wrapSeveralStatements() async throws {
+  @Test func `the closure of wrap may consist of several statements and may throw`() async throws {
     func load(_ id: Int, _ handler: @escaping @Sendable (String?, Failure) -> Void) { handler("\(id)", nil) }
     let promise: Promise<String> = wrap { handler in
       let id = try parse("7")
@@ -112,7 +112,7 @@ import Testing
     cachedAvatar(of: user).done(completion)
   }
 
-  @Test func complete() async throws {
+  @Test func `complete calls each form of completion handler with the outcome`() async throws {
     let names = await withCheckedContinuation { continuation in
       user(1) { user, error in continuation.resume(returning: "\(user?.name ?? "?") \(error == nil)") }
     }
@@ -135,7 +135,7 @@ import Testing
     #expect(avatar.size == 0)
   }
 
-  @Test func completeInPlace() async throws {
+  @Test func `complete on nil calls the completion handler of a settled promise before it returns`() async throws {
     let notes = Notes()
     fetchUser(1).complete(on: nil) { user, error in notes.take("\(user?.id ?? 0) \(error == nil)") }
     fetchUser(0).complete(on: nil) { result in notes.take((try? result.get()) == nil ? "failed" : "loaded") }
@@ -149,18 +149,18 @@ import Testing
     func show(_ id: Int) async {
       await withCheckedContinuation { continuation in
         fetchUser(id).complete { user, _ in
-          self.title = user?.name ?? "nobody"
+          self.title = user?.name ?? "unknown"
           continuation.resume()
         }
       }
     }
   }
 
-  @Test @MainActor func completeOnTheMainActor() async {
+  @Test @MainActor func `complete calls a completion handler of the main actor on the main actor`() async {
     let screen = Screen()
     await screen.show(1)
     #expect(screen.title == "Ada")
     await screen.show(0)
-    #expect(screen.title == "nobody")
+    #expect(screen.title == "unknown")
   }
 }

@@ -2,15 +2,15 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 2 of the vocabulary, chaining: what is done with a value. Each row on a promise, a guarantee, and any
-/// thenable.
+/// Section 2 of the vocabulary, chaining: operators on a value. Each row is tested on a promise, on a guarantee and on
+/// any thenable.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyChaining {
   private let ada = fetchUser(1)
   private let guaranteed = Guarantee.value(User(id: 1, name: "Ada", nickname: "Countess", isAdmin: true))
 
-  // MARK: then returning a promise; a value; nothing
+  // MARK: then
 
-  @Test func thenAPromise() async throws {
+  @Test func `then returns a promise that adopts the thenable of its handler`() async throws {
     #expect(try await ada.then { fetchAvatar(of: $0) }.get().owner == "Ada")
     #expect(try await ada.then { cachedAvatar(of: $0) }.get().size == 0)
     #expect(try await ada.then { Ticket($0.id) }.get() == 1)
@@ -30,7 +30,7 @@ import Testing
     #expect(try await branches.get().size == 1)
   }
 
-  @Test func thenOnAGuarantee() async throws {
+  @Test func `then on a guarantee returns a guarantee, unless its handler can fail`() async throws {
     let avatar: Guarantee<Avatar> = guaranteed.then { cachedAvatar(of: $0) }
     #expect(await avatar.get().owner == "Ada")
     let onQueue: Guarantee<Avatar> = guaranteed.then(on: worker) { cachedAvatar(of: $0) }
@@ -41,7 +41,7 @@ import Testing
     await #expect(throws: AppError.notFound) { try await throwing.get() }
   }
 
-  @Test func thenOnAnyThenable() async throws {
+  @Test func `then, map and get are available on any thenable`() async throws {
     func avatar(of source: some Thenable<User>) -> Promise<Avatar> { source.then { fetchAvatar(of: $0) } }
     func name<U: Thenable>(of source: U) -> Promise<String> where U.Value == User { source.map { $0.name } }
     func look(at source: some Thenable<User>) -> Promise<User> { source.get { user in _ = user.id } }
@@ -57,7 +57,7 @@ import Testing
 
   // MARK: map, key paths
 
-  @Test func map() async throws {
+  @Test func `map transforms the value with a closure or a key path`() async throws {
     #expect(try await ada.map { $0.name }.get() == "Ada")
     #expect(try await ada.map(\.name).get() == "Ada")
     #expect(try await ada.map(\.nickname).get() == "Countess")
@@ -79,14 +79,14 @@ import Testing
 
   // MARK: compactMap, key paths
 
-  @Test func compactMap() async throws {
+  @Test func `compactMap rejects the promise if its handler returns nil`() async throws {
     #expect(try await ada.compactMap(\.nickname).get() == "Countess")
     #expect(try await ada.compactMap { $0.nickname?.first }.get() == "C")
     #expect(try await ada.compactMap(on: worker) { Int($0.name) ?? $0.id }.get() == 1)
     #expect(try await Promise.value("12").compactMap { Int($0) }.get() == 12)
     #expect(try await Promise.value("12").compactMap { Int($0, radix: 8) }.get() == 10)
-    let nobody = fetchUser(2).compactMap(\.nickname)
-    await #expect(throws: PromiseError.self) { try await nobody.get() }
+    let missing = fetchUser(2).compactMap(\.nickname)
+    await #expect(throws: PromiseError.self) { try await missing.get() }
     let several = ada.compactMap { user -> Int? in
       if user.isAdmin { return 1 }
       return nil
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: done
 
-  @Test func done() async throws {
+  @Test func `done ends a chain without a value`() async throws {
     let notes = Notes()
     try await ada.done { notes.take($0.name) }.get()
     try await ada.done(on: worker) { user in
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: get, tap, asVoid
 
-  @Test func getTapAndAsVoid() async throws {
+  @Test func `get and tap pass the outcome on, and asVoid discards the value`() async throws {
     let notes = Notes()
     #expect(try await ada.get { notes.take($0.name) }.map { $0.id }.get() == 1)
     #expect(try await ada.get(on: worker) { user in notes.take("\(user.id)") }.get().id == 1)
@@ -150,7 +150,7 @@ import Testing
 
   // MARK: validate
 
-  @Test func validate() async throws {
+  @Test func `validate rejects the promise if its predicate returns false`() async throws {
     #expect(try await ada.validate { $0.isAdmin }.get().id == 1)
     #expect(try await ada.validate(on: worker) { user in user.id == 1 }.map { $0.id }.get() == 1)
     await #expect(throws: PromiseError.self) { try await ada.validate { $0.id > 1 }.get() }
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: reduce(items) { partial, item in promise }
 
-  @Test func reduce() async throws {
+  @Test func `reduce combines items in order, with a promise for each step`() async throws {
     @Sendable func append(_ number: Int, to text: String) -> Promise<String> { .value("\(text)\(number)") }
     #expect(try await Promise.value("a").reduce([1, 2]) { text, number in append(number, to: text) }.get() == "a12")
     #expect(try await Promise.value("b").reduce(1...3) { append($1, to: $0) }.get() == "b123")
@@ -185,7 +185,7 @@ import Testing
     #expect(try await sum(Ticket(5)).get() == 8)
   }
 
-  // MARK: functions instead of closures, key paths in the middle of a chain
+  // MARK: Functions and key paths instead of closures
 
   private func names(_ notes: Notes) -> Promise<Int> {
     ada.then(fetchAvatar).map(\.owner).get(notes.take).validate(isShort).map { "\($0.count)" }.map(parse)
@@ -203,7 +203,7 @@ import Testing
 
   private func show(_ error: any Error) {}
 
-  @Test func functionsInsteadOfClosures() async throws {
+  @Test func `operators accept functions and key paths instead of closures`() async throws {
     let notes = Notes()
     #expect(try await names(notes).get() == 3)
     #expect(await cachedNames().get() == "ADA")
@@ -211,9 +211,9 @@ import Testing
     #expect(notes.lines == ["Ada", "Countess"])
   }
 
-  // MARK: a chain of all of them
+  // MARK: A chain of all operators
 
-  @Test func aChain() async throws {
+  @Test func `closures of a long chain need no type annotations`() async throws {
     let notes = Notes()
     let count = firstly {
       fetchUser(1)

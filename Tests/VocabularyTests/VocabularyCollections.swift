@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 2 of the vocabulary, chaining: the elements of a value.
+/// Section 2 of the vocabulary, chaining: operators on the elements of a value.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyCollections {
   private let users = Promise.value([User(id: 2, name: "b"), User(id: 1, name: "a", nickname: "A", isAdmin: true)])
   private let numbers = Promise.value([3, 1, 2])
@@ -13,7 +13,7 @@ import Testing
 
   private func owners() -> Promise<[String]> { users.thenMap(fetchAvatar).map { $0.map(\.owner) } }
 
-  @Test func thenMap() async throws {
+  @Test func `thenMap transforms each element with a promise`() async throws {
     #expect(try await numbers.thenMap { fetchUser($0) }.map { $0.map(\.id) }.get() == [3, 1, 2])
     #expect(try await numbers.thenMap(on: worker) { fetchUser($0) }.get().count == 3)
     #expect(try await owners().get() == ["b", "a"])

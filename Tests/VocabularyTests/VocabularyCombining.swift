@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 3 of the vocabulary, many at once.
+/// Section 3 of the vocabulary: combining promises.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyCombining {
   private let one = Promise.value(1)
   private let two = Promise.value(2)
@@ -12,7 +12,7 @@ import Testing
 
   // MARK: when(fulfilled: a, b, …), when(fulfilled: [p]), when(fulfilled: [key: p])
 
-  @Test func whenFulfilledSeveral() async throws {
+  @Test func `when fulfills with the values of thenables of different types`() async throws {
     let (number, word) = try await when(fulfilled: one, text).get()
     #expect(number == 1 && word == "text")
     let sum = when(fulfilled: one, two, three, Ticket(4)).map { a, b, c, d in a + b + c + d }
@@ -31,7 +31,7 @@ import Testing
     try await nothings.get()
   }
 
-  @Test func whenFulfilledACollection() async throws {
+  @Test func `when fulfills with the values of a collection of thenables, in order`() async throws {
     #expect(try await when(fulfilled: [one, two]).get() == [1, 2])
     #expect(try await when(fulfilled: (1...3).map { fetchUser($0) }).map { $0.map(\.id) }.get() == [1, 2, 3])
     #expect(try await when(fulfilled: [1, 2].lazy.map { fetchUser($0) }).get().count == 2)
@@ -45,16 +45,16 @@ import Testing
     #expect(try await all([three]).get() == [3])
   }
 
-  @Test func whenFulfilledADictionary() async throws {
+  @Test func `when fulfills with a dictionary of values`() async throws {
     #expect(try await when(fulfilled: ["a": one, "b": two]).get() == ["a": 1, "b": 2])
     await #expect(throws: AppError.offline) { try await when(fulfilled: ["a": one, "b": failed]).get() }
     let users = when(fulfilled: ["first": fetchUser(1), "second": fetchUser(2)]).map { users in users["first"]?.name }
     #expect(try await users.get() == "Ada")
   }
 
-  // MARK: which one failed: index or key
+  // MARK: when(fulfilled:) with a handler of the index or key that failed
 
-  @Test func whichOneFailed() async throws {
+  @Test func `when reports the index or the key of the input that failed`() async throws {
     let notes = Notes()
     let array = when(fulfilled: [one, failed]) { index, error in notes.take("\(index) \(error)") }
     await #expect(throws: AppError.offline) { try await array.get() }
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: when(fulfilled: iterator, maxConcurrent: n), when(resolved:maxConcurrent:)
 
-  @Test func whenConcurrently() async throws {
+  @Test func `when limits the number of concurrent promises of an iterator`() async throws {
     let downloads = (1...5).lazy.map { fetchUser($0) }.makeIterator()
     #expect(try await when(fulfilled: downloads, maxConcurrent: 2).map { $0.map(\.id) }.get() == [1, 2, 3, 4, 5])
     var ids = [1, 2, 3].makeIterator()
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: when(resolved: …), dictionary form
 
-  @Test func whenResolved() async throws {
+  @Test func `when resolved fulfills with the results of all inputs`() async throws {
     let results: Guarantee<[Result<Int, any Error>]> = when(resolved: [one, failed])
     #expect(await results.get().map { (try? $0.get()) ?? 0 } == [1, 0])
     let notes = Notes()
@@ -104,7 +104,7 @@ import Testing
 
   // MARK: when(guarantees:), when(_:) of guarantees
 
-  @Test func whenGuarantees() async {
+  @Test func `when of guarantees returns a guarantee`() async {
     let values: Guarantee<[Int]> = when(guarantees: [three, three])
     #expect(await values.get() == [3, 3])
     let (number, word) = await when(guarantees: three, Guarantee.value("text")).get()
@@ -118,7 +118,7 @@ import Testing
 
   // MARK: race(…), race(fulfilled:)
 
-  @Test func races() async throws {
+  @Test func `race adopts the first outcome or the first value`() async throws {
     let (never, resolver) = Promise<Int>.pending()
     #expect(try await race(never, one).get() == 1)
     resolver.reject(AppError.offline)
@@ -128,11 +128,11 @@ import Testing
     #expect(try await race(fulfilled: [failed, one], losers: .spare).get() == 1)
     let guarantee: Guarantee<Int> = race(three, Guarantee.value(4))
     #expect(await guarantee.get() == 3)
-    let nobody: [Promise<Int>] = []
-    await #expect(throws: PromiseError.self) { try await race(nobody).get() }
+    let noPromises: [Promise<Int>] = []
+    await #expect(throws: PromiseError.self) { try await race(noPromises).get() }
     do {
       _ = try await race(fulfilled: [failed, failed]).get()
-      Issue.record("nobody can win")
+      Issue.record("A race of rejected promises has a winner.")
     } catch PromiseError.noWinner(let errors) {
       #expect(errors.count == 2)
     }
@@ -143,7 +143,7 @@ import Testing
 
   // MARK: until(interval:…) { promise }
 
-  @Test func untilItSaysSo() async throws {
+  @Test func `until repeats its body until the body returns true`() async throws {
     let notes = Notes()
     @Sendable func isReady() -> Promise<Bool> {
       notes.take("asked")

@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 1 of the vocabulary, making promises, up to `Thenable`; row by row.
+/// Section 1 of the vocabulary, creating promises, up to `Thenable`, in the order of its rows.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyCreation {
   private func load(_ id: Int, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     if id == 0 { completion(nil, AppError.notFound) } else { completion("\(id)", nil) }
@@ -10,7 +10,7 @@ import Testing
 
   // MARK: Promise { resolver in … }, Promise(resolver:)
 
-  @Test func aPromiseFromAResolver() async throws {
+  @Test func `a promise is created with a closure that receives its resolver`() async throws {
     let loaded = Promise<String> { seal in
       load(1) { text, error in seal.resolve(text, error) }
     }
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Promise.value(v), Promise(error:), Promise() for Void
 
-  @Test func settledPromises() {
+  @Test func `a promise is created settled`() {
     #expect(Promise.value(1).value == 1)
     #expect(Promise.value("text").value == "text")
     #expect(Promise<Int?>.value(nil).value == .some(nil))
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: Promise<V>.pending() -> (promise, resolver)
 
-  @Test func aPendingPromise() async throws {
+  @Test func `pending returns a promise and its resolver`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(promise.isPending)
     resolver.fulfill(1)
@@ -60,35 +60,35 @@ import Testing
 
   // MARK: Resolver
 
-  @Test func aResolver() {
+  @Test func `a resolver settles its promise from each form of arguments`() {
     func outcome(_ settle: (Resolver<Int>) -> Void) -> Promise<Int> { Promise { settle($0) } }
     let offline: any Error = AppError.offline
-    let nobody: Int? = nil
+    let missing: Int? = nil
     #expect(outcome { $0.fulfill(1) }.value == 1)
     #expect(outcome { $0.reject(offline) }.error as? AppError == .offline)
     #expect(outcome { $0.resolve(.success(2)) }.value == 2)
     #expect(outcome { $0.resolve(Result<Int, AppError>.failure(.offline)) }.error is AppError)
     #expect(outcome { $0.resolve(Result { try parse("3") }) }.value == 3)
     #expect(outcome { $0.resolve(Optional(4), nil) }.value == 4)
-    #expect(outcome { $0.resolve(nobody, offline) }.error is AppError)
+    #expect(outcome { $0.resolve(missing, offline) }.error is AppError)
     #expect(outcome { $0.resolve(5, nil) }.value == 5)
     #expect(outcome { $0.resolve(5, offline) }.error is AppError)
     #expect(outcome { $0.resolve(nil, Optional(6)) }.value == 6)
-    #expect(outcome { $0.resolve(offline, nobody) }.error is AppError)
-    guard case .invalidCallingConvention? = outcome({ $0.resolve(nobody, nil) }).error as? PromiseError else {
-      Issue.record("neither a value nor an error")
+    #expect(outcome { $0.resolve(offline, missing) }.error is AppError)
+    guard case .invalidCallingConvention? = outcome({ $0.resolve(missing, nil) }).error as? PromiseError else {
+      Issue.record("A call with neither a value nor an error was not recognized.")
       return
     }
   }
 
-  @Test func aResolverOfVoid() {
+  @Test func `a resolver of Void needs no value`() {
     #expect(Promise<Void> { $0.fulfill() }.isFulfilled)
     #expect(Promise<Void> { $0.resolve(nil) }.isFulfilled)
     #expect(Promise<Void> { $0.resolve(AppError.offline) }.error is AppError)
     #expect(Promise<Void> { $0.resolve(.success(())) }.isFulfilled)
   }
 
-  @Test func aResolverThatHearsOfCancellation() {
+  @Test func `a resolver calls its cancellation handler when the promise is canceled`() {
     let notes = Notes()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { notes.take("stopped") }
@@ -99,7 +99,7 @@ import Testing
 
   // MARK: Guarantee { seal in … }, Guarantee.value, .pending(), Guarantee(resolver:)
 
-  @Test func guarantees() async {
+  @Test func `a guarantee is created from a closure, a value or a resolver`() async {
     func askForPermission(_ answer: @escaping @Sendable (Bool) -> Void) { answer(true) }
     let granted = Guarantee<Bool> { seal in askForPermission(seal) }
     #expect(await granted.get())
@@ -116,7 +116,7 @@ import Testing
 
   // MARK: DispatchQueue.async(.promise, group:qos:flags:) { … }
 
-  @Test func workOnAQueue() async throws {
+  @Test func `a dispatch queue runs a closure and returns a promise or a guarantee`() async throws {
     #expect(try await worker.async(.promise) { try parse("1") }.get() == 1)
     let guarantee: Guarantee<Int> = DispatchQueue.global().async(.promise) { 2 }
     #expect(await guarantee.get() == 2)
@@ -130,7 +130,7 @@ import Testing
 
   // MARK: firstly { … }
 
-  @Test func firstlyStartsAChain() async throws {
+  @Test func `firstly adopts the thenable of its closure, or the error that the closure throws`() async throws {
     let avatar = firstly {
       fetchUser(1)
     }.then { user in
@@ -151,9 +151,9 @@ import Testing
     #expect(try await several.get().name == "Ada")
   }
 
-  // MARK: Promise(thenable), protocol Thenable with pipe(to:); T stays as an alias of Value
+  // MARK: Promise(thenable), protocol Thenable with pipe(to:), and T as an alias of Value
 
-  @Test func thenables() async throws {
+  @Test func `a promise adopts the outcome of any thenable`() async throws {
     #expect(try await Promise(fetchUser(1)).get().name == "Ada")
     #expect(try await Promise(Guarantee.value(1)).get() == 1)
     #expect(try await Promise(Ticket(2)).get() == 2)

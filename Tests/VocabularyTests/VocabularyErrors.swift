@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 2 of the vocabulary, chaining: what is done with an error, and whatever happened.
+/// Section 2 of the vocabulary, chaining: operators that handle an error or every outcome.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyErrors {
   private var failed: Promise<User> { fetchUser(0) }
   private let ada = fetchUser(1)
@@ -11,7 +11,7 @@ import Testing
 
   // MARK: catch(on:flags:policy:)
 
-  @Test func catchErrors() async throws {
+  @Test func `catch runs for errors, and for cancellation only if its policy says so`() async throws {
     let notes = Notes()
     failed.catch(on: nil) { notes.take("\($0)") }
     failed.catch(on: nil) { error in
@@ -30,7 +30,7 @@ import Testing
     #expect(notes.lines.suffix(3) == ["notFound", "all", "barrier"])
   }
 
-  @Test func catchAtTheEndOfAChain() async throws {
+  @Test func `catch at the end of a chain handles the error of the first step`() async throws {
     let notes = Notes()
     let end = firstly {
       failed
@@ -49,7 +49,7 @@ import Testing
 
   // MARK: catch(only:), recover(only:)
 
-  @Test func catchOnly() async throws {
+  @Test func `catch runs for errors of one type only`() async throws {
     let notes = Notes()
     let http = Promise<Int>(error: HTTPError(status: 500))
     http.catch(only: HTTPError.self, on: nil) { notes.take("\($0.status)") }
@@ -57,12 +57,12 @@ import Testing
     failed.catch(only: AppError.self, on: nil) { error in notes.take("\(error)") }
       .catch(only: HTTPError.self, on: nil) { _ in notes.take("never") }
     #expect(notes.lines == ["500", "notFound"])
-    _ = try? await http.catch(only: HTTPError.self) { error in notes.take("where it was written") }.get()
-    _ = try? await failed.catch(only: AppError.self) { _ in notes.take("likewise") }.get()
+    _ = try? await http.catch(only: HTTPError.self) { error in notes.take("default queue") }.get()
+    _ = try? await failed.catch(only: AppError.self) { _ in notes.take("default queue") }.get()
     #expect(notes.lines.count == 4)
   }
 
-  @Test func recoverOnly() async throws {
+  @Test func `recover replaces errors of one type only`() async throws {
     let http = Promise<Int>(error: HTTPError(status: 404))
     #expect(try await http.recover(only: HTTPError.self) { .value($0.status) }.get() == 404)
     #expect(try await http.recover(only: HTTPError.self) { Promise.value($0.status + 1) }.get() == 405)
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: recover returning a promise, a guarantee
 
-  @Test func recoverWithAPromise() async throws {
+  @Test func `recover replaces an error with the outcome of a promise`() async throws {
     #expect(try await failed.recover { _ in fetchUser(1) }.get().id == 1)
     #expect(try await failed.recover(on: worker) { _ in fetchUser(1) }.get().id == 1)
     let several = failed.recover { error -> Promise<User> in
@@ -98,8 +98,8 @@ import Testing
     #expect(try await failed.recover { _ in Ticket(User(id: 5, name: "")) }.get().id == 5)
   }
 
-  @Test func recoverWithAGuarantee() async throws {
-    let user = User(id: 9, name: "nobody")
+  @Test func `recover with a guarantee returns a guarantee, unless its handler can throw`() async throws {
+    let user = User(id: 9, name: "unknown")
     let guarantee: Guarantee<User> = failed.recover { _ in Guarantee.value(user) }
     #expect(await guarantee.get() == user)
     #expect(await failed.recover(on: worker) { _ in Guarantee.value(user) }.get() == user)
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: ensure, ensureThen
 
-  @Test func ensureAndItsLike() async throws {
+  @Test func `ensure runs for values, errors and cancellation`() async throws {
     let notes = Notes()
     let user = try await ada.ensure { notes.take("ensure") }.get()
     #expect(user.id == 1)
@@ -132,11 +132,11 @@ import Testing
       notes.take("statements")
     }.get()
     #expect(notes.lines == ["ensure", "queue", "inline", "barrier", "several", "statements"])
-    left.ensure(on: nil) { notes.take("also cancelled") }
-    #expect(notes.lines.last == "also cancelled")
+    left.ensure(on: nil) { notes.take("canceled") }
+    #expect(notes.lines.last == "canceled")
   }
 
-  @Test func ensureThen() async throws {
+  @Test func `ensureThen delays the outcome until its guarantee is fulfilled`() async throws {
     let notes = Notes()
     @Sendable func close() -> Guarantee<Void> { Guarantee().done(on: nil) { notes.take("closed") } }
     #expect(try await ada.ensureThen { close() }.get().id == 1)
@@ -150,7 +150,7 @@ import Testing
     #expect(notes.lines == ["closed", "closed", "closing", "closed", "closed", "closed"])
   }
 
-  @Test func ensureOnAGuarantee() async {
+  @Test func `ensure on a guarantee returns a guarantee`() async {
     let notes = Notes()
     let one: Guarantee<Int> = guaranteed.ensure { notes.take("ensure") }
     #expect(await one.get() == 1)
@@ -158,21 +158,21 @@ import Testing
     #expect(notes.lines == ["ensure", "1", "2"])
   }
 
-  @Test func onAnythingThatMayFail() async throws {
+  @Test func `error handlers are available on any thenable that can fail`() async throws {
     let notes = Notes()
     func handle<Source: Thenable<User>>(_ source: Source) -> Promise<User> where Source.Failure == any Error {
       source.catch { notes.take("\($0)") }.ensure { notes.take("ensure") }.recover { _ in fetchUser(1) }
     }
-    func orNobody<Source: Thenable<User>>(_ source: Source) -> Guarantee<User> where Source.Failure == any Error {
-      source.recover { _ in Guarantee.value(User(id: 9, name: "nobody")) }
+    func orUnknown<Source: Thenable<User>>(_ source: Source) -> Guarantee<User> where Source.Failure == any Error {
+      source.recover { _ in Guarantee.value(User(id: 9, name: "unknown")) }
     }
     #expect(try await handle(failed).get().id == 1)
-    #expect(await orNobody(failed).get().id == 9)
+    #expect(await orUnknown(failed).get().id == 9)
     #expect(try await handle(Page(failing: AppError.offline)).get().id == 1)
     #expect(notes.lines == ["notFound", "ensure", "offline", "ensure"])
   }
 
-  /// Somebody else's future again, which says that it may fail.
+  /// A thenable of another library that declares that it can fail.
   private final class Page: Thenable {
     private let ticket: Ticket<User>
 
@@ -185,7 +185,7 @@ import Testing
 
   // MARK: cauterize()
 
-  @Test func cauterize() async throws {
+  @Test func `cauterize ends a chain and ignores cancellation`() async throws {
     let notes = Notes()
     try await ada.done { notes.take($0.name) }.cauterize().ensure { notes.take("finally") }.get()
     left.cauterize()

@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 5 of the vocabulary: looking, waiting, configuring.
+/// Section 5 of the vocabulary: inspecting, waiting and configuring.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyInspection {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
@@ -10,7 +10,7 @@ import Testing
 
   // MARK: isPending, isSettled, isFulfilled, isRejected, isCancelled, value, error, result, description
 
-  @Test func looking() throws {
+  @Test func `the state, the outcome and the description of a promise are available at any time`() throws {
     let (pending, resolver) = Promise<Int>.pending()
     #expect(pending.isPending && !pending.isSettled && pending.result == nil)
     #expect(pending.value == nil && pending.error == nil && "\(pending)" == "Promise(…Int)")
@@ -30,8 +30,8 @@ import Testing
 
   // MARK: wait()
 
-  @Test func waiting() throws {
-    // Here, in code that is not asynchronous, it blocks this thread.
+  @Test func `wait blocks the thread and returns the value or throws the error`() throws {
+    // In synchronous code, `wait` blocks the thread.
     let worked = worker.async(.promise) { try parse("5") }
     #expect(try worked.wait() == 5)
     #expect(throws: AppError.offline) { try failed.wait() }
@@ -46,12 +46,12 @@ import Testing
 
   // MARK: DispatchQueue.promises, withPromiseQueue(_:) { … }
 
-  @Test func queues() async throws {
+  @Test func `withPromiseQueue sets the default queue for its closure`() async throws {
     let key = DispatchSpecificKey<String>()
     let queue = DispatchQueue(label: "queue of the chain")
     queue.setSpecific(key: key, value: "here")
-    let place = withPromiseQueue(queue) { one.map { _ in DispatchQueue.getSpecific(key: key) } }
-    #expect(try await place.get() == "here")
+    let label = withPromiseQueue(queue) { one.map { _ in DispatchQueue.getSpecific(key: key) } }
+    #expect(try await label.get() == "here")
     let inline = withPromiseQueue(nil) { one.map { $0 + 1 } }
     #expect(inline.value == 2)
     let later = await withPromiseQueue(queue) {
@@ -65,26 +65,26 @@ import Testing
     }
   }
 
-  @Test func theDefaultQueueOfAProgram() async {
-    // In a process of its own: it is the default of everybody.
+  @Test func `handlers run on the default queue of the program`() async {
+    // The test needs its own process, because the default queue is global.
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "default")
       let key = DispatchSpecificKey<String>()
       queue.setSpecific(key: key, value: "here")
       DispatchQueue.promises = queue
       #expect(DispatchQueue.promises === queue)
-      let place = Promise.value(1).map { _ in DispatchQueue.getSpecific(key: key) }
-      #expect(await (try? place.get()) == "here")
+      let label = Promise.value(1).map { _ in DispatchQueue.getSpecific(key: key) }
+      #expect(await (try? label.get()) == "here")
     }
   }
 
-  // MARK: the hook
+  // MARK: PromiseDiagnostics.handler
 
-  @Test func theHook() async {
-    // In a process of its own: it is the hook of everybody.
+  @Test func `the diagnostics handler receives every event`() async {
+    // The test needs its own process, because the diagnostics handler is global.
     await #expect(processExitsWith: .success) {
       let notes = Notes()
-      let former = PromiseDiagnostics.handler
+      let previous = PromiseDiagnostics.handler
       PromiseDiagnostics.handler = { event in
         switch event {
         case .unhandledRejection(let error, let file, let line): notes.take("\(error) \(!file.isEmpty) \(line > 0)")
@@ -97,14 +97,14 @@ import Testing
       _ = Promise<Int>.pending().promise
       _ = Guarantee<Int>.pending().guarantee
       Promise<Int>(error: AppError.notFound).cauterize()
-      PromiseDiagnostics.handler = former
+      PromiseDiagnostics.handler = previous
       #expect(notes.lines == ["offline true true", "abandoned", "abandoned", "cauterized notFound"])
     }
   }
 
   // MARK: cancel(), onCancel, CancellableError, isCancelled, CatchPolicy
 
-  @Test func cancelling() async {
+  @Test func `canceling a chain cancels its source, and skips error handlers by default`() async {
     let notes = Notes()
     let (start, resolver) = Promise<Int>.pending()
     resolver.onCancel { notes.take("stopped") }

@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 6 of the vocabulary: sequences, order, clocks.
+/// Section 6 of the vocabulary: sequences, queues and clocks.
 @Suite(.timeLimit(.minutes(5))) struct VocabularySequences {
   private func numbers(_ last: Int) -> AsyncStream<Int> {
     AsyncStream { continuation in
@@ -15,9 +15,9 @@ import Testing
     try await values.reduce(into: []) { $0.append($1) }
   }
 
-  // MARK: AsyncSequence → promise
+  // MARK: Promises of async sequences
 
-  @Test func sequencesAsPromises() async throws {
+  @Test func `a promise is created from an async sequence`() async throws {
     let promises = [
       Promise(first: numbers(3)), Promise(first: numbers(3)) { $0 > 1 }, Promise(first: numbers(3), where: { $0 > 2 }),
       Promise(last: numbers(3)), Promise(collecting: numbers(3)).map { $0.count },
@@ -26,9 +26,9 @@ import Testing
     #expect(try await when(fulfilled: promises).get() == [1, 2, 3, 3, 3, 6, 7])
   }
 
-  // MARK: promises → AsyncSequence
+  // MARK: Async sequences of promises
 
-  @Test func promisesAsSequences() async throws {
+  @Test func `promises are iterated as an async sequence`() async throws {
     let users = [fetchUser(1), fetchUser(2)]
     #expect(try await all(users.inInputOrder).map(\.id) == [1, 2])
     #expect(try await all(users.inCompletionOrder).count == 2)
@@ -44,9 +44,9 @@ import Testing
     #expect(names == ["Ada"])
   }
 
-  // MARK: progress.updates, until as a sequence
+  // MARK: progress.updates, poll(interval:until:)
 
-  @Test func updatesAndPolling() async throws {
+  @Test func `progress and polling are iterated as async sequences`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.fulfill(1)
     for await snapshot in promise.progress.updates { #expect(snapshot.fractionCompleted >= 0) }
@@ -64,7 +64,7 @@ import Testing
 
   // MARK: PromiseQueue
 
-  @Test func queue() async throws {
+  @Test func `a promise queue with a limit of one runs its elements in order`() async throws {
     let queue = PromiseQueue(maxConcurrent: 1)
     let notes = Notes()
     for number in 0..<10 {
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: any Clock
 
-  @Test func clocks() async throws {
+  @Test func `delays, timeouts and retries use any clock`() async throws {
     let clock: any Clock<Duration> = ContinuousClock()
     await after(.seconds(0.001), clock: clock).get()
     await after(.milliseconds(1), clock: SuspendingClock()).get()

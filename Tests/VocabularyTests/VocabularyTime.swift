@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Testing
 
-/// Section 4 of the vocabulary, time.
+/// Section 4 of the vocabulary: time.
 @Suite(.timeLimit(.minutes(5))) struct VocabularyTime {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
@@ -10,7 +10,7 @@ import Testing
 
   // MARK: after(seconds:), after(DispatchTimeInterval), after(Duration)
 
-  @Test func afterSomeTime() async throws {
+  @Test func `after accepts seconds, a dispatch interval and a duration`() async throws {
     let guarantee: Guarantee<Void> = after(seconds: 0.001)
     await guarantee.get()
     await after(.milliseconds(1)).get()
@@ -26,7 +26,7 @@ import Testing
 
   // MARK: delay(_:), timeout(_:)
 
-  @Test func delay() async throws {
+  @Test func `delay postpones a value, but not an error`() async throws {
     #expect(try await one.delay(seconds: 0.001).get() == 1)
     #expect(try await one.delay(.milliseconds(1)).map { $0 + 1 }.get() == 2)
     await #expect(throws: AppError.offline) { try await failed.delay(seconds: 60).get() }
@@ -39,7 +39,7 @@ import Testing
     #expect(try await one.delay(seconds: 0).then { fetchUser($0) }.delay(seconds: 0).get().id == 1)
   }
 
-  @Test func timeout() async throws {
+  @Test func `timeout rejects the promise and cancels its source, unless the source is spared`() async throws {
     #expect(try await one.timeout(seconds: 60).get() == 1)
     #expect(try await one.timeout(.seconds(60)).get() == 1)
     let (never, resolver) = Promise<Int>.pending()
@@ -61,13 +61,13 @@ import Testing
 
   // MARK: retry(on:attempts:delay:condition:) { … }, backoff:
 
-  /// Answers at the third call.
+  /// Returns a promise that is fulfilled from the third call on, and rejected before.
   private func fetch(_ notes: Notes) -> Promise<Int> {
     notes.take("called")
     return notes.lines.count < 3 ? failed : one
   }
 
-  @Test func retryIt() async throws {
+  @Test func `retry repeats its body until it succeeds, no attempt is left or its condition fails`() async throws {
     let notes = Notes()
     #expect(try await retry(attempts: 3, delay: 0) { fetch(notes) }.get() == 1)
     #expect(notes.lines.count == 3)
@@ -96,7 +96,7 @@ import Testing
     #expect(try await several.get().name == "Ada")
   }
 
-  @Test func retryWithBackoff() async throws {
+  @Test func `retry waits between attempts as its backoff determines`() async throws {
     #expect(try await retry(attempts: 3, delay: .seconds(0)) { fetch(Notes()).recover { _ in 1 } }.get() == 1)
     let notes = Notes()
     #expect(try await retry(attempts: 3, delay: .exponential(initial: 0.001)) { fetch(notes) }.get() == 1)
