@@ -143,8 +143,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
   }
 }
 
-/// The cancellation targets that a promise has released. They must be destroyed after the lock has been
-/// released.
+/// The cancellation targets that a promise has released. They must be destroyed after unlocking.
 package struct ReleasedTargets: ~Copyable, Sendable {
   package enum Action: Sendable {
     /// The targets have been notified before, or need no notification.

@@ -53,7 +53,7 @@ package enum ObserverList: ~Copyable, Sendable {
   @inline(__always)
   mutating func append(_ observer: consuming _PromiseObserver) {
     switch consume self {
-    case .pending: self = .pendingOne(observer)  // most often
+    case .pending: self = .pendingOne(observer)  // the most common case
     case let others:
       self = others
       appendToOthers(observer)

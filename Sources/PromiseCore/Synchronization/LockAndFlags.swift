@@ -7,7 +7,7 @@ public import CPromiseCore
 
 /// The atomic flags of an object, and its lock: eight bytes on Linux and Apple's systems.
 ///
-/// It must be the first stored property of a class that inherits none, and must be accessed through ``address(in:)``.
+/// It must be the first stored property of a class that inherits no stored property, and be accessed through ``address(in:)``.
 @usableFromInline
 package struct LockAndFlags: ~Copyable, @unchecked Sendable {
   private var flags: promise_core_flags
