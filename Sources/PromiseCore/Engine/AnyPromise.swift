@@ -188,7 +188,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     return true
   }
 
-  /// Ends the pending state of an abandoned guarantee, which gets no outcome. Returns whether it was pending.
+  /// Abandons a guarantee, which never has an outcome after that. Returns whether it was pending.
   final func settleWithoutOutcome(in trampoline: Trampoline) -> Bool {
     settle(as: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline)
   }

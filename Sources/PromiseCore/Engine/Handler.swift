@@ -35,7 +35,7 @@ package struct Handler<Input, Output, Failure: Error>: Sendable {
 }
 
 extension Handler where Failure == any Error {
-  /// Creates a handler that runs on the actor of `body`, or on the default queue if `body` is nonisolated.
+  /// Creates a handler that runs on the actor of `body`, or on the default queue if it is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) throws -> Output) {
     self.init(executor: HandlerExecutor(isolation: body.isolation), body: withoutIsolation(body))
@@ -70,7 +70,7 @@ extension Handler where Failure == any Error {
 }
 
 extension Handler where Failure == Never {
-  /// Creates a handler that runs on the actor of `body`, or on the default queue if `body` is nonisolated.
+  /// Creates a handler that runs on the actor of `body`, or on the default queue if it is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) -> Output) {
     self.init(executor: HandlerExecutor(isolation: body.isolation), body: withoutIsolation(body))
@@ -96,7 +96,7 @@ extension Handler where Failure == Never {
     self.init(executor: HandlerExecutor(on: queue, flags: nil), body: { body($0.0, $0.1) })
   }
 
-  /// Creates a handler of two inputs that runs on the actor of `body`, or inline if `body` is nonisolated.
+  /// Creates a handler of two inputs that runs on the actor of `body`, or inline if it is nonisolated.
   package init<A, B>(onActorOf body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
     let call = withoutIsolation(body)
     self.init(executor: HandlerExecutor(startingTasksOn: body.isolation), body: { try call($0.0, $0.1) })
@@ -104,8 +104,7 @@ extension Handler where Failure == Never {
 }
 
 extension Handler where Input == Void, Failure == any Error {
-  /// Creates a handler without input that runs on the actor of `body`, or on the default queue if `body` is
-  /// nonisolated.
+  /// Creates a handler without input that runs on the actor of `body`, or on the default queue if it is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable () throws -> Output) {
     let call = withoutIsolation(body)
@@ -120,8 +119,7 @@ extension Handler where Input == Void, Failure == any Error {
 }
 
 extension Handler where Input == Void, Failure == Never {
-  /// Creates a handler without input that runs on the actor of `body`, or on the default queue if `body` is
-  /// nonisolated.
+  /// Creates a handler without input that runs on the actor of `body`, or on the default queue if it is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable () -> Output) {
     let call = withoutIsolation(body)

@@ -9,7 +9,7 @@ package enum HandlerExecutor: Sendable {
   case inline
   /// In a work item of a queue.
   case queue(DispatchQueue)
-  /// In a work item that has flags, of a queue.
+  /// In a work item of a queue, with flags.
   case queueWithFlags(QueueWithFlags)
   /// On an actor.
   case actor(ActorReference)

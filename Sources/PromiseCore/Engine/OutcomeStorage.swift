@@ -1,4 +1,4 @@
-/// Sixteen bytes that hold the outcome of a promise, of any type: in place if it fits, in a box otherwise.
+/// Storage of sixteen bytes for an outcome of any type: in place if the outcome fits, in a box otherwise.
 ///
 /// A property of the type `Result<Value, Failure>?` would cost more. The runtime lays out a class with such a property,
 /// and releases the property, by means of the type's metadata, which takes several hundred instructions for each
