@@ -1,62 +1,66 @@
 import CPromiseCore
 
-/// An error that may mean "cancelled", which is not a failure and need not be reported to anybody.
+/// An error that may represent cancellation rather than a failure.
 ///
-/// From PromiseKit.
+/// Conform an error type to this protocol so that `catch` and `recover` skip its cancellation errors by default, and so
+/// that these are not reported as unhandled rejections.
 public protocol CancellableError: Error {
-  /// Whether this error means that the work was cancelled.
+  /// Whether this error represents cancellation.
   var isCancelled: Bool { get }
 }
 
 extension Error {
-  /// Whether this error means that the work was cancelled.
+  /// Whether this error represents cancellation.
   ///
-  /// True for `CancellationError`, ``PromiseError/cancelled``, and every ``CancellableError`` that says so; also for
-  /// Foundation's `URLError.cancelled` and `CocoaError.userCancelled`. From PromiseKit.
+  /// The value is `true` for `CancellationError`, for ``PromiseError/cancelled``, for Foundation's `URLError.cancelled`
+  /// and `CocoaError.userCancelled`, and for a ``CancellableError`` whose own `isCancelled` is `true`.
   public var isCancelled: Bool {
     switch self {
     case is CancellationError: true
     case let error as any CancellableError: error.isCancelled
     default:
-      // Known by domain and code, so that this module need not link Foundation.
+      // Foundation's errors are identified by domain and code, so that this module need not link Foundation.
       switch _domain {
       case "NSURLErrorDomain": _code == -999
       case "NSCocoaErrorDomain": _code == 3072
-      // Where Foundation is written in Swift, the error does not say its code, but has it.
+      // In the Swift implementation of Foundation, `_code` is not the code of the error. The property `code` is.
       case "FoundationEssentials.CocoaError": codeInside == 3072
       default: false
       }
     }
   }
 
+  /// The raw value of the error's stored property `code`, found by reflection.
   private var codeInside: Int? {
     let code = Mirror(reflecting: self).children.first { $0.label == "code" }?.value
     return (code as? any RawRepresentable)?.rawValue as? Int
   }
 }
 
-/// Which errors a handler wants to see. From PromiseKit.
+/// The errors that a handler accepts.
 public enum CatchPolicy: Sendable {
-  /// All of them.
+  /// Every error, including cancellation.
   case allErrors
-  /// All but those that mean that the work was cancelled.
+  /// Every error that does not represent cancellation.
   case allErrorsExceptCancellation
 
-  /// What `catch` and `recover` do if nothing is said: all errors but cancellation.
+  /// The policy of `catch` and `recover` unless the call passes another one: every error that does not represent
+  /// cancellation.
   public static var `default`: CatchPolicy {
     promise_core_catches_cancellation() ? .allErrors : .allErrorsExceptCancellation
   }
 
-  /// For code that came from PromiseKit and changed it there.
+  /// Sets the default policy, for code migrated from PromiseKit that changes `conf.catchPolicy`.
   @usableFromInline
   static func setDefault(_ policy: CatchPolicy) {
     promise_core_set_catches_cancellation(policy == .allErrors)
   }
 
-  /// Returns `error` if a handler with this policy wants to see it.
+  /// Returns `error` if this policy accepts it, and `nil` otherwise.
   @usableFromInline
   @Sendable package func match(_ error: any Error) -> (any Error)? { accepts(error) ? error : nil }
 
+  /// Returns whether a handler with this policy accepts `error`.
   @usableFromInline
   package func accepts(_ error: any Error) -> Bool {
     switch self {

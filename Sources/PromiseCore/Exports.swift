@@ -1,2 +1,3 @@
-// Queues, flags and intervals of Dispatch are in the signatures: with `.seconds(2)`, a file needs no further import.
+// Public signatures use the queues, flags and intervals of Dispatch. The re-export lets a file write `.seconds(2)`
+// without another import.
 @_exported public import Dispatch

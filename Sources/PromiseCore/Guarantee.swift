@@ -1,43 +1,48 @@
-/// A value that will be there later, without fail: a promise that cannot be rejected. From PromiseKit.
+/// A promise that cannot be rejected.
 ///
-/// It has the operators of ``Promise``, and stays a guarantee as long as no handler can throw. Where its handlers run
-/// is written on ``Promise``.
+/// A guarantee has the operators of ``Promise``. An operator whose handler cannot throw returns another guarantee; one
+/// whose handler can throw returns a promise. Handlers run where those of a ``Promise`` run.
 ///
 /// ## Cancellation
 ///
-/// There is no error to reject a guarantee with. ``AnyPromise/cancel()`` tells its producer that the value is not wanted,
-/// and the guarantee stays pending until what it waits for settles. The producer chooses the value:
-/// ``after(seconds:file:line:)`` fires at once. The handler of a `done` does not run after the guarantee that it
-/// returned has been canceled.
+/// A guarantee cannot be rejected, so ``AnyPromise/cancel()`` only requests cancellation from its producer. The
+/// guarantee stays pending until the producer fulfills it with a value of its choice: ``after(seconds:file:line:)``
+/// fires immediately. The handlers of a canceled guarantee still run, with one exception: the handler of `done` does
+/// not run once the guarantee that `done` returned is canceled.
 ///
 /// ## Abandonment
 ///
-/// When everything that could have fulfilled a guarantee is gone, its handlers never run, and ``PromiseDiagnostics`` is
-/// told. To *await* such a guarantee is a programming error: nothing can be returned, and nothing can be thrown.
+/// A guarantee is abandoned when the last reference to its resolver is released while the guarantee is pending. Its
+/// handlers never run, and the guarantee is reported to ``PromiseDiagnostics``. Awaiting an abandoned guarantee is a
+/// programming error and traps, because there is neither a value to return nor an error to throw.
 public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked Sendable {
-  // Adds no state to that of `_TypedPromise`.
+  // This class adds no state to `_TypedPromise`.
 
+  /// Creates a pending guarantee.
   @inlinable
   package override init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context) }
 
+  /// Creates a pending guarantee that waits for `source`.
   @inlinable
   override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
     super.init(from: source, site, flags: flags)
   }
 
+  /// Creates a fulfilled guarantee.
   @inlinable
   package override init(settled outcome: Result<Value, Never>, site: CreationSite, context: PromiseContext?) {
     super.init(settled: outcome, site: site, context: context)
   }
 
-  /// Makes a guarantee that is fulfilled by a callback. From PromiseKit.
+  /// Creates a guarantee that a callback fulfills.
   ///
   /// ```swift
   /// Guarantee<Bool> { seal in askForPermission { granted in seal(granted) } }
   /// ```
   ///
-  /// - Parameters:
-  ///   - body: Called at once, with the function that fulfils the guarantee. Its first call counts.
+  /// - Parameter body: A closure that starts the work. It runs before this initializer returns, on the calling thread,
+  ///   and receives the function that fulfills the guarantee. That function may be called on any thread; calls after
+  ///   the first have no effect. If it is released without being called, the guarantee is abandoned.
   public convenience init(
     resolver body: (@escaping @Sendable (Value) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -46,16 +51,18 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
     body { seal.fulfill($0) }
   }
 
-  /// A guarantee that is fulfilled already. From PromiseKit.
+  /// Returns a guarantee that is already fulfilled.
   ///
-  /// - Parameters:
-  ///   - value: The value it is fulfilled with.
+  /// - Parameter value: The value of the guarantee.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Guarantee {
     Guarantee(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
-  /// A pending guarantee and the function that fulfils it. From PromiseKit.
+  /// Returns a pending guarantee and the function that fulfills it.
+  ///
+  /// - Returns: The guarantee, and a function that fulfills it with a value. The function may be called on any thread;
+  ///   calls after the first have no effect. If it is released without being called, the guarantee is abandoned.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line
   ) -> (guarantee: Guarantee<Value>, resolve: @Sendable (Value) -> Void) {
@@ -66,7 +73,7 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
 }
 
 extension Guarantee where Value == Void {
-  /// Makes a guarantee that is fulfilled already. From PromiseKit.
+  /// Creates a guarantee that is already fulfilled.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())
   }
@@ -78,7 +85,7 @@ extension Guarantee: Thenable {
 }
 
 extension Result where Failure == Never {
-  /// The value; there is nothing else that it could be.
+  /// Returns the value. A result that cannot be a failure always has one.
   @inlinable
   package func get() -> Success {
     switch self {
@@ -87,10 +94,12 @@ extension Result where Failure == Never {
   }
 }
 
-/// What fulfils a guarantee, and notices when nobody will.
+/// The resolver of a guarantee: fulfills the guarantee, and abandons it if released without having done so.
 package final class Seal<Value: Sendable>: Sendable {
+  /// The guarantee that this resolver fulfills.
   package let guarantee: Guarantee<Value>
 
+  /// Creates the resolver of `guarantee`.
   package init(_ guarantee: Guarantee<Value>) {
     self.guarantee = guarantee
     guarantee.noteHandedOut()
@@ -98,5 +107,6 @@ package final class Seal<Value: Sendable>: Sendable {
 
   deinit { guarantee.loseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }
 
+  /// Fulfills the guarantee with `value`, unless it is already fulfilled.
   package func fulfill(_ value: Value) { guarantee.settle(.success(value)) }
 }

@@ -1,7 +1,15 @@
-/// A value that will be there later, or an error that says why it never will.
+/// A value that becomes available later, or the error that explains why it does not.
 ///
-/// A promise is *pending* until it is *settled*, once and for ever: *fulfilled* with a value or *rejected* with an
-/// error. Handlers that are attached to it, before or after, each run exactly once.
+/// A promise is *pending* until it *settles*: it is either *fulfilled* with a value or *rejected* with an error. Its
+/// outcome never changes afterward. Create a promise from a function that calls a completion handler:
+///
+/// ```swift
+/// Promise<Data> { resolver in
+///   load(url) { data, error in resolver.resolve(data, error) }
+/// }
+/// ```
+///
+/// Chain operators to transform the value and to handle errors. Each operator returns a new promise:
 ///
 /// ```swift
 /// firstly {
@@ -15,66 +23,62 @@
 /// }
 /// ```
 ///
+/// Every function that creates a promise takes `file` and `line`, the creation site, which reports and failures name;
+/// leave them to their defaults.
+///
 /// ## Where handlers run
 ///
-/// **A handler runs where you wrote it.**
+/// **A handler runs where you wrote it**, and at most once, whether you attach it before or after the promise settles.
 ///
-/// | written | runs |
+/// | Handler | Runs |
 /// | --- | --- |
-/// | `.then { … }` inside `@MainActor` code | on the main actor; it may use that actor's state, and the compiler checks it |
-/// | `.then { … }` inside an actor | on that actor; likewise |
-/// | `.then { … }` in a module whose default isolation is the main actor | on the main actor, unless that code is `nonisolated` |
-/// | `.then { … }` in code isolated to nothing | on `DispatchQueue.promises`, which is the main queue unless set otherwise |
-/// | `.then(on: queue) { … }` | on that queue, with `flags:` as in Dispatch |
-/// | `.then(on: nil) { … }` | at once, on the thread that settles the promise, or that attaches the handler if it is settled |
-/// | `.map { … await … }` (PromiseConcurrency) | in a task with the isolation of where it was written |
+/// | `.then { … }` in `@MainActor` code or in an actor | on that actor, whose state it may use |
+/// | `.then { … }` in nonisolated code | on `DispatchQueue.promises`, the main queue by default |
+/// | `.then(on: queue) { … }` | on that queue |
+/// | `.then(on: nil) { … }` | inline, on the thread that settles the promise or that attaches the handler |
+/// | `.map { … await … }` (PromiseConcurrency) | in a task with the isolation of the surrounding code |
 ///
-/// Except with `on: nil`, a handler never runs inside the call that attached it. Handlers of one promise that run in
-/// the same place run in the order in which they were attached; with `on: nil`, one that is attached to a settled
-/// promise runs at once. Handlers with `on: nil` that settle further promises nest at most 16 deep on the stack of one
-/// thread. Beyond that depth, the handlers of the promise that is settled run when the handler that settled it has
-/// returned.
+/// Only an inline handler may run before the call that attaches it returns. Handlers of one promise that share an
+/// executor run in the order in which they were attached. At most 16 inline handlers nest on the stack of one thread;
+/// beyond that depth, the handlers of a promise run after the handler that settled it has returned.
 ///
-/// Inside an actor, write handlers as closures: a method passed by its name, `done(store)`, does not run on the actor,
-/// and the compiler does not say so.
-///
-/// Inside an actor, a closure that captures the actor weakly runs on the actor too, but the compiler does not know it,
-/// and does not let it use the actor's state without `await`: capture `self` strongly. It is released when the handler
-/// has run.
+/// In an actor, write handlers as closures that capture `self` strongly. A method passed by name, as in `done(store)`,
+/// does not run on the actor, and the compiler does not warn about it. A closure that captures `self` weakly runs on
+/// the actor, but cannot use its state without `await`. Handlers are released after they have run.
 ///
 /// ## Cancellation
 ///
-/// ``AnyPromise/cancel()`` rejects a pending promise with `CancellationError` and tells its producer. It travels
-/// upstream: a promise all of whose consumers have been cancelled is cancelled too; one that somebody else wants goes
-/// on. A combinator that has its outcome wants nothing any more.
+/// ``AnyPromise/cancel()`` rejects a pending promise with `CancellationError` and notifies its producer. Cancellation
+/// travels upstream to each promise that has no other consumer. A combinator that has an outcome is no longer a
+/// consumer of its inputs.
 ///
-/// - `catch` and `recover` skip cancellation unless asked (`policy: .allErrors`). `ensure`, `finally`, `tap` and
-///   `get()` see it; so does a `recover` that returns a guarantee, which has to have a value.
-/// - What is upstream of a cancelled promise, and not wanted any more, is cancelled at once: whoever hears of the
-///   cancellation finds that done. Then what is derived from it is served; and then the handlers of
-///   ``Resolver/onCancel(_:)`` are called.
-/// - A handler that is running is not interrupted. Its result, or the promise that it returns, is not wanted any more:
-///   such a promise is cancelled if nobody else wants it.
-/// - What a handler of `ensureThen` returns is not cancelled; what a handler of `recover` returns is, with the chain.
-/// - Handlers of `pipe` and `complete` always want the outcome: they keep a promise from being cancelled from
-///   downstream.
+/// - `catch` and `recover` skip cancellation, unless you pass `policy: .allErrors`. `ensure`, `finally`, `tap`, `get()`
+///   and a `recover` that returns a guarantee see it.
+/// - Upstream promises are canceled first. The cancellation is then delivered downstream; the handlers of
+///   ``Resolver/onCancel(_:)`` run last.
+/// - A running handler is not interrupted. Its result is discarded; a promise that it returns is canceled, unless that
+///   has another consumer. The guarantee that a handler of `ensureThen` returns is never canceled.
+/// - Handlers of `pipe` and `complete` are permanent consumers: their promise cannot be canceled from downstream.
 public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @unchecked Sendable {
-  // Adds no state to that of `_TypedPromise`.
+  // This class adds no state to `_TypedPromise`.
 
+  /// Creates a pending promise.
   @inlinable
   package override init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context) }
 
+  /// Creates a pending promise that waits for `source`.
   @inlinable
   override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
     super.init(from: source, site, flags: flags)
   }
 
+  /// Creates a settled promise.
   @inlinable
   package override init(settled outcome: Result<Value, any Error>, site: CreationSite, context: PromiseContext?) {
     super.init(settled: outcome, site: site, context: context)
   }
 
-  /// Makes a promise that is settled by a resolver.
+  /// Creates a promise that a resolver settles.
   ///
   /// ```swift
   /// Promise<Data> { resolver in
@@ -82,10 +86,11 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// }
   /// ```
   ///
-  /// From PromiseKit. New: a resolver that is released without being called rejects the promise.
+  /// If the resolver is released before the promise settles, the promise is rejected with
+  /// ``PromiseError/abandoned(file:line:)``.
   ///
-  /// - Parameters:
-  ///   - body: Called at once, before this initialiser returns. If it throws, the promise is rejected with that error.
+  /// - Parameter body: A closure that starts the work. It runs before this initializer returns, on the calling thread.
+  ///   If it throws, the promise is rejected with that error.
   @inlinable
   public convenience init(
     resolver body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -99,24 +104,25 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
     }
   }
 
-  /// Makes a promise that is rejected already. From PromiseKit.
+  /// Creates a promise that is already rejected.
   ///
-  /// - Parameters:
-  ///   - error: The reason.
+  /// - Parameter error: The error of the promise. Like every error, it is reported as unhandled unless a handler sees
+  ///   it.
   @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .failure(error), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
-  /// Makes a promise that settles as another promise or guarantee does. From PromiseKit.
+  /// Creates a promise that adopts the outcome of another promise, guarantee or thenable.
   ///
-  /// - Parameters:
-  ///   - thenable: The promise to follow. This one is a consumer of it: cancelling it may cancel the other.
-  @_disfavoredOverload  // so that the forms behind an SPI are tried first, which are concrete: in milliseconds
+  /// - Parameter thenable: The thenable whose outcome to adopt. The new promise is a consumer of it: canceling the new
+  ///   promise cancels a promise that has no other consumer.
+  @_disfavoredOverload  // so that the concrete forms behind an SPI, which type-check faster, are tried first
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))
   }
 
+  /// Creates a promise that adopts the outcome of `thenable`.
   @usableFromInline
   package convenience init(adopting thenable: some Thenable<Value>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
@@ -125,20 +131,19 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
     trampoline.leave()
   }
 
-  /// A promise that is fulfilled already. From PromiseKit.
+  /// Returns a promise that is already fulfilled.
   ///
-  /// - Parameters:
-  ///   - value: The value it is fulfilled with.
+  /// - Parameter value: The value of the promise.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())
   }
 
-  /// A pending promise and the resolver that settles it. From PromiseKit.
+  /// Returns a pending promise and the resolver that settles it.
   ///
-  /// - Returns: The promise, and its only resolver. When the resolver is released without having been called, the
+  /// - Returns: The promise, and its only resolver. If the resolver is released while the promise is pending, the
   ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
-  @_disfavoredOverload  // so that google/promises' own form, behind its SPI, is preferred where it is seen
+  @_disfavoredOverload  // so that google/promises' own form is preferred where its SPI is imported
   @inlinable
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line

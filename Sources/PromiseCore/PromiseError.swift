@@ -1,7 +1,7 @@
 /// The errors with which the library itself rejects promises.
 public enum PromiseError: Error, Sendable {
-  /// The last ``Resolver`` of a pending promise was released without being called. The file and the line are those where
-  /// the promise was created.
+  /// The last ``Resolver`` of a pending promise was released without being called. The file and the line are the
+  /// promise's creation site.
   case abandoned(file: String, line: Int)
   /// The operation was canceled. `promise.cancel()` rejects with `CancellationError`; this case is for producers that
   /// have no error of their own.
@@ -24,7 +24,7 @@ public enum PromiseError: Error, Sendable {
   case validationFailed
   /// The operation did not finish within its timeout. The file and the line are those of the call that set the timeout.
   case timedOut(file: String, line: Int)
-  /// A `PromiseQueue` has as many waiting elements as it allows.
+  /// A `PromiseQueue` already has as many waiting elements as it allows.
   case queueIsFull
   /// Every promise of a race was rejected. Carries their errors, in the order in which the promises were passed.
   case noWinner(RaceErrors)
@@ -34,6 +34,7 @@ extension PromiseError {
   /// The error of a timeout without a file and a line, to throw or to compare with: all errors of this case are equal.
   public static var timedOut: PromiseError { .timedOut(file: "", line: 0) }
 
+  /// Returns the error of the timeout that was set at `site`.
   package static func timedOut(at site: CreationSite) -> PromiseError { .timedOut(file: site.file, line: site.line) }
 }
 
@@ -65,11 +66,11 @@ extension PromiseError: CancellableError {
 }
 
 extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
-  /// A sentence that says what happened.
+  /// A sentence that describes the error.
   public var description: String {
     switch self {
     case .abandoned(let file, let line):
-      "The promise made at \(file):\(line) was abandoned: its resolver was released without being called."
+      "The promise created at \(file):\(line) was abandoned: its resolver was released without being called."
     case .cancelled:
       "The operation was canceled."
     case .returnedSelf:
@@ -79,7 +80,7 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     case .badInput:
       "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
     case .compactMap(let value, let type):
-      "No \(type) could be made from the value: \(value)"
+      "No \(type) could be created from the value: \(value)"
     case .emptySequence:
       "An element of an empty collection was requested."
     case .validationFailed:
@@ -95,8 +96,9 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The description, preceded by the name of the type. ``noWinner(_:)`` has the text that it has in PromiseKit, which
-  /// code may rely on.
+  /// The description, preceded by the name of the type.
+  ///
+  /// ``noWinner(_:)`` has the text that it has in PromiseKit, because migrated code may depend on it.
   public var debugDescription: String {
     switch self {
     case .noWinner: "All thenables passed to race(fulfilled:) were rejected"

@@ -43,6 +43,9 @@ public struct RaceErrors: RandomAccessCollection, Sendable {
   private let storage: Storage
 
   /// Creates a collection of errors.
+  ///
+  /// - Parameter errors: The errors, in the order of the promises that were rejected with them.
+  /// - Complexity: O(*n*).
   public init(_ errors: some Sequence<any Error>) { storage = Storage(Array(errors)) }
 
   /// The index of the first error, which is 0.
@@ -63,10 +66,12 @@ extension RaceErrors: ExpressibleByArrayLiteral {
 }
 
 extension RaceErrors: CustomStringConvertible {
-  /// The descriptions of the errors, separated by semicolons. The errors of a nested race are in parentheses; below the
-  /// fourth level they are left out.
+  /// The descriptions of the errors, separated by semicolons.
+  ///
+  /// The errors of a nested race are in parentheses. Errors below the fourth level are omitted.
   public var description: String { description(levels: 4) }
 
+  /// Returns the descriptions of the errors down to the given number of levels.
   private func description(levels: Int) -> String {
     let descriptions = map { error in
       guard case .noWinner(let nested)? = error as? PromiseError else { return "\(error)" }

@@ -1,16 +1,19 @@
-/// What settles a promise. From PromiseKit.
+/// An object that settles a promise.
 ///
-/// The first call counts, from whichever thread; later ones do nothing. When the last reference to a resolver goes
-/// and it was never called, nobody could settle its promise any more: the promise is rejected with
-/// ``PromiseError/abandoned(file:line:)``, so that whoever waits for it goes on, and ``PromiseDiagnostics`` is told.
+/// The first call settles the promise; later calls have no effect. You may call a resolver from any thread.
+///
+/// When the last reference to a resolver is released while its promise is pending, the promise is abandoned: it is
+/// rejected with ``PromiseError/abandoned(file:line:)``, so that its consumers do not wait forever, and it is reported
+/// to ``PromiseDiagnostics``.
 public final class Resolver<Value: Sendable>: Sendable {
-  /// The name that PromiseKit has for the type of the value.
+  /// PromiseKit's name for the type of the value.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "Value")
   public typealias T = Value
 
   /// The promise that this resolver settles.
   public let promise: Promise<Value>
 
+  /// Creates the resolver of `promise`.
   @inlinable
   init(_ promise: Promise<Value>) {
     self.promise = promise
@@ -19,7 +22,7 @@ public final class Resolver<Value: Sendable>: Sendable {
 
   deinit { promise.loseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
 
-  /// Fulfils the promise with a value.
+  /// Fulfills the promise with a value.
   @inlinable
   public func fulfill(_ value: Value) { promise.settle(.success(value)) }
 
@@ -27,17 +30,20 @@ public final class Resolver<Value: Sendable>: Sendable {
   @inlinable
   public func reject(_ error: any Error) { promise.settle(.failure(error)) }
 
-  /// Settles the promise with a result.
+  /// Settles the promise with the outcome in a result.
   @inlinable
   public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
 
-  /// Settles the promise with a result.
+  /// Settles the promise with the outcome in a result whose error type is known.
   @inlinable
   public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
 
-  /// Settles the promise as a callback with an optional value and an optional error was called.
+  /// Settles the promise with the arguments of a completion handler that takes an optional value and an optional error.
   ///
-  /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
+  /// - Parameters:
+  ///   - value: The value to fulfill the promise with if there is no error.
+  ///   - error: The error to reject the promise with. It takes precedence over a value. If both arguments are `nil`,
+  ///     the promise is rejected with ``PromiseError/invalidCallingConvention``.
   @inlinable
   public func resolve(_ value: Value?, _ error: (any Error)?) {
     if let error {
@@ -49,36 +55,50 @@ public final class Resolver<Value: Sendable>: Sendable {
     }
   }
 
-  /// Settles the promise as a callback with a value and an optional error was called: an error counts more.
+  /// Settles the promise with the arguments of a completion handler that takes a value and an optional error.
+  ///
+  /// - Parameters:
+  ///   - value: The value to fulfill the promise with if there is no error.
+  ///   - error: The error to reject the promise with. It takes precedence over the value.
   @inlinable
   public func resolve(_ value: Value, _ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(value) }
   }
 
-  /// Settles the promise as a callback with an optional error and an optional value was called.
+  /// Settles the promise with the arguments of a completion handler that takes an optional error and an optional value.
   ///
-  /// An error counts more than a value. Neither: ``PromiseError/invalidCallingConvention``.
+  /// - Parameters:
+  ///   - error: The error to reject the promise with. It takes precedence over a value. If both arguments are `nil`,
+  ///     the promise is rejected with ``PromiseError/invalidCallingConvention``.
+  ///   - value: The value to fulfill the promise with if there is no error.
   @inlinable
   public func resolve(_ error: (any Error)?, _ value: Value?) { resolve(value, error) }
 
   // MARK: Cancellation
 
-  /// Whether the promise was cancelled before it was settled, so that the work is not wanted any more.
+  /// Whether the promise was canceled while it was pending, so that its outcome is no longer wanted.
+  ///
+  /// Long-running work can check this property to stop early.
   public var isCancelled: Bool { promise.isCancelRequested }
 
-  /// Calls `handler` when the promise is cancelled before it is settled; at once if it has been.
+  /// Attaches a handler that runs when the promise is canceled while it is pending.
   ///
-  /// Let it not capture the resolver, which it would keep from being released, and so from being found abandoned. There
-  /// may be several; each is called at most once, on the thread that cancels. They are released when the promise is
-  /// settled.
+  /// If the promise has already been canceled, the handler runs before this method returns. Use the handler to stop the
+  /// underlying work. You may attach several handlers. Each runs at most once, on the thread that cancels the promise,
+  /// and is released when the promise settles.
+  ///
+  /// - Parameter handler: The cancellation handler. It must not capture the resolver: it would keep the resolver alive,
+  ///   and the promise could then not be recognized as abandoned.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.addTarget(.userHandler(handler)) }
 }
 
 extension Resolver where Value == Void {
-  /// Fulfils the promise.
+  /// Fulfills the promise.
   public func fulfill() { fulfill(()) }
 
-  /// Settles the promise as a callback with an optional error was called.
+  /// Settles the promise with the argument of a completion handler that takes an optional error.
+  ///
+  /// - Parameter error: The error to reject the promise with, or `nil` to fulfill the promise.
   @inlinable
   public func resolve(_ error: (any Error)?) { resolve((), error) }
 }

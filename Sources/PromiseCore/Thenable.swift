@@ -1,34 +1,38 @@
-/// An object that is settled once, with a value or an error: a promise, a guarantee, or a future of your own.
+/// An object that settles once, with a value or an error: a promise, a guarantee, or a future type of your own.
 ///
-/// A handler of `then` may return any thenable.
+/// A handler of `then` may return any thenable. To use the operators on your own type, implement ``pipe(to:)`` and
+/// ``result``.
 public protocol Thenable<Value>: AnyObject, Sendable {
-  /// The type of the value it is fulfilled with.
+  /// The type of the value that the thenable is fulfilled with.
   associatedtype Value: Sendable
-  /// What it can be rejected with: any error, or `Never`, as for a guarantee.
+  /// The type of the error that the thenable is rejected with: any error, or `Never` for a guarantee.
   associatedtype Failure: Error = any Error
-  /// PromiseKit's name of the type of the value.
+  /// PromiseKit's name for the type of the value.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "Value") typealias T = Value
-  /// Calls a handler once with the outcome, immediately if there is one, on any thread.
+  /// Attaches a handler that runs once with the outcome, on any thread.
   ///
-  /// A handler of a promise runs on the thread that settles it. It is a consumer that never leaves: the promise is not
-  /// canceled because its other consumers are. A `handler` that is released without being called means that the
-  /// thenable was abandoned.
+  /// If the outcome is available, the handler runs before this method returns. The handler of a promise runs on the
+  /// thread that settles the promise. It is a permanent consumer: the promise is not canceled when its other consumers
+  /// are. A thenable that releases `handler` without calling it is treated as abandoned.
+  ///
+  /// - Parameter handler: The handler.
   func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// The outcome; `nil` while it is pending. A lock-free snapshot.
+  /// The outcome, or `nil` while the thenable is pending.
   ///
-  /// Reading an error counts as having seen it: it is not reported as unhandled.
+  /// The value is a lock-free snapshot. Reading an error counts as observing it: the error is not reported as
+  /// unhandled.
   var result: Result<Value, any Error>? { get }
 
-  /// What the operators are attached to: the promise or the guarantee itself, or a promise that follows somebody else's
-  /// thenable.
+  /// The promise that the operators attach to: the promise or guarantee itself, or a promise that adopts the outcome of
+  /// a foreign thenable.
   ///
-  /// There is a default for thenables of your own; you need not write it.
+  /// A default implementation is provided for your own thenables.
   var _promise: _TypedPromise<Value, Failure> { get }
 }
 
 extension Thenable where Failure == any Error {
-  /// A promise that settles as this thenable does.
+  /// A promise that adopts the outcome of this thenable.
   public var _promise: _TypedPromise<Value, any Error> { Promise(self) }
 }
 
@@ -37,13 +41,21 @@ extension _TypedPromise {
   @inlinable
   public final var _promise: _TypedPromise<Value, Failure> { self }
 
-  /// Calls a handler with the outcome, on the thread that settles the promise.
+  /// Attaches a handler that runs once with the outcome, inline, on the thread that settles the promise.
+  ///
+  /// If the promise has already settled, the handler runs before this method returns. It is a permanent consumer: the
+  /// promise is not canceled when its other consumers are. To run a handler elsewhere, use `tap` or `complete`.
+  ///
+  /// - Parameter handler: The handler. If a guarantee is abandoned, the handler is released without being called.
   @inlinable
   public final func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     observe { handler($0.mapError(widen)) }
   }
 
-  /// The outcome; `nil` while the promise is pending.
+  /// The outcome, or `nil` while the promise is pending.
+  ///
+  /// The value is a lock-free snapshot. Reading an error counts as observing it: the error is not reported as
+  /// unhandled.
   @inlinable
   public final var result: Result<Value, any Error>? {
     guard let outcome else { return nil }
@@ -53,45 +65,48 @@ extension _TypedPromise {
 }
 
 extension Thenable {
-  /// The promise itself, if it is one, or one that follows the thenable.
+  /// The thenable itself if it is a promise, and otherwise a promise that adopts its outcome.
   @usableFromInline
   var asPromise: Promise<Value> {
     if let promise = self as? Promise<Value> { return promise }
     guard let promise = self as? AnyPromise else { return Promise(self) }
-    return Promise(adopting: self, promise.site)  // for reports, at the creation site of the guarantee
+    return Promise(adopting: self, promise.site)  // reports name the creation site of the guarantee
   }
 
-  /// The value; `nil` unless it is fulfilled. A snapshot.
+  /// The value, or `nil` unless the thenable is fulfilled. The value is a snapshot.
   public var value: Value? { try? result?.get() }
 
-  /// The error; `nil` unless it is rejected. A snapshot. Reading it counts as having seen it: it is not reported as
-  /// unhandled.
+  /// The error, or `nil` unless the thenable is rejected.
+  ///
+  /// The value is a snapshot. Reading an error counts as observing it: the error is not reported as unhandled.
   public var error: (any Error)? {
     if case .failure(let error)? = result { error } else { nil }
   }
 
-  /// Whether it is fulfilled or rejected. A snapshot.
+  /// Whether the thenable is fulfilled or rejected. The value is a snapshot.
   public var isSettled: Bool { glance != nil }
 
-  /// Whether it has no outcome yet. A snapshot.
+  /// Whether the thenable has no outcome yet. The value is a snapshot.
   public var isPending: Bool { glance == nil }
 
-  /// Whether it is fulfilled with a value. A snapshot.
+  /// Whether the thenable is fulfilled with a value. The value is a snapshot.
   public var isFulfilled: Bool {
     if case .success? = glance { true } else { false }
   }
 
-  /// Whether it is rejected with an error. A snapshot.
+  /// Whether the thenable is rejected with an error. The value is a snapshot.
+  ///
+  /// Reading this property does not count as observing the error.
   public var isRejected: Bool {
     if case .failure? = glance { true } else { false }
   }
 
-  /// Whether it is rejected with an error that means cancellation. A snapshot.
+  /// Whether the thenable is rejected with an error that represents cancellation. The value is a snapshot.
   public var isCancelled: Bool {
     if case .failure(let error)? = glance { error.isCancelled } else { false }
   }
 
-  /// The outcome, without having seen an error: to know that there is one is not to deal with it.
+  /// The outcome, read without observing it: to check for an error is not to handle it.
   @usableFromInline
   var glance: Result<Value, any Error>? {
     guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
@@ -100,9 +115,9 @@ extension Thenable {
 }
 
 extension _TypedPromise {
-  /// Calls `handler` with the outcome on the thread that settles the promise.
+  /// Attaches a handler that runs once with the outcome, on the thread that settles the promise.
   ///
-  /// The observer keeps the promise alive until it settles, unless the promise is unowned.
+  /// The observer retains the promise until it settles, unless the promise is unowned.
   @inlinable
   package final func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
     attach(
@@ -112,7 +127,7 @@ extension _TypedPromise {
   }
 }
 
-/// Returns an observer that always wants the outcome, and runs inline. It releases `promise` with the outcome.
+/// Returns an observer that always wants the outcome and runs `call` inline. It retains `promise` until then.
 @usableFromInline
 func listener(
   keeping promise: AnyPromise?, _ call: @escaping @Sendable (AnyPromise) -> Void

@@ -224,7 +224,7 @@ import Testing
     }
     for result in [checked, unsafe] {
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("The guarantee made at \(#fileID):") && message.contains("was abandoned"))
+      #expect(message.contains("The guarantee created at \(#fileID):") && message.contains("was abandoned"))
     }
   }
 

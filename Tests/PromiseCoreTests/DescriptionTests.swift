@@ -78,7 +78,7 @@ import Testing
     let errors: [(PromiseError, String)] = [
       (
         .abandoned(file: "A/B.swift", line: 7),
-        "The promise made at A/B.swift:7 was abandoned: its resolver was released without being called."
+        "The promise created at A/B.swift:7 was abandoned: its resolver was released without being called."
       ),
       (.cancelled, "The operation was canceled."),
       (.returnedSelf, "A handler returned the promise that its own result settles."),
@@ -87,7 +87,7 @@ import Testing
         .badInput,
         "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
       ),
-      (.compactMap("one", Int.self), "No Int could be made from the value: one"),
+      (.compactMap("one", Int.self), "No Int could be created from the value: one"),
       (.emptySequence, "An element of an empty collection was requested."),
       (.validationFailed, "The value failed validation."),
       (.timedOut, "The operation timed out."),

@@ -155,7 +155,7 @@ import Testing
       _ = wait()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("The guarantee made at \(#fileID):"))
+    #expect(message.contains("The guarantee created at \(#fileID):"))
     #expect(
       message.contains(
         """

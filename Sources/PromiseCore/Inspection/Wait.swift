@@ -36,7 +36,7 @@ extension Guarantee {
     guard let outcome else {
       fatalError(
         """
-        The guarantee made at \(site.file):\(site.line) was abandoned: its resolver was released without being \
+        The guarantee created at \(site.file):\(site.line) was abandoned: its resolver was released without being \
         called, so there is no value to wait for. Call the resolver on every path, or use a Promise, which can be \
         rejected.
         """)

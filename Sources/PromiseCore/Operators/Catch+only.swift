@@ -1,20 +1,23 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Handles errors of one type. From PromiseKit 7.
+  /// Attaches a handler for errors of one type.
   ///
   /// ```swift
   /// fetch(url).catch(only: HTTPError.self) { print($0.status) }.catch { print("something else:", $0) }
   /// ```
   ///
-  /// The promise that comes back settles as this one does; but an error that `body` has seen is dealt with: every
-  /// `catch` that follows leaves it out, and it is not reported as unhandled.
+  /// An error that `body` has seen is handled: every subsequent `catch` skips it, and it is not reported as unhandled.
+  /// When the returned promise is canceled, `body` runs if it accepts `CancellationError`.
   ///
   /// - Parameters:
-  ///   - only: Which type.
-  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, since the type says
-  ///     which errors are meant; `catch` without a type skips cancellation.
-  ///   - body: Called with the error; runs where it was written.
+  ///   - only: The error type to handle. Other errors are passed on.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, because the type
+  ///     already says which errors to handle; `catch` without a type skips cancellation.
+  ///   - body: The handler of the error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it
+  ///     is nonisolated.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run. You may discard it. Canceling it
+  ///   also cancels this promise, if this promise has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
@@ -23,7 +26,17 @@ extension Thenable where Failure == any Error {
     line: UInt = #line
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
 
-  /// Handles errors of one type on a queue. From PromiseKit 7.
+  /// Attaches a handler for errors of one type on a queue.
+  ///
+  /// See `catch(only:policy:_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle. Other errors are passed on.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
+  ///   - body: The handler of the error.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
@@ -33,6 +46,7 @@ extension Thenable where Failure == any Error {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
+  /// Attaches `handler` for the errors that `match` returns.
   @_alwaysEmitIntoClient
   func catchOnly<E: Error>(
     _ handler: Handler<E, Void, Never>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
@@ -49,13 +63,14 @@ extension Thenable where Failure == any Error {
   }
 }
 
-/// Takes the errors of one type, as far as the policy accepts them.
+/// Returns a function that returns an error if it is of the given type and the policy accepts it, and `nil` otherwise.
 @_alwaysEmitIntoClient
 package func errors<E: Error>(of type: E.Type, _ policy: CatchPolicy) -> @Sendable (any Error) -> E? {
   { policy.accepts($0) ? $0 as? E : nil }
 }
 
-/// Takes the errors that equal this one: they may know more than it does.
+/// Returns a function that returns an error if it equals `only`, and `nil` otherwise. Errors that compare as equal may
+/// carry different details, so the function returns the error that it was called with.
 @_alwaysEmitIntoClient
 package func errors<E: Error & Equatable>(equalTo only: E) -> @Sendable (any Error) -> E? {
   { error in (error as? E).flatMap { $0 == only ? $0 : nil } }

@@ -1,14 +1,17 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Handles the error, if there is one. From PromiseKit and google/promises.
+  /// Attaches a handler for the error.
   ///
-  /// The promise that comes back settles as this one does, so that `ensure`, `recover` or `then` may follow. Leaving
-  /// it unused is fine: an error that a `catch` has seen is not reported as unhandled.
+  /// An error that a `catch` has seen is handled: it is not reported as unhandled. By default `body` does not run for
+  /// cancellation. With `policy: .allErrors`, it also runs when the returned promise is canceled.
   ///
   /// - Parameters:
-  ///   - policy: Which errors to handle; by default cancellation is skipped.
-  ///   - body: Called with the error; runs where it was written.
+  ///   - policy: The errors to handle. By default, cancellation is skipped.
+  ///   - body: The handler of the error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it
+  ///     is nonisolated.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run, so that other operators can follow.
+  ///   You may discard it. Canceling it also cancels this promise, if this promise has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`(
@@ -17,10 +20,16 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchError(Handler(body), policy, CreationSite(file, line)) }
 
-  /// Handles the error on a queue, if there is one. From PromiseKit and google/promises.
+  /// Attaches a handler for the error on a queue.
   ///
-  /// As ``catch(policy:_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles
-  /// this promise.
+  /// See ``catch(policy:_:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - policy: The errors to handle. By default, cancellation is skipped.
+  ///   - body: The handler of the error.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func `catch`(
@@ -28,6 +37,7 @@ extension Thenable where Failure == any Error {
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
+  /// Attaches `handler` for the errors that `policy` accepts.
   @inlinable
   func catchError(
     _ handler: Handler<any Error, Void, Never>, _ policy: CatchPolicy, _ site: CreationSite
@@ -35,6 +45,7 @@ extension Thenable where Failure == any Error {
     policy == .allErrors ? catchAll(handler, site) : _promise.deriveCatching(handler, site)
   }
 
+  /// Attaches `handler` for every error, including the cancellation of the returned promise.
   @usableFromInline
   func catchAll(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveWitness(

@@ -1,9 +1,11 @@
 extension Thenable where Failure == any Error {
-  /// Ends a chain whose error nobody wants to deal with: it goes to ``PromiseDiagnostics``. From PromiseKit.
+  /// Handles the error by reporting it to ``PromiseDiagnostics``, and so ends a chain whose errors need no other
+  /// handler.
   ///
-  /// Cancellation is not an error that has to be dealt with, and is not told.
+  /// Cancellation is not reported.
   ///
-  /// - Returns: The promise, so that `ensure` may follow.
+  /// - Returns: A promise that adopts this promise's outcome, so that `ensure` can follow. Its error counts as handled.
+  ///   You may discard it. Canceling it also cancels this promise, if this promise has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
@@ -16,7 +18,7 @@ extension Thenable where Failure == any Error {
 }
 
 extension AnyPromise {
-  /// Says which error has reached the end of a chain.
+  /// Reports an error that reached the end of a chain.
   @usableFromInline
   final func reportCauterized(_ error: any Error) {
     PromiseDiagnostics.report(.cauterized(error, file: site.file, line: site.line), in: context)

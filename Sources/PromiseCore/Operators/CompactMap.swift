@@ -1,22 +1,34 @@
 public import Dispatch
 
 extension Thenable {
-  /// Turns the value into another one, if there is one. From PromiseKit.
+  /// Returns a promise of the non-`nil` result of transforming the value.
   ///
   /// ```swift
   /// read(file).compactMap { Int($0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - transform: Called with the value; runs where it was written. If it returns `nil`, the new promise is rejected
-  ///     with ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
+  /// If this promise is rejected, `transform` does not run and the error is passed on.
+  ///
+  /// - Parameter transform: A closure that transforms the value. If it returns `nil`, the new promise is rejected with
+  ///   ``PromiseError/compactMap(_:_:)``; if it throws, with that error. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the result. Canceling it also cancels this promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U?,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(transform), CreationSite(file, line)) }
 
-  /// Turns the value, on a queue, into another one, if there is one. From PromiseKit.
+  /// Attaches a transformation that may return `nil` on a queue.
+  ///
+  /// See `compactMap(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that transforms the value. If it returns `nil`, the new promise is rejected with
+  ///     ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
+  /// - Returns: A promise of the result.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
@@ -24,13 +36,21 @@ extension Thenable {
     _ transform: @escaping @Sendable (Value) throws -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Turns the value into a property of it, if that is there. From PromiseKit.
+  /// Returns a promise of a property of the value, which must not be `nil`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property. If it is `nil`, the new promise is rejected with ``PromiseError/compactMap(_:_:)``. It
+  ///     is read inline, on the thread that settles this promise.
+  ///   - noClosure: Leave this parameter out. It keeps the compiler from trying this form for a trailing closure.
+  /// - Returns: A promise of the property. Canceling it also cancels this promise, if this promise has no other
+  ///   consumer.
   @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     _ keyPath: any KeyPath<Value, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
 
+  /// Attaches a transformation that fails for a `nil` result.
   @_alwaysEmitIntoClient
   func compactMapValue<U: Sendable>(_ handler: Handler<Value, U?, any Error>, _ site: CreationSite) -> Promise<
     U

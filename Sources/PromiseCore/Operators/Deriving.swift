@@ -1,7 +1,7 @@
-// The operators that `Promise` and `Guarantee` share, written once: `Child` is a `DerivedPromise` or a `DerivedGuarantee`,
-// and a handler can throw what `Child` can be rejected with.
+// The operators that `Promise` and `Guarantee` share. `Child` is a `DerivedPromise` or a `DerivedGuarantee`, and a
+// handler can throw only what `Child` can be rejected with.
 extension _TypedPromise {
-  /// Returns a promise of what a handler makes of the value.
+  /// Returns a promise of what a handler returns for the value.
   @inlinable
   package final func deriveMapped<Child: Derived>(
     _ type: Child.Type, _ handler: consuming Handler<Value, Child.Value, Child.Failure>, _ site: CreationSite
@@ -11,7 +11,7 @@ extension _TypedPromise {
     }
   }
 
-  /// Returns a promise of the value, which a handler looks at first.
+  /// Returns a promise of the same value, which settles after a handler has run with it.
   @inlinable
   package final func derivePassingValue<Child: Derived<Value, CF>, CF>(
     _ type: Child.Type, _ handler: Handler<Value, Void, CF>, _ site: CreationSite
@@ -24,13 +24,13 @@ extension _TypedPromise {
     }
   }
 
-  /// Returns a promise of what a handler makes of the value.
+  /// Returns a promise of what a handler returns for the value.
   @inlinable
   package final func deriveMapped<NewValue>(
     _ handler: consuming Handler<Value, NewValue, any Error>, _ site: CreationSite
   ) -> Promise<NewValue> { deriveMapped(DerivedPromise<NewValue>.self, handler, site) }
 
-  /// Returns a promise of the value, which a handler looks at first.
+  /// Returns a promise of the same value, which settles after a handler has run with it.
   @inlinable
   package final func derivePassingValue(_ handler: Handler<Value, Void, any Error>, _ site: CreationSite) -> Promise<
     Value
@@ -38,7 +38,7 @@ extension _TypedPromise {
     derivePassingValue(DerivedPromise<Value>.self, handler, site)
   }
 
-  /// Returns a promise that adopts the thenable that a handler makes of the value.
+  /// Returns a promise that adopts the thenable that a handler returns for the value.
   @inlinable
   package final func deriveAdopting<U: Thenable>(
     _ handler: Handler<Value, U, any Error>, _ site: CreationSite
@@ -48,7 +48,7 @@ extension _TypedPromise {
     }
   }
 
-  /// Returns a promise of the value, for an operator that needs more than its handler. The operator skips an error.
+  /// Returns a promise that an operator derives from the value by more than one handler. The operator skips an error.
   package final func derive<NewValue>(
     on executor: HandlerExecutor, _ site: CreationSite,
     _ handle: @escaping @Sendable (Value, _TypedPromise<NewValue, any Error>, Trampoline) -> Void
@@ -65,7 +65,8 @@ extension _TypedPromise {
 }
 
 extension _TypedPromise where Failure == any Error {
-  /// Returns a promise with the same outcome, after a handler has dealt with an error. The handler skips cancellation.
+  /// Returns a promise with the same outcome, which settles after a handler has handled an error. The handler skips
+  /// cancellation.
   @inlinable
   final func deriveCatching(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Promise<Value> {
     derive(DerivedPromise<Value>.self, on: handler.executor, ErasedHandler(handler.body), site) {
@@ -77,7 +78,7 @@ extension _TypedPromise where Failure == any Error {
     }
   }
 
-  /// Deals with the error of a source whose outcome this promise passes on. Returns whether the handler has to run.
+  /// Handles the error of a source whose outcome this promise adopts. Returns whether the handler has to run.
   @inlinable @inline(__always)
   final func catchError(
     of source: AnyPromise, _ event: Reaction.Event, in trampoline: Trampoline, _ handle: (any Error) -> Void
@@ -93,7 +94,7 @@ extension _TypedPromise where Failure == any Error {
     return false
   }
 
-  /// Settles a derived promise whose handler the outcome of its source skips.
+  /// Settles a derived promise with the outcome of its source, which skips the handler.
   @inlinable
   final func passOutcome(of source: AnyPromise, in trampoline: Trampoline) {
     if source.isFulfilled {
@@ -103,8 +104,8 @@ extension _TypedPromise where Failure == any Error {
     }
   }
 
-  /// Returns a promise that an operator settles whose handler wants the errors that `match` returns. The operator skips every
-  /// other outcome.
+  /// Returns a promise that an operator settles from the errors that `match` returns. Every other outcome skips the
+  /// operator.
   @_alwaysEmitIntoClient
   package final func deriveFromError<E: Error>(
     on executor: HandlerExecutor, matching match: @escaping @Sendable (any Error) -> E?, _ site: CreationSite,
@@ -121,7 +122,7 @@ extension _TypedPromise where Failure == any Error {
       })
   }
 
-  /// Returns a guarantee of the value, or of what an operator makes of the error.
+  /// Returns a guarantee of the value, or of the value by which an operator replaces the error.
   @_alwaysEmitIntoClient
   package final func deriveRecovering(
     on executor: HandlerExecutor, _ site: CreationSite,
@@ -139,13 +140,13 @@ extension _TypedPromise where Failure == any Error {
 }
 
 extension _TypedPromise where Failure == Never {
-  /// Returns a guarantee of what a handler makes of the value.
+  /// Returns a guarantee of what a handler returns for the value.
   @inlinable
   package final func deriveMapped<NewValue>(
     _ handler: consuming Handler<Value, NewValue, Never>, _ site: CreationSite
   ) -> Guarantee<NewValue> { deriveMapped(DerivedGuarantee<NewValue>.self, handler, site) }
 
-  /// Returns a guarantee of the value, which a handler looks at first.
+  /// Returns a guarantee of the same value, which is fulfilled after a handler has run with it.
   @inlinable
   package final func derivePassingValue(_ handler: Handler<Value, Void, Never>, _ site: CreationSite) -> Guarantee<
     Value
@@ -153,7 +154,7 @@ extension _TypedPromise where Failure == Never {
     derivePassingValue(DerivedGuarantee<Value>.self, handler, site)
   }
 
-  /// Returns a guarantee that adopts the guarantee that a handler makes of the value.
+  /// Returns a guarantee that adopts the guarantee that a handler returns for the value.
   @inlinable
   package final func deriveAdopting<U>(
     _ handler: Handler<Value, Guarantee<U>, Never>, _ site: CreationSite
@@ -163,7 +164,7 @@ extension _TypedPromise where Failure == Never {
     }
   }
 
-  /// Returns a guarantee that an operator settles which needs more than its handler.
+  /// Returns a guarantee that an operator derives from the value by more than one handler.
   @_alwaysEmitIntoClient
   package final func derive<NewValue>(
     on executor: HandlerExecutor, _ site: CreationSite,

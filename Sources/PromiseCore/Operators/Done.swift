@@ -1,20 +1,29 @@
 public import Dispatch
 
 extension Thenable {
-  /// Uses the value: the end of a chain that has nothing to pass on. From PromiseKit.
+  /// Attaches a handler for the value, at the end of a chain.
   ///
-  /// - Parameters:
-  ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
+  /// If this promise is rejected, `body` does not run and the error is passed on.
+  ///
+  /// - Parameter body: The handler of the value. If it throws, the new promise is rejected with that error. It runs on
+  ///   the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise without a value that is fulfilled after `body` has run. Canceling it also cancels this
+  ///   promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Void> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
 
-  /// Uses the value on a queue. From PromiseKit.
+  /// Attaches a handler for the value on a queue.
   ///
-  /// As ``done(_:file:line:)``, but `body` runs on `queue`, or with `nil` at once on the thread that settles this
-  /// promise.
+  /// See ``done(_:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise without a value that is fulfilled after `body` has run.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func done(
@@ -24,10 +33,12 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Uses the value. From PromiseKit.
+  /// Attaches a handler for the value, at the end of a chain.
   ///
-  /// - Parameters:
-  ///   - body: Called with the value, unless the new guarantee has been cancelled; runs where it was written.
+  /// - Parameter body: The handler of the value. It does not run if the returned guarantee was canceled. It runs on the
+  ///   actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee without a value that is fulfilled after `body` has run. You may discard it. Canceling it
+  ///   also requests cancellation of this guarantee, if this guarantee has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func done(
@@ -35,7 +46,15 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { doneValue(Handler(body), CreationSite(file, line)) }
 
-  /// Uses the value on a queue. From PromiseKit.
+  /// Attaches a handler for the value on a queue.
+  ///
+  /// See `done(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value. It does not run if the returned guarantee was canceled.
+  /// - Returns: A guarantee without a value that is fulfilled after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func done(
@@ -43,10 +62,11 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { doneValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// Attaches `handler` for the value, unless the returned guarantee is canceled.
   @inlinable
   func doneValue(_ handler: Handler<Value, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
     deriveFromValue(DerivedGuarantee<Void>.self, handler, site) { value, handler, child, trampoline in
-      // There is a `Void` without the handler, so the handler of a canceled `done` does not run.
+      // `Void` needs no handler to produce it, so the handler of a canceled `done` can be skipped.
       if !child.isCancelRequested { handler(value) }
       child.settle(.success(()), in: trampoline)
     }

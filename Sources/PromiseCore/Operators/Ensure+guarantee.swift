@@ -1,9 +1,14 @@
 public import Dispatch
 
 extension Guarantee {
-  /// Runs `body` when the guarantee is fulfilled, and passes the value on. From PromiseKit.
+  /// Attaches a handler that runs when the guarantee is fulfilled.
   ///
-  /// On a promise it matters that this happens whatever becomes of it; a guarantee has it for code that serves both.
+  /// A guarantee has no other outcome. The operator exists for code that is written for promises and guarantees alike.
+  ///
+  /// - Parameter body: The handler. It runs even if the returned guarantee was canceled. It runs on the actor it is
+  ///   isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has run. You may discard it. Canceling it
+  ///   also requests cancellation of this guarantee, if this guarantee has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(
@@ -11,7 +16,15 @@ extension Guarantee {
     line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From PromiseKit.
+  /// Attaches a handler that runs on a queue when the guarantee is fulfilled.
+  ///
+  /// See `ensure(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func ensure(
@@ -19,6 +32,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// Attaches `handler`, which ignores the value.
   @_alwaysEmitIntoClient
   func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Guarantee<Value> {
     derivePassingValue(handler.adapted { (body, _: Value) in body(()) }, site)

@@ -1,16 +1,18 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Runs `body` whatever happened, and passes the outcome on. From PromiseKit.
+  /// Attaches a handler that runs when the promise settles, regardless of the outcome.
   ///
   /// ```swift
   /// showSpinner()
   /// fetch(url).ensure { hideSpinner() }.done { show($0) }.catch { show($0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
-  ///     is cancelled; runs where it was written.
+  /// - Parameter body: The handler. It runs once: when this promise is fulfilled, rejected or canceled, or when the
+  ///   returned promise is canceled, whichever comes first. It does not handle an error. It runs on the actor it is
+  ///   isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run. You may discard it. Canceling it
+  ///   also cancels this promise, if this promise has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(
@@ -18,7 +20,15 @@ extension Thenable where Failure == any Error {
     line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue whatever happened, and passes the outcome on. From PromiseKit.
+  /// Attaches a handler that runs on a queue when the promise settles, regardless of the outcome.
+  ///
+  /// See `ensure(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler. It runs once, also when the returned promise is canceled.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func ensure(
@@ -26,6 +36,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// Attaches `handler` for every outcome, including the cancellation of the returned promise.
   @_alwaysEmitIntoClient
   func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveWitness(

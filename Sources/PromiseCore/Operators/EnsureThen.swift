@@ -1,23 +1,32 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Runs `body` whatever happened, waits for the guarantee that it returns, and passes the outcome on. From
-  /// PromiseKit.
+  /// Attaches an asynchronous handler that runs when the promise settles, regardless of the outcome.
   ///
   /// ```swift
   /// work().ensureThen { close(connection) }.catch { show($0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
-  ///     is cancelled; runs where it was written. What it returns is waited for and is not cancelled with the chain.
+  /// - Parameter body: The handler. It runs once: when this promise is fulfilled, rejected or canceled, or when the
+  ///   returned promise is canceled, whichever comes first. The guarantee that it returns is not canceled with the
+  ///   chain. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise that adopts this promise's outcome when the guarantee that `body` returns is fulfilled.
+  ///   Canceling it also cancels this promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue whatever happened, waits for its guarantee, and passes the outcome on. From PromiseKit.
+  /// Attaches an asynchronous handler that runs on a queue when the promise settles, regardless of the outcome.
+  ///
+  /// See `ensureThen(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler. The guarantee that it returns is not canceled with the chain.
+  /// - Returns: A promise that adopts this promise's outcome when the guarantee that `body` returns is fulfilled.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func ensureThen(
@@ -25,6 +34,8 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// Attaches `handler` for every outcome, including the cancellation of the returned promise, and waits for its
+  /// guarantee.
   @_alwaysEmitIntoClient
   func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
     Value
@@ -36,10 +47,12 @@ extension Thenable where Failure == any Error {
 }
 
 extension Guarantee {
-  /// Runs `body` when the guarantee is fulfilled, waits for the guarantee it returns, and passes the value on. From
-  /// PromiseKit.
+  /// Attaches an asynchronous handler that runs when the guarantee is fulfilled.
   ///
-  /// The guarantee that `body` returns is not canceled with the chain.
+  /// - Parameter body: The handler. The guarantee that it returns is not canceled with the chain. It runs on the actor
+  ///   it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee of the same value that is fulfilled when the guarantee that `body` returns is. You may
+  ///   discard it. Canceling it also requests cancellation of this guarantee, if this guarantee has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func ensureThen(
@@ -47,8 +60,15 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue when the guarantee is fulfilled, waits for its guarantee, and passes the value on. From
-  /// PromiseKit.
+  /// Attaches an asynchronous handler that runs on a queue when the guarantee is fulfilled.
+  ///
+  /// See `ensureThen(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler. The guarantee that it returns is not canceled with the chain.
+  /// - Returns: A guarantee of the same value that is fulfilled when the guarantee that `body` returns is.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func ensureThen(
@@ -56,6 +76,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// Attaches `handler`, which ignores the value, and waits for its guarantee.
   @_alwaysEmitIntoClient
   func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
     Value

@@ -1,21 +1,33 @@
 public import Dispatch
 
 extension Thenable {
-  /// Looks at the value, which is passed on. From PromiseKit.
+  /// Attaches a handler that observes the value and passes it on.
   ///
   /// ```swift
   /// fetchUser().get { print($0) }.then { fetchAvatar(of: $0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected.
+  /// If this promise is rejected, `body` does not run and the error is passed on.
+  ///
+  /// - Parameter body: The handler of the value. If it throws, the new promise is rejected with that error. It runs on
+  ///   the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the same value that is fulfilled after `body` has run. Canceling it also cancels this
+  ///   promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Looks at the value on a queue, and passes it on. From PromiseKit.
+  /// Attaches a handler that observes the value on a queue and passes it on.
+  ///
+  /// See `get(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the same value that is fulfilled after `body` has run.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func get(
@@ -23,7 +35,10 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
+  /// Returns a promise that is fulfilled without a value when this promise is fulfilled.
+  ///
+  /// - Returns: A promise without a value. If this promise is rejected, the error is passed on. Canceling it also
+  ///   cancels this promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
     _promise.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
@@ -31,10 +46,12 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Looks at the value, which is passed on. From PromiseKit.
+  /// Attaches a handler that observes the value and passes it on.
   ///
-  /// - Parameters:
-  ///   - body: Called with the value; runs where it was written.
+  /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled. It runs on the
+  ///   actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has run. You may discard it. Canceling it
+  ///   also requests cancellation of this guarantee, if this guarantee has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func get(
@@ -42,7 +59,15 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Looks at the value on a queue, and passes it on. From PromiseKit.
+  /// Attaches a handler that observes the value on a queue and passes it on.
+  ///
+  /// See `get(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func get(
@@ -50,7 +75,10 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// Forgets the value: all that is left of it is that it is there. From PromiseKit.
+  /// Returns a guarantee that is fulfilled without a value when this guarantee is fulfilled.
+  ///
+  /// - Returns: A guarantee without a value. Canceling it also requests cancellation of this guarantee, if this
+  ///   guarantee has no other consumer.
   @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
     deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))

@@ -1,26 +1,32 @@
 public import Dispatch
 
 extension Thenable {
-  /// Turns the value into another one. From PromiseKit.
+  /// Returns a promise of the result of transforming the value.
   ///
   /// ```swift
   /// fetch(url).map { data in try JSONDecoder().decode(User.self, from: data) }
   /// ```
   ///
-  /// If this promise is rejected, `transform` is not called and the error goes on.
+  /// If this promise is rejected, `transform` does not run and the error is passed on.
   ///
-  /// - Parameters:
-  ///   - transform: Called with the value; runs where it was written. If it throws, the new promise is rejected.
+  /// - Parameter transform: A closure that transforms the value. If it throws, the new promise is rejected with that
+  ///   error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the result. Canceling it also cancels this promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(transform), CreationSite(file, line)) }
 
-  /// Turns the value, on a queue, into another one. From PromiseKit.
+  /// Attaches a transformation of the value on a queue.
   ///
-  /// As ``map(_:file:line:)``, but `transform` runs on `queue`, or with `nil` at once on the thread that settles this
-  /// promise.
+  /// See ``map(_:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that transforms the value. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the result.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
@@ -28,15 +34,17 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Turns the value into a property of it. From PromiseKit.
+  /// Returns a promise of a property of the value.
   ///
   /// ```swift
   /// fetchUser().map(\.name)
   /// ```
   ///
   /// - Parameters:
-  ///   - keyPath: Which property.
-  ///   - noClosure: To be left out. A trailing closure would go here, so none makes the compiler try this form.
+  ///   - keyPath: The property. It is read inline, on the thread that settles this promise.
+  ///   - noClosure: Leave this parameter out. It keeps the compiler from trying this form for a trailing closure.
+  /// - Returns: A promise of the property. Canceling it also cancels this promise, if this promise has no other
+  ///   consumer.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
@@ -45,17 +53,27 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Turns the value into another one. From PromiseKit.
+  /// Returns a guarantee of the result of transforming the value.
   ///
-  /// - Parameters:
-  ///   - transform: Called with the value; runs where it was written.
+  /// - Parameter transform: A closure that transforms the value. It runs even if the returned guarantee was canceled.
+  ///   It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee of the result. Canceling it also requests cancellation of this guarantee, if this guarantee
+  ///   has no other consumer.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(transform), CreationSite(file, line)) }
 
-  /// Turns the value, on a queue, into another one. From PromiseKit.
+  /// Attaches a transformation of the value on a queue.
+  ///
+  /// See `map(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that transforms the value.
+  /// - Returns: A guarantee of the result.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
@@ -63,7 +81,13 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Turns the value into a property of it. From PromiseKit.
+  /// Returns a guarantee of a property of the value.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property. It is read inline, on the thread that fulfills this guarantee.
+  ///   - noClosure: Leave this parameter out. It keeps the compiler from trying this form for a trailing closure.
+  /// - Returns: A guarantee of the property. Canceling it also requests cancellation of this guarantee, if this
+  ///   guarantee has no other consumer.
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,

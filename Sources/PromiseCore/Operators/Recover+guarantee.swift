@@ -1,16 +1,19 @@
 public import Dispatch
 
-// On a protocol so that, on a promise of `Void`, a handler of several statements that returns nothing is taken for what
-// it is: between extensions of a protocol the compiler prefers the more constrained, between those of a class it sees
-// an ambiguity.
+// The operator is declared on a protocol so that, on a promise of `Void`, the compiler accepts a handler of several
+// statements that returns nothing. Between extensions of a protocol, the compiler prefers the more constrained one;
+// between extensions of a class, it reports an ambiguity.
 extension Thenable where Failure == any Error {
-  /// Continues after any error with the guarantee that `body` returns.
+  /// Attaches a handler that recovers from any error with the guarantee that it returns.
   ///
-  /// The result is a guarantee, so `body` deals with every error, cancellation included. The form that returns a promise
-  /// passes a cancellation on: write `{ _ in Promise.value(placeholder) }` for that.
+  /// The result is a guarantee, so `body` handles every error, including cancellation. The form that returns a promise
+  /// passes cancellation on: to use it, write `{ _ in Promise.value(placeholder) }`.
   ///
-  /// - Parameters:
-  ///   - body: Called with the error. It runs where it was written.
+  /// - Parameter body: The handler of the error. Returning the new guarantee itself is a programming error and traps.
+  ///   It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee of the value of this promise, or of the guarantee that `body` returns. You may discard it.
+  ///   Canceling it also cancels this promise, if this promise has no other consumer; `body` then runs with the
+  ///   cancellation error.
   @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
@@ -18,7 +21,15 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
 
-  /// Continues after any error, on a queue, with the guarantee that `body` returns.
+  /// Attaches a handler that runs on a queue and recovers from any error with the guarantee that it returns.
+  ///
+  /// See `recover(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the error. Returning the new guarantee itself is a programming error and traps.
+  /// - Returns: A guarantee of the value of this promise, or of the guarantee that `body` returns.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
@@ -28,6 +39,7 @@ extension Thenable where Failure == any Error {
     recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
+  /// Attaches `handler` for every error.
   @_alwaysEmitIntoClient
   func recoverWithGuarantee(
     _ handler: Handler<any Error, Guarantee<Value>, Never>, _ site: CreationSite

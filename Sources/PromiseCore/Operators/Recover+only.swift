@@ -1,14 +1,16 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Continues after errors of one type with the promise that `body` returns. From PromiseKit 7.
+  /// Attaches a handler that recovers from errors of one type with the promise that it returns.
   ///
   /// - Parameters:
-  ///   - only: Which type. All others go on.
-  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, since the type says
-  ///     which errors are meant; `recover` without a type skips cancellation.
-  ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
-  ///     promise is rejected with that error.
+  ///   - only: The error type to handle. Other errors are passed on.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, because the type
+  ///     already says which errors to handle; `recover` without a type skips cancellation.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error. It runs on the
+  ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns. Canceling
+  ///   it also cancels whichever of the two promises is pending, if that promise has no other consumer.
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, policy: CatchPolicy = .allErrors,
@@ -18,7 +20,17 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Continues after errors of one type, on a queue, with the promise that `body` returns. From PromiseKit 7.
+  /// Attaches a handler that runs on a queue and recovers from errors of one type with the promise that it returns.
+  ///
+  /// See `recover(only:policy:_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle. Other errors are passed on.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
@@ -28,9 +40,16 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Continues after errors of one type with the promise that `body` returns.
+  /// Attaches a handler that recovers from errors of one type with the promise that it returns.
   ///
-  /// The form for closures that write `.value(…)`, or that throw some errors again.
+  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle. Other errors are passed on.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error. It runs on the
+  ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
@@ -41,9 +60,17 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Continues after errors of one type, on a queue, with the promise that `body` returns.
+  /// Attaches a handler that runs on a queue and recovers from errors of one type with the promise that it returns.
   ///
-  /// The form for closures that write `.value(…)`, or that throw some errors again.
+  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle. Other errors are passed on.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
@@ -53,6 +80,7 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
+  /// Attaches `handler` for the errors that `match` returns.
   @_alwaysEmitIntoClient
   func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
     _ handler: Handler<E, U, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?

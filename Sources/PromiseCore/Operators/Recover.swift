@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Continues after an error with the promise that `body` returns.
+  /// Attaches a handler that recovers from an error with the promise that it returns.
   ///
   /// ```swift
   /// fetch(url).recover { error in
@@ -10,13 +10,17 @@ extension Thenable where Failure == any Error {
   /// }
   /// ```
   ///
-  /// By default a cancellation is passed on, and `body` does not run. A closure that cannot throw and returns a guarantee,
-  /// such as `{ _ in .value(placeholder) }`, is the other form of `recover`, which deals with cancellation as well.
+  /// By default, cancellation is passed on and `body` does not run. A closure that cannot throw and returns a
+  /// guarantee, such as `{ _ in .value(placeholder) }`, selects the other form of `recover`, which also handles
+  /// cancellation.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. By default, cancellation is passed on.
-  ///   - body: Called with the error. It runs where it was written. If it throws, the new promise is rejected with that
-  ///     error, which may be the one it was given.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error, which may be the
+  ///     error that `body` received. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///     nonisolated.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns. Canceling
+  ///   it also cancels whichever of the two promises is pending, if that promise has no other consumer.
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default,
@@ -24,7 +28,16 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
-  /// Continues after an error, on a queue, with the promise that `body` returns.
+  /// Attaches a handler that runs on a queue and recovers from an error with the promise that it returns.
+  ///
+  /// See `recover(policy:_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - policy: The errors to handle. By default, cancellation is passed on.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
@@ -32,9 +45,15 @@ extension Thenable where Failure == any Error {
     _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
-  /// Continues after an error with the promise that `body` returns.
+  /// Attaches a handler that recovers from an error with the promise that it returns.
   ///
-  /// This form is for closures that write `.value(…)`, or that throw some errors again.
+  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  ///
+  /// - Parameters:
+  ///   - policy: The errors to handle. By default, cancellation is passed on.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error. It runs on the
+  ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
@@ -43,9 +62,16 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
-  /// Continues after an error, on a queue, with the promise that `body` returns.
+  /// Attaches a handler that runs on a queue and recovers from an error with the promise that it returns.
   ///
-  /// This form is for closures that write `.value(…)`, or that throw some errors again.
+  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - policy: The errors to handle. By default, cancellation is passed on.
+  ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
@@ -53,6 +79,7 @@ extension Thenable where Failure == any Error {
     _ body: @escaping @Sendable (any Error) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
+  /// Attaches `handler` for the errors that `policy` accepts.
   @_alwaysEmitIntoClient
   func recoverWithPromise<U: Thenable<Value>>(
     _ handler: Handler<any Error, U, any Error>, _ policy: CatchPolicy, _ site: CreationSite

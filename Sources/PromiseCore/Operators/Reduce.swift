@@ -1,18 +1,25 @@
 public import Dispatch
 
 extension Thenable {
-  /// Combines the value with one item after another, each time by way of a promise. From google/promises.
+  /// Returns a promise of the result of combining the value with the elements of a sequence, one after another,
+  /// asynchronously.
   ///
   /// ```swift
   /// Promise.value("").reduce([1, 2, 3]) { text, number in append(number, to: text) }
   /// ```
   ///
+  /// If this promise is rejected, `combine` does not run and the error is passed on.
+  ///
   /// - Parameters:
-  ///   - items: What to combine with, in order. None: the value itself.
-  ///   - combine: Called with what there is so far and the next item; runs where it was written. What it throws, or its
-  ///     promise is rejected with, ends the whole.
-  /// - Returns: A promise of what the last promise was fulfilled with. Cancelling it cancels the promise that is
-  ///   pending.
+  ///   - items: The elements to combine the value with, in order. If there are none, the result is the value of this
+  ///     promise.
+  ///   - combine: A closure that combines the partial result with the next element. If it throws, or if the promise
+  ///     that it returns is rejected, the reduction ends and the new promise is rejected with that error. It runs on
+  ///     the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the final result. Canceling it cancels the promise that the reduction waits for, unless
+  ///   that has another consumer, and `combine` is not called again.
+  /// - Complexity: O(*n*) calls of `combine`. Neither the stack nor the memory in use grows with the number of
+  ///   elements.
   @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items,
@@ -20,7 +27,16 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
-  /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
+  /// Attaches an asynchronous reduction on a queue.
+  ///
+  /// See `reduce(_:combine:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - items: The elements to combine the value with, in order.
+  ///   - combine: A closure that combines the partial result with the next element. If it throws, or if the promise
+  ///     that it returns is rejected, the new promise is rejected with that error.
+  /// - Returns: A promise of the final result.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
@@ -33,7 +49,7 @@ extension Thenable {
     _ items: Items, _ handler: Handler<(Value, Items.Element), U, any Error>, _ site: CreationSite
   ) -> Promise<Value> { reduceItems(items, at: handler.executor, site) { try handler(($0, $1)) } }
 
-  /// What the forms have in common: `combine` is called on the executor.
+  /// Implements all forms of `reduce`. Calls `combine` on `executor`.
   @usableFromInline
   package func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, at executor: HandlerExecutor, _ site: CreationSite,
@@ -47,25 +63,26 @@ extension Thenable {
   }
 }
 
-/// What a reduction has so far, and what is left of its items.
+/// The partial result of a reduction, and the elements that it has not used yet.
 private final class Fold<Value, Items: Sequence>: @unchecked Sendable {
-  // Guarded by the loop: one step at a time touches it, and each happens after the one before.
+  // Guarded by the loop: only one step at a time accesses the state, and each step happens after the previous one.
   private var iterator: Items.Iterator
   private var partial: Value?
   private var item: Items.Element?
 
   init(_ items: Items) { iterator = items.makeIterator() }
 
-  /// Takes what the last step has made. Returns whether there is an item to combine it with.
+  /// Stores the result of the previous step. Returns whether there is another element to combine it with.
   func advance(with value: Value) -> Bool {
     partial = value
     item = iterator.next()
     return item != nil
   }
 
+  /// Combines the partial result with the current element.
   func combine<U>(_ combine: (Value, Items.Element) throws -> U) throws -> U {
     guard let partial = partial.take(), let item = item.take() else {
-      preconditionFailure("a step begins only when there is an item")
+      preconditionFailure("A step of a reduction began without an element to combine.")
     }
     return try combine(partial, item)
   }

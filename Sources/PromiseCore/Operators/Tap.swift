@@ -1,18 +1,29 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Looks at the outcome, whatever it is, and passes it on. From PromiseKit.
+  /// Attaches a handler that observes the outcome and passes it on.
   ///
-  /// - Parameters:
-  ///   - body: Called once with the outcome of this promise, or with `CancellationError` when the promise that comes
-  ///     back is cancelled; runs where it was written. An error that it has seen still has to be handled by somebody.
+  /// - Parameter body: The handler of the outcome. It runs once: with the outcome of this promise, or with
+  ///   `CancellationError` when the returned promise is canceled. It does not handle an error, which is still reported
+  ///   if no other handler sees it. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///   nonisolated.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run. Canceling it also cancels this
+  ///   promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
-  /// Looks at the outcome on a queue, whatever it is, and passes it on. From PromiseKit.
+  /// Attaches a handler that observes the outcome on a queue and passes it on.
+  ///
+  /// See `tap(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the outcome. It does not handle an error.
+  /// - Returns: A promise that adopts this promise's outcome after `body` has run.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func tap(
@@ -20,6 +31,7 @@ extension Thenable where Failure == any Error {
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
+  /// Attaches `handler` for every outcome, including the cancellation of the returned promise.
   @_alwaysEmitIntoClient
   func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
     Value

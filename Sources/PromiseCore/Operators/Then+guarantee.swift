@@ -1,13 +1,15 @@
 public import Dispatch
 
-// What follows a guarantee is a guarantee if it cannot fail. A handler that throws or returns a promise is taken by the
+// A chain remains a guarantee as long as no handler can fail. A handler that throws or returns a promise selects the
 // forms of `then` that every thenable has.
 extension Guarantee {
-  /// Continues with the guarantee that `body` returns. From PromiseKit.
+  /// Attaches a handler that continues the chain with the guarantee that it returns.
   ///
-  /// - Parameters:
-  ///   - body: Called with the value; runs where it was written. To return the new guarantee itself is a programming
-  ///     error, and stops the program.
+  /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled. Returning the new
+  ///   guarantee itself is a programming error and traps. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A guarantee that adopts the guarantee that `body` returns. You may discard it. Canceling it also
+  ///   requests cancellation of whichever of the two guarantees is pending, if that guarantee has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(
@@ -15,7 +17,15 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveAdopting(Handler(body), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the guarantee that `body` returns. From PromiseKit.
+  /// Attaches a handler that runs on a queue and continues the chain with the guarantee that it returns.
+  ///
+  /// See `then(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value. Returning the new guarantee itself is a programming error and traps.
+  /// - Returns: A guarantee that adopts the guarantee that `body` returns.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func then<U>(

@@ -1,32 +1,39 @@
 public import Dispatch
 
 extension Thenable {
-  /// Continues with the promise that `body` returns.
+  /// Attaches a handler that continues the chain with the promise that it returns.
   ///
   /// ```swift
   /// login().then { user in fetchAvatar(of: user) }
   /// ```
   ///
-  /// From PromiseKit and google/promises. If this promise is rejected, `body` is not called and the error goes on.
+  /// If this promise is rejected, `body` does not run and the error is passed on.
   ///
-  /// Promises that wait for each other in a circle, `body` returning one that was made of the new promise or that waits
-  /// for it, are not found, as this would cost a search whenever a promise is returned. Such a circle stays pending and
-  /// keeps itself alive until one of its promises is cancelled, which ends all of them.
+  /// Only the direct cycle, in which `body` returns the new promise itself, is detected. A longer cycle, in which `body`
+  /// returns a promise that depends on the new promise, is not, because every returned promise would have to be searched.
+  /// The promises of such a cycle stay pending and keep each other alive until one of them is canceled, which cancels
+  /// all of them.
   ///
-  /// - Parameters:
-  ///   - body: Called with the value; runs where it was written. If it throws, the new promise is rejected with that
-  ///     error; if it returns the new promise itself, with ``PromiseError/returnedSelf``.
-  /// - Returns: A promise that settles as the one from `body`. Cancelling it cancels whichever of the two is pending,
-  ///   if nobody else wants it.
+  /// - Parameter body: The handler of the value. If it throws, the new promise is rejected with that error; if it
+  ///   returns the new promise itself, with ``PromiseError/returnedSelf``. It runs on the actor it is isolated to, or
+  ///   on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise that adopts the outcome of the promise that `body` returns. Canceling it also cancels
+  ///   whichever of the two promises is pending, if that promise has no other consumer.
   @_alwaysEmitIntoClient
   public func then<U: Thenable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(body), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the promise that `body` returns.
+  /// Attaches a handler that runs on a queue and continues the chain with the promise that it returns.
   ///
-  /// As without `on:`, but `body` runs on `queue`, or with `nil` at once on the thread that settles this promise.
+  /// See `then(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise that adopts the outcome of the promise that `body` returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func then<U: Thenable>(

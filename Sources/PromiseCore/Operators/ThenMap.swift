@@ -1,18 +1,31 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence {
-  /// Turns each element of the value into a promise, and waits for all of them. From PromiseKit.
+  /// Returns a promise of the values of the promises that a closure returns for the elements of the value.
   ///
-  /// - Parameters:
-  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
-  ///     rejected, and the promises made so far are cancelled.
+  /// The promises run concurrently. The first one that is rejected rejects the new promise; the others continue.
+  ///
+  /// - Parameter transform: A closure that returns a promise for an element. It is called for each element, in order.
+  ///   If it throws, the new promise is rejected with that error, and the promises created so far are canceled. It runs
+  ///   on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the values, in the order of the elements. Canceling it cancels each promise it waits for
+  ///   that has no other consumer.
   @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
+  /// Attaches an asynchronous transformation of each element on a queue.
+  ///
+  /// See `thenMap(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that returns a promise for an element. If it throws, the new promise is rejected with
+  ///     that error, and the promises created so far are canceled.
+  /// - Returns: A promise of the values, in the order of the elements.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
@@ -20,6 +33,7 @@ extension Thenable where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
+  /// Attaches `handler`, which runs once for each element.
   @_alwaysEmitIntoClient
   func thenMapElements<U: Thenable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite

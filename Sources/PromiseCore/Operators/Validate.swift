@@ -1,22 +1,35 @@
 public import Dispatch
 
 extension Thenable {
-  /// Lets a value pass only if it is valid. From google/promises.
+  /// Returns a promise of the same value that is rejected unless the value satisfies a condition.
   ///
   /// ```swift
   /// fetch(url).validate { $0.status == 200 }
   /// ```
   ///
-  /// - Parameters:
-  ///   - predicate: Called with the value; runs where it was written. If it returns `false`, the new promise is
-  ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error, which may say what is wrong.
+  /// If this promise is rejected, `predicate` does not run and the error is passed on.
+  ///
+  /// - Parameter predicate: A closure that returns whether the value is valid. If it returns `false`, the new promise
+  ///   is rejected with ``PromiseError/validationFailed``; if it throws, with that error, which can give the reason. It
+  ///   runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the same value. Canceling it also cancels this promise, if this promise has no other
+  ///   consumer.
   @_alwaysEmitIntoClient
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(predicate), CreationSite(file, line)) }
 
-  /// Lets a value pass only if it is valid, which is found out on a queue. From google/promises.
+  /// Attaches a validation of the value on a queue.
+  ///
+  /// See `validate(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `predicate` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `predicate`.
+  ///   - predicate: A closure that returns whether the value is valid. If it returns `false`, the new promise is
+  ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error.
+  /// - Returns: A promise of the same value.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func validate(
@@ -24,6 +37,7 @@ extension Thenable {
     _ predicate: @escaping @Sendable (Value) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(on: queue, flags: flags, predicate), CreationSite(file, line)) }
 
+  /// Attaches a predicate that fails for an invalid value.
   @_alwaysEmitIntoClient
   func validateValue(_ handler: Handler<Value, Bool, any Error>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveMapped(

@@ -1,18 +1,19 @@
 extension _TypedPromise where Failure == any Error {
-  /// Returns a promise with the same outcome, which a handler sees first: `catch`, `ensure`, `finally` and `tap`.
+  /// Returns a promise with the same outcome, which settles after a handler has run: `catch`, `ensure`, `finally` and
+  /// `tap`.
   ///
-  /// The handler also runs when the derived promise is itself canceled, although its source may go on for other consumers:
-  /// code that cancels a chain expects it to clean up. It runs once, whichever comes first.
+  /// The handler also runs when the derived promise itself is canceled, even if its source continues for other
+  /// consumers: code that cancels a chain expects it to clean up. The handler runs once, for whichever happens first.
   ///
   /// - Parameters:
-  ///   - executor: Where `cleanup` runs.
-  ///   - site: Where the derived promise is created.
+  ///   - executor: The executor of `cleanup`.
+  ///   - site: The creation site of the derived promise.
   ///   - seesCancellation: Whether `cleanup` runs when the derived promise is canceled.
   ///   - handlesError: Whether an error that `cleanup` has seen counts as handled.
-  ///   - catches: Whether every `catch` that follows then skips the error.
-  ///   - wants: The outcomes that `cleanup` sees; the others skip it.
-  ///   - cleanup: The handler. The outcome is passed on when the guarantee that it returns is fulfilled, which is not canceled
-  ///     with the chain; `nil`: at once.
+  ///   - catches: Whether every subsequent `catch` then skips the error.
+  ///   - wants: Returns whether `cleanup` sees an outcome. Other outcomes skip it.
+  ///   - cleanup: The handler. The outcome is passed on when the guarantee that it returns is fulfilled, or immediately
+  ///     for `nil`. The guarantee is not canceled with the chain.
   @usableFromInline
   package final func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
@@ -23,7 +24,7 @@ extension _TypedPromise where Failure == any Error {
     let child = derive(
       DerivedPromise<Value>.self, on: executor, site,
       skip: { source in
-        // An error that `catch(only:)` has dealt with is skipped by the other handlers of errors.
+        // Subsequent error handlers skip an error that `catch(only:)` has handled.
         let isForOthers = handlesError && source.isCaught
         return wants(source.knownOutcome) && !isForOthers ? nil : source.knownOutcome
       },
@@ -33,7 +34,8 @@ extension _TypedPromise where Failure == any Error {
         let condition = once.claim() ? cleanup(source.knownOutcome) : nil
         child.settle(source.knownOutcome, after: condition, isHandled: isHandled, in: trampoline)
       })
-    // After what is upstream: the handlers there come first when a chain is canceled, as they do when it settles.
+    // This target is added after those of the upstream promises: when a chain is canceled, upstream handlers run first,
+    // as they do when it settles.
     if seesCancellation {
       let context = child.context
       let cleanUp: @Sendable () -> Void = { if once.claim() { _ = cleanup(.failure(CancellationError())) } }
@@ -53,7 +55,7 @@ extension _TypedPromise where Failure == any Error {
     return child
   }
 
-  /// Returns a promise with the same outcome, which a handler sees first.
+  /// Returns a promise with the same outcome, which settles after a handler has run.
   @usableFromInline
   final func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
@@ -71,7 +73,8 @@ extension _TypedPromise where Failure == any Error {
 }
 
 extension _TypedPromise {
-  /// Settles the promise once `condition` is fulfilled, which is kept until then and not canceled with this promise.
+  /// Settles the promise once `condition` is fulfilled. The promise retains `condition` until then, and does not cancel
+  /// it.
   @usableFromInline
   final func settle(
     _ outcome: Result<Value, Failure>, after condition: Guarantee<Void>?, isHandled: Bool = false,
