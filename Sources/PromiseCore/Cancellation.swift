@@ -12,8 +12,8 @@ public protocol CancellableError: Error {
 extension Error {
   /// Whether this error represents cancellation.
   ///
-  /// The value is `true` for `CancellationError`, for ``PromiseError/cancelled``, for Foundation's `URLError.cancelled`
-  /// and `CocoaError.userCancelled`, and for a ``CancellableError`` whose own `isCancelled` is `true`.
+  /// The value is `true` for `CancellationError`, for `PromiseError.cancelled`, for Foundation's `URLError.cancelled`
+  /// and `CocoaError.userCancelled`, and for a ``CancellableError`` that returns `true` from its own `isCancelled`.
   public var isCancelled: Bool {
     switch self {
     case is CancellationError: true

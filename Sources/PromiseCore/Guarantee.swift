@@ -1,7 +1,7 @@
 /// A promise that cannot be rejected.
 ///
-/// A guarantee has the operators of ``Promise``. An operator whose handler cannot throw returns another guarantee; one
-/// whose handler can throw returns a promise. Handlers run where those of a ``Promise`` run.
+/// A guarantee has the operators of ``Promise``. An operator returns another guarantee if its handler cannot throw, and
+/// a promise if it can. Handlers run where those of a ``Promise`` run.
 ///
 /// ## Cancellation
 ///

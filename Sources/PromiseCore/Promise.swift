@@ -32,7 +32,7 @@
 ///
 /// | Handler | Runs |
 /// | --- | --- |
-/// | `.then { … }` in `@MainActor` code or in an actor | on that actor, whose state it may use |
+/// | `.then { … }` in `@MainActor` code or in an actor | on that actor, and may use its state |
 /// | `.then { … }` in nonisolated code | on `DispatchQueue.promises`, the main queue by default |
 /// | `.then(on: queue) { … }` | on that queue |
 /// | `.then(on: nil) { … }` | inline, on the thread that settles the promise or that attaches the handler |
@@ -115,7 +115,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
 
   /// Creates a promise that adopts the outcome of another promise, guarantee or thenable.
   ///
-  /// - Parameter thenable: The thenable whose outcome to adopt. The new promise is a consumer of it: canceling the new
+  /// - Parameter thenable: The thenable to adopt the outcome of. The new promise is a consumer of it: canceling the new
   ///   promise cancels a promise that has no other consumer.
   @_disfavoredOverload  // so that the concrete forms behind an SPI, which type-check faster, are tried first
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {

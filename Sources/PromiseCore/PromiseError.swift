@@ -58,7 +58,7 @@ extension PromiseError: Equatable {
 }
 
 extension PromiseError: CancellableError {
-  /// Whether the error is ``cancelled``.
+  /// Whether the error is the case `cancelled`.
   @_documentation(visibility: internal)
   public var isCancelled: Bool {
     if case .cancelled = self { true } else { false }

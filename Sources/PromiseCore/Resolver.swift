@@ -34,7 +34,7 @@ public final class Resolver<Value: Sendable>: Sendable {
   @inlinable
   public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
 
-  /// Settles the promise with the outcome in a result whose error type is known.
+  /// Settles the promise with the outcome in a result that has a concrete error type.
   @inlinable
   public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
 

@@ -1,16 +1,18 @@
-/// A promise or a guarantee that a combinator waits for.
+/// An input of a combinator: a promise or a guarantee.
 ///
-/// A thenable of another library, or a promise that nothing may keep alive, is represented by a promise that adopts its
-/// outcome. The combinator holds that promise and not the other, so that it notices when the other is released, and can
-/// cancel it.
+/// A foreign thenable, or a promise that must not be kept alive, is represented by a promise that adopts its outcome.
+/// The combinator retains that promise instead of the original, so that it can cancel the input and can detect the
+/// release of the original.
 @usableFromInline
 package enum CombinatorInput<Value: Sendable>: Sendable {
   case promise(Promise<Value>)
   case guarantee(Guarantee<Value>)
 
+  /// Creates the input for a thenable.
+  ///
   /// - Parameters:
-  ///   - thenable: What is waited for.
-  ///   - site: Where the combinator was called, for a report of a foreign thenable that was abandoned.
+  ///   - thenable: The thenable that the combinator waits for.
+  ///   - site: The call site of the combinator, which the report of an abandoned foreign thenable names.
   @inlinable
   package init(_ thenable: some Thenable<Value>, _ site: CreationSite) {
     switch thenable {
@@ -20,7 +22,7 @@ package enum CombinatorInput<Value: Sendable>: Sendable {
     }
   }
 
-  /// The input without the type of its value.
+  /// The input, without the type of its value.
   @inlinable
   package var any: AnyPromise {
     switch self {
@@ -38,7 +40,7 @@ package enum CombinatorInput<Value: Sendable>: Sendable {
     }
   }
 
-  /// The outcome of an input that has come to rest.
+  /// The outcome of an input that is settled or abandoned. An abandoned guarantee yields the error that says so.
   @usableFromInline
   package var finalResult: Result<Value, any Error> {
     switch self {
@@ -48,14 +50,17 @@ package enum CombinatorInput<Value: Sendable>: Sendable {
   }
 }
 
-/// How an input of a combinator has come to rest.
+/// The way in which an input of a combinator ended.
 @usableFromInline
 package enum InputOutcome: Sendable {
+  /// The input was fulfilled.
   case fulfilled
+  /// The input was rejected with an error.
   case rejected(any Error, isHandled: Bool)
-  /// A guarantee that nothing can fulfill any more.
+  /// The input is a guarantee that was abandoned.
   case abandoned(PromiseError)
 
+  /// Creates the outcome of an input that is settled or abandoned.
   init(of input: AnyPromise) {
     if input.isFulfilled {
       self = .fulfilled
@@ -66,7 +71,7 @@ package enum InputOutcome: Sendable {
     }
   }
 
-  /// What the combinator's promise is rejected with, if it is rejected because of this.
+  /// The error with which this input rejects the combined promise, or `nil` if the input was fulfilled.
   @usableFromInline
   package var failure: (error: any Error, isHandled: Bool)? {
     switch self {

@@ -1,49 +1,70 @@
-/// Keeps a number of promises going, made one after the other by an iterator.
+/// Keeps a limited number of promises pending, which an iterator creates one after another.
 ///
-/// One thread at a time is the *filler*: it asks the iterator, outside the lock, until there is no room or nothing
-/// left. A promise that settles meanwhile only makes room; one that settles later makes its thread the filler.
+/// One thread at a time is the *filler*. It calls the iterator, outside the lock, until the limit is reached or the
+/// iterator has ended. A promise that settles while there is a filler only lowers the count; a promise that settles
+/// later makes its thread the filler.
 ///
-/// Of what is over only the elements are kept.
+/// The limiter retains only the elements of settled promises.
 final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Error>: @unchecked Sendable {
-  /// Makes an element of how a promise ended, or settles the combined promise and makes none.
+  /// Returns the element for a settled input, or settles the combined promise and returns `nil`.
   typealias Take = @Sendable (CombinatorInput<Source.Value>, InputOutcome, Trampoline) -> Element?
 
+  /// The state that the lock guards.
   private struct State: Sendable {
+    /// The number of promises that may be added before the limit is reached.
     var room: Int
+    /// Whether a thread is the filler.
     var isFilling = true
+    /// Whether the iterator has ended.
     var isExhausted = false
-    var made = 0
+    /// The number of promises that the iterator has created.
+    var created = 0
+    /// The number of these promises that have settled.
     var settled = 0
-    /// The number of promises that stay pending permanently, and one of them.
+    /// The number of promises that stay pending permanently, and one of these promises.
     var lost = 0
     var lostInput: AnyPromise?
-    /// In order, as far as there is no gap.
+    /// The elements in order, up to the first gap.
     var elements: [Element] = []
-    /// What is there beyond the gap.
+    /// The elements beyond the first gap, by index.
     var early: [Int: Element] = [:]
+    /// The pending promises, by index.
     var pending: [Int: AnyPromise] = [:]
 
-    /// The number of promises that are settled, of those that there are. How many there are is known at the end only.
+    /// The number of settled promises. The total is known only when the iterator has ended.
     var progress: ProgressSnapshot {
-      ProgressSnapshot(completed: Int64(settled), total: isExhausted ? Int64(made) : 0, description: "")
+      ProgressSnapshot(completed: Int64(settled), total: isExhausted ? Int64(created) : 0, description: "")
     }
   }
 
-  /// What the filler does next.
+  /// The next action of the filler.
   private enum Step {
+    /// Asks the iterator for another promise.
     case ask
-    case rest
+    /// Stops filling.
+    case stop
+    /// Abandons the combined promise, because this input stays pending.
     case abandon(AnyPromise)
+    /// Fulfills the combined promise.
     case finish([Element])
   }
 
-  // Guarded by `State.isFilling`: only the filler touches it.
+  // Guarded by `State.isFilling`: only the filler accesses the iterator.
   private var iterator: AnyIterator<Source>
   private let state: Lock<State>
   private let combined: _TypedPromise<[Element], Failure>
   private let executor: HandlerExecutor
   private let take: Take
 
+  /// Creates a limiter.
+  ///
+  /// - Parameters:
+  ///   - iterator: Creates the promises.
+  ///   - width: The largest number of promises that are pending at once.
+  ///   - combined: The promise that the limiter settles.
+  ///   - isolation: The actor on which the iterator is called, or `nil` to call it on the thread that settles a
+  ///     promise.
+  ///   - take: Returns the element for a settled input.
   init(
     _ iterator: AnyIterator<Source>, width: Int, combined: _TypedPromise<[Element], Failure>, isolation: (any Actor)?,
     take: @escaping Take
@@ -55,7 +76,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     self.take = take
   }
 
-  /// Makes the first promises. The caller is the filler.
+  /// Creates the first promises. The calling thread is the filler.
   func start() {
     combined.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
     let trampoline = Trampoline.enter()
@@ -63,12 +84,12 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     trampoline.leave()
   }
 
-  /// Makes promises while there is room. The caller is the filler.
+  /// Creates promises until the limit is reached. The calling thread is the filler.
   private func fill(in trampoline: Trampoline) {
     while true {
       let isWanted = combined.isPending && !combined.isCancelRequested
       switch state.withLock({ Self.next(&$0, isWanted: isWanted) }) {
-      case .rest:
+      case .stop:
         return
       case .abandon(let input):
         combined.abandon(with: input, in: trampoline)
@@ -86,36 +107,38 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
           continue
         }
         let index = state.withLock { state in
-          defer { state.made += 1 }
-          return state.made
+          defer { state.created += 1 }
+          return state.created
         }
         let input = CombinatorInput(source, combined.site)
         input.any.observe(for: combined, in: trampoline, neverSettles: inputNeverSettles) { _, outcome, trampoline in
           self.inputSettled(input, index, outcome, in: trampoline)
           return true
         }
-        keep(input.any, index, in: trampoline)
+        record(input.any, index, in: trampoline)
       }
     }
   }
 
+  /// Returns the next action of the filler.
   private static func next(_ state: inout State, isWanted: Bool) -> Step {
     if isWanted, !state.isExhausted, state.room > 0 {
       state.room -= 1
       return .ask
     }
     state.isFilling = false
-    if isWanted, state.settled + state.lost == state.made, let input = state.lostInput { return .abandon(input) }
-    guard state.isExhausted || !isWanted, state.settled + state.lost == state.made else { return .rest }
-    // Beyond a gap only if no more are wanted, or if a promise stays pending.
+    if isWanted, state.settled + state.lost == state.created, let input = state.lostInput { return .abandon(input) }
+    guard state.isExhausted || !isWanted, state.settled + state.lost == state.created else { return .stop }
+    // The elements beyond a gap count only if the combined promise is canceled or an input stays pending.
     return .finish(state.elements + state.early.sorted { $0.key < $1.key }.map(\.value))
   }
 
+  /// Stores the element of a settled input. The calling thread becomes the filler if there is none.
   private func inputSettled(
     _ input: CombinatorInput<Source.Value>, _ index: Int, _ outcome: InputOutcome, in trampoline: Trampoline
   ) {
     let element = take(input, outcome, trampoline)
-    leave(in: trampoline)
+    departIfFinished(in: trampoline)
     let (becomesFiller, progress) = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
@@ -129,7 +152,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     if becomesFiller { continueFilling(in: trampoline) }
   }
 
-  /// A promise that stays pending keeps its room.
+  /// Handles an input that stays pending. It continues to count toward the limit.
   private func inputNeverSettles(_ input: AnyPromise, in trampoline: Trampoline) {
     let becomesFiller = state.withLock { state in
       state.lost += 1
@@ -140,7 +163,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     if becomesFiller { continueFilling(in: trampoline) }
   }
 
-  /// Makes promises where the combinator was called. The caller is the filler.
+  /// Creates promises on the executor of the combinator. The calling thread is the filler.
   private func continueFilling(in trampoline: Trampoline) {
     if case .inline = executor {
       fill(in: trampoline)
@@ -153,30 +176,33 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     }
   }
 
+  /// Reports the number of settled promises if a consumer has asked for the progress of the combined promise.
   private func reportProgress(_ snapshot: ProgressSnapshot) {
     guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
     progress.report(atLeast: snapshot)
   }
 
-  /// Remembers a promise that can be cancelled from now on: it has been attached to, and cannot be left before.
-  private func keep(_ input: AnyPromise, _ index: Int, in trampoline: Trampoline) {
+  /// Records a promise as a cancellation target. The promise must already have its observer: a consumer must register
+  /// before it can depart.
+  private func record(_ input: AnyPromise, _ index: Int, in trampoline: Trampoline) {
     guard !input.isSettled else { return }
     state.withLock { $0.pending[index] = input }
-    // What happened before it was remembered has to be made up for.
+    // The promise may have settled, or the combined promise may have been canceled, before the promise was recorded.
     if input.isSettled { state.withLock { $0.pending[index] = nil } }
-    leave(in: trampoline)
+    departIfFinished(in: trampoline)
   }
 
-  /// Lets go of what is pending, if the combined promise has been cancelled or has an outcome.
-  private func leave(in trampoline: Trampoline) {
-    // Asked first: who cancels does both at once, and may do so in between.
+  /// Stops waiting for the pending promises if the combined promise has been canceled or has an outcome.
+  private func departIfFinished(in trampoline: Trampoline) {
+    // Read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
     let isSettled = combined.isSettled
     if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts() }
   }
 
-  /// Cancels what is pending, as one of its consumers.
+  /// Cancels the pending promises, as one of their consumers.
   private func cancel(in trampoline: Trampoline) { trampoline.addCancellation(of: takePending(), observer: nil) }
 
+  /// Removes and returns the pending promises, in order, as one cancellation target.
   private func takePending() -> CancellationTarget {
     let pending = state.withLock { state in
       defer { state.pending = [:] }

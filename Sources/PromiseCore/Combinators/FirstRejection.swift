@@ -1,8 +1,8 @@
-/// The rejection that rejects a combined promise: the index and the error of one and the same input.
+/// The rejection that rejects a combined promise: the index and the error of a single input.
 final class FirstRejection: Sendable {
   private let claimed = Lock<(index: Int, error: any Error)?>(nil)
 
-  /// Claims the rejection for an input. Returns whether no other input has claimed it before.
+  /// Claims the rejection for an input. Returns `false` if another input has already claimed it.
   @Sendable func claim(_ index: Int, _ error: any Error) -> Bool {
     claimed.withLock { claimed in
       guard claimed == nil else { return false }
@@ -11,7 +11,7 @@ final class FirstRejection: Sendable {
     }
   }
 
-  /// Returns a promise that settles like `combined`, after `handler` has been called with the claimed rejection.
+  /// Returns a promise that adopts the outcome of `combined` after `handler` has run with the claimed rejection.
   func report<Values, Key>(
     _ combined: Promise<Values>, _ site: CreationSite, _ handler: Handler<(Key, any Error), Void, Never>,
     _ key: @escaping @Sendable (Int) -> Key
@@ -24,7 +24,7 @@ final class FirstRejection: Sendable {
       })
   }
 
-  /// The claimed rejection, if it is the reason for the outcome.
+  /// Returns the claimed rejection if it is the reason for the outcome.
   private func rejection<Values>(of outcome: Result<Values, any Error>) -> (index: Int, error: any Error)? {
     guard case .failure(let error) = outcome, let rejection = claimed.withLock({ $0 }) else { return nil }
     // The combined promise may have been canceled by another thread just after the claim.

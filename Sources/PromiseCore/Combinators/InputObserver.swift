@@ -1,14 +1,15 @@
-/// The observer of a combinator in the lists of its inputs.
+/// The observer that a combinator attaches to its inputs.
 final class InputObserver: _PromiseObserver, @unchecked Sendable {
-  /// The number of inputs that may still settle, and the bit that says that one never settles.
+  /// The number of inputs that may still settle, combined with a bit that is set when an input never settles.
   private var missing: Int
-  /// The first input that is found never to settle. Set by the thread that sets the bit, before it counts the input; read by the
-  /// thread that counts the last one.
+  /// The first input that was found never to settle.
+  ///
+  /// The thread that sets the bit writes it before it counts the input. The thread that counts the last input reads it.
   private var lost: AnyPromise?
 
   private static let hasLostInput = Int.min
 
-  /// Called when an input has come to rest. Returns whether the combinator used the outcome.
+  /// Called when an input is settled or abandoned. Returns whether the combinator used the outcome.
   typealias React = @Sendable (_ input: AnyPromise, InputOutcome, Trampoline) -> Bool
 
   private let combined: AnyPromise
@@ -19,12 +20,14 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   /// Called when an input stays pending permanently.
   typealias NeverSettles = @Sendable (_ input: AnyPromise, Trampoline) -> Void
 
+  /// Creates the observer of a combinator.
+  ///
   /// - Parameters:
   ///   - combined: The combinator's promise.
   ///   - count: The number of inputs.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
-  ///   - neverSettles: Called in place of `react` for an input that stays pending permanently. `nil` means that the combined
-  ///     promise stays pending as well, if it is pending when no input can settle any more.
+  ///   - neverSettles: Called instead of `react` for an input that stays pending permanently. If it is `nil`, the
+  ///     combined promise stays pending as well, unless it has settled when the last input is counted.
   ///   - react: Called once for each input.
   init(
     for combined: AnyPromise, count: Int, reportsLateErrors: Bool, neverSettles: NeverSettles? = nil,
@@ -46,10 +49,11 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
       }
     } else {
       let isUsed = react(source, InputOutcome(of: source), trampoline)
-      // A combinator that was canceled, or that has canceled its losers, does not see an input that has another consumer.
+      // A combinator that was canceled, or that has canceled its losers, does not observe an input that has another
+      // consumer.
       if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
     }
-    // After `react`, so that the last input can settle the combined promise before it is given up.
+    // After `react`, so that the last input can settle the combined promise before that is abandoned.
     if AtomicInteger.add(-1, in: self) == Self.hasLostInput + 1, let lost {
       combined.abandon(with: lost, in: trampoline)
     }
@@ -60,20 +64,22 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
 }
 
 extension AnyPromise {
-  /// Makes this promise, which is a combinator's, a consumer of all its inputs.
+  /// Makes this promise, the promise of a combinator, a consumer of all of its inputs.
   ///
   /// - Parameters:
-  ///   - inputs: What is waited for. Canceling this promise cancels those that have no other consumer.
-  ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved; by default one error is
-  ///     enough, and the others are known to the combinator.
-  ///   - react: Called once for each input when it has come to rest. Returns whether the combinator used its outcome.
+  ///   - inputs: The inputs. Canceling this promise cancels those that have no other consumer.
+  ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved. By default it does
+  ///     not, because the combinator has seen it.
+  ///   - react: Called once for each input that is settled or abandoned. Returns whether the combinator used its
+  ///     outcome.
+  /// - Complexity: O(*n*) in the number of inputs.
   @usableFromInline
   package final func observeAll(
     _ inputs: [AnyPromise], reportsLateErrors: Bool = false,
     _ react: @escaping @Sendable (AnyPromise, InputOutcome, Trampoline) -> Bool
   ) {
     let trampoline = Trampoline.enter()
-    // One observer for the lists of all inputs.
+    // One observer serves the observer lists of all inputs.
     let observer = InputObserver(for: self, count: inputs.count, reportsLateErrors: reportsLateErrors, react)
     for input in inputs { input.attach(observer, in: trampoline) }
     // After attaching: a consumer must register before it can depart.
@@ -81,13 +87,14 @@ extension AnyPromise {
     trampoline.leave()
   }
 
-  /// Attaches a combinator to this input of it.
+  /// Attaches a combinator to this promise, which is one of its inputs.
   ///
   /// - Parameters:
   ///   - combined: The combinator's promise.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
-  ///   - neverSettles: Called in place of `react` if the input stays pending. `nil` means that the combined promise does as well.
-  ///   - react: Called once when the input has come to rest. Returns whether the combinator used its outcome.
+  ///   - neverSettles: Called instead of `react` if the input stays pending permanently. If it is `nil`, the combined
+  ///     promise stays pending as well.
+  ///   - react: Called once when the input is settled or abandoned. Returns whether the combinator used its outcome.
   final func observe(
     for combined: AnyPromise, reportsLateErrors: Bool = false, in trampoline: Trampoline,
     neverSettles: InputObserver.NeverSettles? = nil, _ react: @escaping InputObserver.React

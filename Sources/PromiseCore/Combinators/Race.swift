@@ -1,11 +1,16 @@
 /// Returns a promise that adopts the outcome of the first promise to settle.
 ///
-/// An array may be empty, so the result is a promise for guarantees as well; `race(a, b)` of guarantees is a guarantee.
+/// An array may be empty, so the result is a promise even if all inputs are guarantees. `race(a, b)` of guarantees
+/// returns a guarantee.
 ///
 /// - Parameters:
-///   - thenables: The promises. If there are none, the result is rejected with ``PromiseError/badInput``.
-///   - losers: What happens to the other promises. The default cancels those that have no other consumer.
-/// - Returns: A promise. Canceling it cancels the promises that have no other consumer.
+///   - thenables: The inputs of the race. If there are none, the returned promise is rejected with
+///     ``PromiseError/badInput``.
+///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
+///     consumer.
+/// - Returns: A promise that adopts the outcome of the winner, be it a value or an error. Canceling it cancels the
+///   inputs that have no other consumer.
+/// - Complexity: O(*n*) in total.
 public func race<U: Thenable>(
   _ thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
@@ -22,24 +27,39 @@ public func race<U: Thenable>(
   return combined
 }
 
-/// The first of them to be settled, with its value or its error. From PromiseKit and google/promises.
+/// Returns a promise that adopts the outcome of the first promise to settle.
 ///
-/// As the form that takes an array.
-@_disfavoredOverload  // so that guarantees make a guarantee
+/// Behaves like the form that takes an array.
+///
+/// - Parameters:
+///   - thenables: The inputs of the race. If there are none, the returned promise is rejected with
+///     ``PromiseError/badInput``.
+///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
+///     consumer.
+/// - Returns: A promise that adopts the outcome of the winner.
+@_disfavoredOverload  // so that a race of guarantees returns a guarantee
 public func race<U: Thenable>(
   _ thenables: U..., losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(thenables, losers: losers, file: file, line: line) }
 
-/// The first of several guarantees to be fulfilled. From PromiseKit.
+/// Returns a guarantee of the value of the first guarantee to be fulfilled.
 ///
-/// The others lose their consumer: those without another consumer are canceled, so that no timer is left behind. If
-/// all of them are abandoned, so is the combined promise.
+/// By default, the race stops being a consumer of the losers, and a loser without another consumer is canceled: no
+/// timer is left behind.
+///
+/// - Parameters:
+///   - first: An input of the race.
+///   - others: The other inputs.
+///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
+///     consumer.
+/// - Returns: A guarantee of the winner's value. Canceling it requests cancellation of the inputs that have no other
+///   consumer. If all inputs are abandoned, so is the guarantee.
 public func race<T>(
   _ first: Guarantee<T>, _ others: Guarantee<T>..., losers: LoserPolicy = .cancel, file: StaticString = #fileID,
   line: UInt = #line
 ) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: losers, CreationSite(file, line)) }
 
-/// The first of several guarantees to be fulfilled, for both forms.
+/// Implements the races of guarantees.
 @usableFromInline
 func raceOfGuarantees<T>(
   _ inputs: [Guarantee<T>], losers: LoserPolicy, _ site: CreationSite
@@ -51,23 +71,29 @@ func raceOfGuarantees<T>(
       guard combined.isPending, let winner = inputs.first(where: { $0 === input }) else { return false }
       return combined.settle(winner.knownOutcome, cancelsUpstream: losers == .cancel, in: trampoline)
     }
-    // If all of them have been abandoned, so is the race.
+    // The race is abandoned when all of its inputs are.
     return running.countDown() && combined.abandon(in: trampoline)
   }
   return combined
 }
 
-/// The first of them to be fulfilled. From PromiseKit.
+/// Returns a promise of the value of the first promise to be fulfilled.
 ///
 /// ```swift
 /// race(fulfilled: mirrors.map { fetch($0) })
 /// ```
 ///
+/// An input that is rejected drops out of the race.
+///
 /// - Parameters:
-///   - thenables: Who runs. None: rejected with ``PromiseError/badInput``.
-///   - losers: What becomes of the others; by default those that nobody else wants are cancelled.
-/// - Returns: A promise. If all of them are rejected, so is the promise, with ``PromiseError/noWinner(_:)``, which has
-///   their errors.
+///   - thenables: The inputs of the race. If there are none, the returned promise is rejected with
+///     ``PromiseError/badInput``.
+///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
+///     consumer.
+/// - Returns: A promise of the winner's value. If every input is rejected, the promise is rejected with
+///   ``PromiseError/noWinner(_:)``, which carries the errors. Canceling it cancels the inputs that have no other
+///   consumer.
+/// - Complexity: O(*n*) in total.
 public func race<U: Thenable>(
   fulfilled thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> {
@@ -80,7 +106,7 @@ public func race<U: Thenable>(
       guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
       return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)
     }
-    // The error of each input goes into `noWinner`, unless there is a winner.
+    // The error of every input becomes part of `noWinner`, unless an input wins.
     if running.countDown() {
       let errors = inputs.compactMap { input in
         if case .failure(let error) = input.finalResult { error } else { nil }
@@ -92,9 +118,17 @@ public func race<U: Thenable>(
   return combined
 }
 
-/// The first of them to be fulfilled. From PromiseKit.
+/// Returns a promise of the value of the first promise to be fulfilled.
 ///
-/// As the form that takes an array.
+/// Behaves like the form that takes an array.
+///
+/// - Parameters:
+///   - thenables: The inputs of the race. If there are none, the returned promise is rejected with
+///     ``PromiseError/badInput``.
+///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
+///     consumer.
+/// - Returns: A promise of the winner's value. If every input is rejected, the promise is rejected with
+///   ``PromiseError/noWinner(_:)``.
 public func race<U: Thenable>(
   fulfilled thenables: U..., losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(fulfilled: thenables, losers: losers, file: file, line: line) }

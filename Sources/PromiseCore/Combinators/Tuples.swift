@@ -1,51 +1,51 @@
-// `when(fulfilled: a, b).done { a, b in print(a.name, b.size) }` needs what is below: the compiler (6.3) does not
-// type-check a closure of one expression like this one right behind a function that returns a pack, and says something
-// misleading. Everything comes down to the forms with packs, which take any number. Like those, the forms for promises are
-// disfavored, so that promises without a value have no tuple.
+// These overloads make `when(fulfilled: a, b).done { a, b in print(a.name, b.size) }` compile: version 6.3 of the
+// compiler does not type-check a single-expression closure like this one after a function that returns a parameter
+// pack, and its diagnostic is misleading. All overloads call the forms with parameter packs, which take any number of
+// inputs. Like those, the overloads for promises are disfavored, so that promises without a value do not yield a tuple.
 
-/// Waits for two promises of different types: a promise of a tuple. From PromiseKit.
+/// Returns a promise of a tuple of the values of two promises of different types.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable>(
   fulfilled a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(A.Value, B.Value)> { whenTuple(CreationSite(file, line), a, b) }
 
-/// Waits for three promises of different types: a promise of a tuple. From PromiseKit.
+/// Returns a promise of a tuple of the values of three promises of different types.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(CreationSite(file, line), a, b, c) }
 
-/// Waits for four promises of different types: a promise of a tuple. From PromiseKit.
+/// Returns a promise of a tuple of the values of four promises of different types.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, _ d: D, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(A.Value, B.Value, C.Value, D.Value)> { whenTuple(CreationSite(file, line), a, b, c, d) }
 
-/// Waits for five promises of different types: a promise of a tuple. From PromiseKit.
+/// Returns a promise of a tuple of the values of five promises of different types.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable, E: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, _ d: D, _ e: E, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(A.Value, B.Value, C.Value, D.Value, E.Value)> { whenTuple(CreationSite(file, line), a, b, c, d, e) }
 
-/// Waits for two guarantees of different types: a guarantee of a tuple. From PromiseKit.
+/// Returns a guarantee of a tuple of the values of two guarantees of different types.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(A, B)> { guaranteeTuple(CreationSite(file, line), a, b) }
 
-/// Waits for three guarantees of different types: a guarantee of a tuple. From PromiseKit.
+/// Returns a guarantee of a tuple of the values of three guarantees of different types.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B, C>(
   guarantees a: Guarantee<A>, _ b: Guarantee<B>, _ c: Guarantee<C>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(A, B, C)> { guaranteeTuple(CreationSite(file, line), a, b, c) }
 
-/// Waits for four guarantees of different types: a guarantee of a tuple. From PromiseKit.
+/// Returns a guarantee of a tuple of the values of four guarantees of different types.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B, C, D>(
@@ -53,7 +53,7 @@ public func when<A, B, C, D>(
   line: UInt = #line
 ) -> Guarantee<(A, B, C, D)> { guaranteeTuple(CreationSite(file, line), a, b, c, d) }
 
-/// Waits for five guarantees of different types: a guarantee of a tuple. From PromiseKit.
+/// Returns a guarantee of a tuple of the values of five guarantees of different types.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B, C, D, E>(

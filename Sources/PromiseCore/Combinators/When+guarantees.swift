@@ -1,10 +1,9 @@
-/// Waits for all of them: a guarantee of their values, in the order in which they were given. From PromiseKit.
+/// Returns a guarantee of the values of several guarantees, in the order in which they were passed.
 ///
-/// - Parameters:
-///   - guarantees: What to wait for. Each has one consumer more.
-/// - Returns: A guarantee. Canceling it cancels those that have no other consumer. If one of them is abandoned, so is
-///   the combined promise. None: fulfilled with `[]`.
-/// - Complexity: O(*n*) in all.
+/// - Parameter guarantees: The inputs. If there are none, the returned guarantee is fulfilled with `[]`.
+/// - Returns: A guarantee of the values. Canceling it requests cancellation of the inputs that have no other consumer.
+///   If an input is abandoned, so is the guarantee.
+/// - Complexity: O(*n*) in total.
 @_alwaysEmitIntoClient
 public func when<Value>(
   guarantees: some Sequence<Guarantee<Value>>, file: StaticString = #fileID, line: UInt = #line
@@ -13,21 +12,34 @@ public func when<Value>(
   return whenGuaranteed(inputs, CreationSite(file, line)) { inputs.map { $0.knownOutcome.get() } }
 }
 
-/// Waits for all of them, when there is nothing to collect. From PromiseKit.
+/// Returns a guarantee that is fulfilled when several guarantees without a value are.
+///
+/// Behaves like the form that collects values.
+///
+/// - Parameter guarantees: The inputs. If there are none, the returned guarantee is already fulfilled.
+/// - Returns: A guarantee without a value.
 @_alwaysEmitIntoClient
 public func when(
   guarantees: some Sequence<Guarantee<Void>>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> { whenGuaranteed(Array(guarantees), CreationSite(file, line)) {} }
 
-/// Waits for several guarantees, when there is nothing to collect. From PromiseKit.
+/// Returns a guarantee that is fulfilled when several guarantees without a value are.
+///
+/// Behaves like the form that takes a sequence.
+///
+/// - Parameter guarantees: The inputs. If there are none, the returned guarantee is already fulfilled.
+/// - Returns: A guarantee without a value.
 @_alwaysEmitIntoClient
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> { whenGuaranteed(guarantees, CreationSite(file, line)) {} }
 
-/// Waits for several guarantees of different types: a guarantee of a tuple. From PromiseKit.
+/// Returns a guarantee of a tuple of the values of several guarantees of different types.
 ///
-/// As the form that takes a sequence, for any number of them.
+/// Behaves like the form that takes a sequence, for any number of guarantees.
+///
+/// - Parameter guarantees: The inputs.
+/// - Returns: A guarantee of the values, in the order of the inputs.
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<each Value>(
@@ -44,7 +56,7 @@ func guaranteeTuple<each Value>(
   return whenGuaranteed(promises, site) { (repeat (each inputs).knownOutcome.get()) }
 }
 
-/// What the forms have in common: counts down, and collects when nobody is missing any more.
+/// Implements all forms of `when(guarantees:)`: counts the inputs down, and collects their values after the last one.
 @_alwaysEmitIntoClient
 func whenGuaranteed<Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Values

@@ -5,23 +5,24 @@
 /// when(fulfilled: downloads, maxConcurrent: 4).done { show($0) }.catch { show($0) }
 /// ```
 ///
-/// The iterator is asked for the next promise when there is room for it, first by this call and then on the actor of the
-/// caller, or, if there is none, on the thread that settles a promise. It is never asked by two threads at once, and not
-/// after a promise was rejected, which rejects the combined promise.
+/// The iterator creates the first promises before this function returns. It creates each further promise when a pending
+/// one settles, on the actor of the caller, or, if the caller is nonisolated, on the thread that settles the promise.
+/// It is never called by two threads at once. It is not called again after a promise was rejected, which rejects the
+/// returned promise.
 ///
 /// The iterator need not be `Sendable`. From nonisolated code, the iterator must not share mutable state; the compiler
 /// cannot check this.
 ///
-/// The progress of the promise counts the promises that are fulfilled. Their total is known when the iterator has ended.
-/// Progress that is asked for later starts with the next promise that settles.
+/// The progress of the returned promise counts the promises that are fulfilled. Their total is known when the iterator
+/// has ended. Progress that is requested later starts with the next promise that settles.
 ///
 /// - Parameters:
-///   - promiseIterator: Creates the promises.
-///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the promise is
-///     rejected with ``PromiseError/badInput``, and the iterator is not asked.
-///   - isolation: The caller's actor.
-/// - Returns: A promise of the values, in the order in which the promises were created. Canceling it cancels the pending
-///   promises that have no other consumer, and creates no more.
+///   - promiseIterator: An iterator that creates the promises.
+///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the returned
+///     promise is rejected with ``PromiseError/badInput``, and the iterator is not called.
+///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
+/// - Returns: A promise of the values, in the order in which the promises were created. Canceling it cancels the
+///   pending promises that have no other consumer, and creates no more.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line
@@ -40,17 +41,20 @@ public func when<It: IteratorProtocol>(
   return combined
 }
 
-/// Returns a guarantee of the outcomes of promises that an iterator creates, with a limit on how many are pending at once.
+/// Returns a guarantee of the outcomes of promises that an iterator creates, with a limit on how many are pending at
+/// once.
 ///
-/// Behaves like ``when(fulfilled:maxConcurrent:isolation:file:line:)``, but a promise that is rejected does not end it.
+/// Behaves like ``when(fulfilled:maxConcurrent:isolation:file:line:)``, except that a rejected promise does not end the
+/// iteration.
 ///
 /// - Parameters:
-///   - promiseIterator: Creates the promises.
+///   - promiseIterator: An iterator that creates the promises.
 ///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the guarantee is
-///     fulfilled with one failure, ``PromiseError/badInput``, and the iterator is not asked.
-///   - isolation: The caller's actor.
+///     fulfilled with a single failure, ``PromiseError/badInput``, and the iterator is not called.
+///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
 /// - Returns: A guarantee of the outcomes, in the order in which the promises were created. Canceling it cancels the
-///   pending promises that have no other consumer, and creates no more: it is fulfilled with the outcomes so far.
+///   pending promises that have no other consumer, and creates no more; the guarantee is then fulfilled with the
+///   outcomes so far.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line
@@ -69,7 +73,7 @@ public func when<It: IteratorProtocol>(
 
 // MARK: - Messages
 
-/// What a collection gets in place of an iterator.
+/// Explains why a collection cannot replace an iterator: its promises have already been created.
 @available(
   *, unavailable,
   message:
@@ -81,7 +85,7 @@ public func when<U: Thenable>(
   fulfilled promises: some Collection<U>, maxConcurrent: Int, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> { when(fulfilled: promises, file: file, line: line) }
 
-/// What PromiseKit's label gets without the SPI.
+/// Names the label that replaces PromiseKit's, for code that does not import the SPI.
 @available(*, unavailable, renamed: "when(fulfilled:maxConcurrent:)")
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient

@@ -1,14 +1,16 @@
-/// Waits until all of them are settled, one way or the other. From PromiseKit; `whenAll` in JustPromises.
+/// Returns a guarantee of the outcomes of several promises, in the order in which they were passed.
 ///
 /// ```swift
 /// when(resolved: uploads).done { results in show(results.compactMap { try? $0.get() }) }
 /// ```
 ///
-/// - Parameters:
-///   - thenables: What to wait for. Each has one consumer more.
-/// - Returns: A guarantee of their outcomes, in the order in which they were given. Cancelling it cancels those that
-///   nobody else wants, and so fulfils it. None: fulfilled with `[]`.
-/// - Complexity: O(*n*) in all.
+/// The combinator waits until every input has settled, whether it is fulfilled or rejected. The outcome of an abandoned
+/// guarantee is ``PromiseError/abandoned(file:line:)``.
+///
+/// - Parameter thenables: The inputs. If there are none, the returned guarantee is fulfilled with `[]`.
+/// - Returns: A guarantee of the outcomes. Canceling it cancels the inputs that have no other consumer, and so fulfills
+///   the guarantee once every other input has settled.
+/// - Complexity: O(*n*) in total.
 @_alwaysEmitIntoClient
 public func when<U: Thenable>(
   resolved thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
@@ -18,17 +20,23 @@ public func when<U: Thenable>(
   return whenResolved(inputs.map(\.any), site) { inputs.map(\.finalResult) }
 }
 
-/// Waits until all of them are settled, one way or the other. From PromiseKit.
+/// Returns a guarantee of the outcomes of several promises, in the order in which they were passed.
 ///
-/// As the form that takes a sequence.
+/// Behaves like the form that takes a sequence.
+///
+/// - Parameter thenables: The inputs. If there are none, the returned guarantee is fulfilled with `[]`.
+/// - Returns: A guarantee of the outcomes.
 @_alwaysEmitIntoClient
 public func when<U: Thenable>(
   resolved thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Result<U.Value, any Error>]> { when(resolved: thenables, file: file, line: line) }
 
-/// Waits until several promises of different types are settled: a guarantee of a tuple of results.
+/// Returns a guarantee of a tuple of the outcomes of several promises of different types.
 ///
-/// As the form that takes a sequence, for any number of them.
+/// Behaves like the form that takes a sequence, for any number of promises.
+///
+/// - Parameter thenables: The inputs.
+/// - Returns: A guarantee of the outcomes, in the order of the inputs.
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<each U: Thenable>(
@@ -41,9 +49,12 @@ public func when<each U: Thenable>(
   return whenResolved(promises, site) { (repeat (each inputs).finalResult) }
 }
 
-/// Waits until all promises of a dictionary are settled: a guarantee of their results under the same keys.
+/// Returns a guarantee of the outcomes of a dictionary of promises, under the same keys.
 ///
-/// As the form that takes a sequence. From PromiseKit 1.
+/// Behaves like the form that takes a sequence. Without inputs, the guarantee is fulfilled with `[:]`.
+///
+/// - Parameter thenables: The inputs.
+/// - Returns: A guarantee of the outcomes.
 @_alwaysEmitIntoClient
 public func when<Key: Hashable & Sendable, U: Thenable>(
   resolved thenables: [Key: U], file: StaticString = #fileID, line: UInt = #line
@@ -53,7 +64,7 @@ public func when<Key: Hashable & Sendable, U: Thenable>(
   return whenResolved(inputs.values.map(\.any), site) { inputs.mapValues(\.finalResult) }
 }
 
-/// What the forms of `when(resolved:)` have in common: counts down, and collects when nobody is missing any more.
+/// Implements all forms of `when(resolved:)`: counts the inputs down, and collects their outcomes after the last one.
 @usableFromInline
 func whenResolved<Results>(
   _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Results

@@ -4,20 +4,22 @@
 /// when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
 /// ```
 ///
-/// A closure is told which promise failed:
+/// A trailing closure receives the index and the error of the promise that failed:
 ///
 /// ```swift
 /// when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
 /// ```
 ///
-/// The first input that is rejected rejects the promise with its error, unchanged; the other inputs go on. Canceling the
-/// promise cancels the inputs that have no other consumer. Without inputs, the promise is fulfilled with `[]`.
+/// The first input that is rejected rejects the returned promise with its error, unchanged; the other inputs continue.
+/// An abandoned guarantee counts as rejected with ``PromiseError/abandoned(file:line:)``.
 ///
 /// - Parameters:
-///   - thenables: The promises to wait for.
-///   - rejected: Called with the index and the error of the input that rejects the promise. It runs where it was written,
-///     before the handlers of the promise. It is not called when the promise is canceled.
-/// - Complexity: O(*n*) in all.
+///   - thenables: The inputs. If there are none, the returned promise is fulfilled with `[]`.
+///   - rejected: A handler of the rejection, which receives the index and the error of the input that rejects the
+///     returned promise. It runs before the handlers of the promise, and does not run when the promise is canceled. It
+///     runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+/// - Returns: A promise of the values. Canceling it cancels the inputs that have no other consumer.
+/// - Complexity: O(*n*) in total.
 @_alwaysEmitIntoClient
 public func when<U: Thenable>(
   fulfilled thenables: some Sequence<U>,
@@ -32,6 +34,12 @@ public func when<U: Thenable>(
 /// Returns a promise that is fulfilled when several promises without a value are.
 ///
 /// Behaves like the form that collects values.
+///
+/// - Parameters:
+///   - thenables: The inputs. If there are none, the returned promise is already fulfilled.
+///   - rejected: A handler of the rejection, which receives the index and the error of the input that rejects the
+///     returned promise. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+/// - Returns: A promise without a value. Canceling it cancels the inputs that have no other consumer.
 @_alwaysEmitIntoClient
 public func when<U: Thenable<Void>>(
   fulfilled thenables: some Sequence<U>,
@@ -44,12 +52,13 @@ public func when<U: Thenable<Void>>(
 
 /// Returns a promise of the values of a dictionary of promises, under the same keys.
 ///
-/// Behaves like the form that takes a sequence, with keys in place of indices. Without inputs, the promise is fulfilled
-/// with `[:]`.
+/// Behaves like the form that takes a sequence, with keys instead of indices.
 ///
 /// - Parameters:
-///   - thenables: The promises to wait for.
-///   - rejected: Called with the key and the error of the input that rejects the promise.
+///   - thenables: The inputs. If there are none, the returned promise is fulfilled with `[:]`.
+///   - rejected: A handler of the rejection, which receives the key and the error of the input that rejects the
+///     returned promise. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+/// - Returns: A promise of the values. Canceling it cancels the inputs that have no other consumer.
 @_alwaysEmitIntoClient
 public func when<Key: Hashable & Sendable, U: Thenable>(
   fulfilled thenables: [Key: U],
@@ -71,7 +80,11 @@ public func when<Key: Hashable & Sendable, U: Thenable>(
 /// ```
 ///
 /// Behaves like the form that takes a sequence, for any number of promises.
-@_disfavoredOverload  // so that promises without a value have no tuple
+///
+/// - Parameter thenables: The inputs.
+/// - Returns: A promise of the values, in the order of the inputs. Canceling it cancels the inputs that have no other
+///   consumer.
+@_disfavoredOverload  // so that promises without a value do not yield a tuple
 @_alwaysEmitIntoClient
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
@@ -88,6 +101,9 @@ func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each 
 /// Returns a promise that is fulfilled when several promises without a value are.
 ///
 /// Behaves like the form that takes a sequence.
+///
+/// - Parameter thenables: The inputs. If there are none, the returned promise is already fulfilled.
+/// - Returns: A promise without a value. Canceling it cancels the inputs that have no other consumer.
 @_alwaysEmitIntoClient
 public func when<U: Thenable<Void>>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
@@ -96,7 +112,7 @@ public func when<U: Thenable<Void>>(
   return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site) {}
 }
 
-/// Waits for inputs, and reports the first rejection to a handler, if there is one.
+/// Waits for the inputs, and reports the first rejection to `rejected` if it is not `nil`.
 @_alwaysEmitIntoClient
 func whenFulfilled<Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Int, any Error) -> Void)?,
@@ -108,7 +124,7 @@ func whenFulfilled<Key, Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Key, any Error) -> Void)?,
   key: @escaping @Sendable (Int) -> Key, collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> {
-  // Without a handler, the caller's module has the code with its types.
+  // Without a handler, the code is specialized in the caller's module.
   guard let rejected else { return whenFulfilled(inputs, site, collect: collect) }
   return whenFulfilled(inputs, site, reporting: rejected, key: key, collect: collect)
 }
@@ -124,15 +140,15 @@ func whenFulfilled<Key, Values>(
   return first.report(combined, site, Handler(rejected), key)
 }
 
-/// The common part of all forms of `when(fulfilled:)`: counts the inputs down, and collects their values after the last.
+/// Implements all forms of `when(fulfilled:)`: counts the inputs down, and collects their values after the last one.
 ///
 /// - Parameters:
-///   - inputs: The promises to wait for.
-///   - site: Where the combinator was called.
+///   - inputs: The inputs.
+///   - site: The call site of the combinator.
 ///   - claimRejection: Called with the index and the error of an input that is rejected while the combined promise is
-///     pending. Only the input for which it returns `true` rejects the combined promise. So the index is known before the
-///     rejection can be seen.
-///   - collect: Returns the combined promise value once every input is fulfilled.
+///     pending. Only the input for which it returns `true` rejects the combined promise, so the index is known before
+///     the rejection can be observed.
+///   - collect: Returns the value of the combined promise once every input is fulfilled.
 @inlinable
 func whenFulfilled<Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, claimRejection: (@Sendable (Int, any Error) -> Bool)? = nil,
@@ -144,7 +160,7 @@ func whenFulfilled<Values>(
   combined.observeAll(inputs) { input, outcome, trampoline in
     if let (error, isHandled) = outcome.failure {
       if let claimRejection {
-        // Inputs that are rejected because the combined promise was canceled claim nothing.
+        // An input that is rejected because the combined promise was canceled claims nothing.
         guard combined.isPending, claimRejection(inputs.firstIndex { $0 === input }!, error) else { return true }
       }
       combined.settle(.failure(error), isHandled: isHandled, in: trampoline)

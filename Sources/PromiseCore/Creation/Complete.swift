@@ -1,9 +1,9 @@
 public import Dispatch
 
-// The way back: from a promise to a callback, so that an API can keep its signature for those who call it in the old
-// style.
+// The inverse of `wrap`: these methods pass the outcome of a promise to a completion handler, so that an API can keep a
+// signature that takes one.
 extension Thenable where Failure == any Error {
-  /// Calls a completion handler with what becomes of the promise: a value or an error, the other one `nil`.
+  /// Calls a completion handler with the value or with the error; the other argument is `nil`.
   ///
   /// ```swift
   /// func load(_ url: URL, completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
@@ -11,10 +11,12 @@ extension Thenable where Failure == any Error {
   /// }
   /// ```
   ///
-  /// All forms of `complete` have this in common: `handler` is called once, with every outcome, cancellation included,
-  /// where it was written; an error that it was given is not reported as unhandled.
+  /// Every form of `complete` calls its handler exactly once, for any outcome, including cancellation. The error is not
+  /// reported as unhandled. The handler is a permanent consumer: the promise is not canceled when its other consumers
+  /// are.
   ///
-  /// - Parameter handler: The completion handler.
+  /// - Parameter handler: The completion handler. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated.
   @_alwaysEmitIntoClient
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Value?, (any Error)?) -> Void
@@ -28,7 +30,11 @@ extension Thenable where Failure == any Error {
     }
   }
 
-  /// Calls a completion handler on a queue with a value or an error, the other one `nil`.
+  /// Calls a completion handler on a queue with the value or with the error; the other argument is `nil`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `handler` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - handler: The completion handler. It is called exactly once.
   @_alwaysEmitIntoClient
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Value?, (any Error)?) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: [])) { outcome in
@@ -39,7 +45,10 @@ extension Thenable where Failure == any Error {
     }
   }
 
-  /// Calls a completion handler with the outcome as a result.
+  /// Calls a completion handler with the outcome as a `Result`.
+  ///
+  /// - Parameter handler: The completion handler. It is called exactly once. It runs on the actor it is isolated to, or
+  ///   on `DispatchQueue.promises` if it is nonisolated.
   @_alwaysEmitIntoClient
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void
@@ -48,7 +57,11 @@ extension Thenable where Failure == any Error {
     complete(at: handler.executor) { handler($0) }
   }
 
-  /// Calls a completion handler on a queue with the outcome as a result.
+  /// Calls a completion handler on a queue with the outcome as a `Result`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `handler` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - handler: The completion handler. It is called exactly once.
   @_alwaysEmitIntoClient
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: []), handler)
@@ -56,14 +69,17 @@ extension Thenable where Failure == any Error {
 
   @_alwaysEmitIntoClient
   func complete(at executor: HandlerExecutor, _ call: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    let promise = _promise  // once: for a foreign thenable a new promise is created each time
+    let promise = _promise  // read once, because a foreign thenable creates a new promise each time
     _ = promise.deriveWitness(
       on: executor, promise.site, seesCancellation: false, handlesError: true, wants: { _ in true }, body: call)
   }
 }
 
 extension Thenable where Failure == any Error, Value == Void {
-  /// Calls a completion handler with the error, or with `nil` if there is none.
+  /// Calls a completion handler with the error, or with `nil` if the promise is fulfilled.
+  ///
+  /// - Parameter handler: The completion handler. It is called exactly once. It runs on the actor it is isolated to, or
+  ///   on `DispatchQueue.promises` if it is nonisolated.
   @_alwaysEmitIntoClient
   public func complete(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable ((any Error)?) -> Void
@@ -72,7 +88,11 @@ extension Thenable where Failure == any Error, Value == Void {
     complete(at: handler.executor) { handler($0.error) }
   }
 
-  /// Calls a completion handler on a queue with the error, or with `nil` if there is none.
+  /// Calls a completion handler on a queue with the error, or with `nil` if the promise is fulfilled.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `handler` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - handler: The completion handler. It is called exactly once.
   @_alwaysEmitIntoClient
   public func complete(on queue: DispatchQueue?, _ handler: @escaping @Sendable ((any Error)?) -> Void) {
     complete(at: HandlerExecutor(on: queue, flags: [])) { handler($0.error) }

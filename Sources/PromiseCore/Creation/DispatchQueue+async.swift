@@ -1,25 +1,26 @@
 public import Dispatch
 
-/// What makes `queue.async(.promise) { … }` read as it does. From PromiseKit.
+/// The namespace that selects the promise form of `async`, as in `queue.async(.promise) { … }`.
 public enum PromiseNamespace: Sendable {
-  /// The work's result is a promise.
+  /// Selects the form of `async` that returns a promise or a guarantee.
   case promise
 }
 
 extension DispatchQueue {
-  /// Runs `body` on this queue, and promises what it returns. From PromiseKit.
+  /// Runs a closure on this queue, and returns a promise of its result.
   ///
   /// ```swift
   /// DispatchQueue.global().async(.promise) { try Data(contentsOf: file) }.done { show($0) }
   /// ```
   ///
   /// - Parameters:
-  ///   - namespace: `.promise`.
-  ///   - group: A group that the work item belongs to.
-  ///   - qos: As in Dispatch.
-  ///   - flags: As in Dispatch.
-  ///   - body: The work. If it throws, the promise is rejected. If the promise is cancelled before the work begins, the
-  ///     work is left out.
+  ///   - namespace: The value `.promise`.
+  ///   - group: The dispatch group that the work item belongs to.
+  ///   - qos: The quality of service of the work item, as in Dispatch.
+  ///   - flags: The flags of the work item, as in Dispatch.
+  ///   - body: The work. If it throws, the promise is rejected with that error.
+  /// - Returns: A promise of what `body` returns. If the promise is canceled before `body` has started, `body` does not
+  ///   run. Once `body` is running, cancellation does not interrupt it.
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () throws -> T, file: StaticString = #fileID,
@@ -33,7 +34,15 @@ extension DispatchQueue {
     return promise
   }
 
-  /// Runs `body`, which cannot throw, on this queue, and guarantees what it returns. From PromiseKit.
+  /// Runs a closure that cannot throw on this queue, and returns a guarantee of its result.
+  ///
+  /// - Parameters:
+  ///   - namespace: The value `.promise`.
+  ///   - group: The dispatch group that the work item belongs to.
+  ///   - qos: The quality of service of the work item, as in Dispatch.
+  ///   - flags: The flags of the work item, as in Dispatch.
+  ///   - body: The work. It runs even if the guarantee is canceled, because the guarantee needs its value.
+  /// - Returns: A guarantee of what `body` returns.
   public final func async<T: Sendable>(
     _ namespace: PromiseNamespace, group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified,
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () -> T, file: StaticString = #fileID,
@@ -44,7 +53,7 @@ extension DispatchQueue {
     return guarantee
   }
 
-  /// Sends a work item to this queue, which is one of the test's jobs if there is a test.
+  /// Enqueues a work item on this queue. In a test that controls its executors, the work item is a job of that test.
   private func async(
     group: DispatchGroup?, qos: DispatchQoS, flags: DispatchWorkItemFlags, as context: PromiseContext?,
     _ job: @escaping @Sendable () -> Void

@@ -1,12 +1,13 @@
-/// Starts a chain, so that its first step looks like the others. From PromiseKit.
+/// Starts a chain with the promise that a closure returns.
 ///
 /// ```swift
 /// firstly { login() }.then { user in fetchAvatar(of: user) }
 /// ```
 ///
-/// - Parameters:
-///   - body: Called at once. If it throws, the promise is rejected with that error.
-/// - Returns: A promise that settles as the one from `body`.
+/// - Parameter body: A closure that returns the first promise. It runs before this function returns. If it throws, the
+///   returned promise is rejected with that error.
+/// - Returns: A promise that adopts the outcome of the promise that `body` returns. Canceling it cancels that promise,
+///   if that promise has no other consumer.
 @_alwaysEmitIntoClient
 public func firstly<U: Thenable>(
   execute body: () throws -> U, file: StaticString = #fileID, line: UInt = #line
@@ -18,9 +19,9 @@ public func firstly<U: Thenable>(
   }
 }
 
-/// Starts a chain that cannot fail. From PromiseKit.
+/// Starts a chain with the guarantee that a closure returns.
 ///
-/// - Parameter body: Called at once.
-/// - Returns: The guarantee from `body`.
+/// - Parameter body: A closure that returns the first guarantee. It runs before this function returns.
+/// - Returns: The guarantee that `body` returns.
 @_alwaysEmitIntoClient
 public func firstly<T>(execute body: () -> Guarantee<T>) -> Guarantee<T> { body() }

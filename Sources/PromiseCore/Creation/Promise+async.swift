@@ -1,6 +1,8 @@
 extension Promise {
-  /// A promise of an `async` function. It is `PromiseConcurrency` that has it; here so that a file that forgot to import
-  /// that is told, instead of getting a promise of the function.
+  /// A stand-in for the initializer of `PromiseConcurrency` that takes an `async` function.
+  ///
+  /// Without it, a file that does not import that module would silently create a promise *of* the function. The
+  /// deprecation message names the missing import.
   @available(*, deprecated, message: "Add `import PromiseConcurrency` to create a promise of an async function.")
   @_documentation(visibility: internal)
   @_disfavoredOverload

@@ -1,5 +1,5 @@
 extension Promise where Value == Void {
-  /// Makes a promise that is fulfilled already. From PromiseKit.
+  /// Creates a promise that is already fulfilled.
   @_alwaysEmitIntoClient
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .success(()), site: CreationSite(file, line), context: .ofNewPromise())

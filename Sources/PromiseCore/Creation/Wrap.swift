@@ -1,16 +1,17 @@
-/// Makes a promise of a function with a completion handler that takes nothing. From google/promises.
+/// Returns a promise for a function with a completion handler that takes no argument.
 ///
 /// ```swift
 /// wrap { handler in animate(completion: handler) }.done { showButtons() }
 /// ```
 ///
-/// All forms of `wrap` have this in common: `body` is called at once, and hands `handler` to the function. The first
-/// call of the handler counts, on whichever thread; later ones do nothing. If `body` throws, the promise is rejected
-/// with that error. If the handler is released without having been called, the promise is rejected with
-/// ``PromiseError/abandoned(file:line:)``.
+/// Every form of `wrap` calls `body` before it returns. `body` passes the completion handler that it receives to the
+/// function. The handler may be called on any thread; calls after the first have no effect. If `body` throws, the
+/// promise is rejected with that error. If the handler is released without being called, the promise is rejected with
+/// ``PromiseError/abandoned(file:line:)``. Canceling the promise does not stop the function; to do that, use
+/// `Promise(resolver:)` and ``Resolver/onCancel(_:)``.
 ///
-/// - Parameters:
-///   - body: Calls the function.
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise that is fulfilled when the completion handler is called.
 @_alwaysEmitIntoClient
 public func wrap(
   _ body: (@escaping @Sendable () -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -18,10 +19,13 @@ public func wrap(
   Promise(resolver: { resolver in try body { resolver.fulfill() } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes a value, which may be an optional.
+/// Returns a promise for a function with a completion handler that takes a value, which may be an optional.
 ///
-/// What all forms have in common is written on the one whose handler takes nothing. From google/promises.
-@_disfavoredOverload  // so that an error, or a result, is taken for a value only by code that can mean nothing else
+/// See `wrap(_:file:line:)` for a completion handler without arguments, which describes what all forms have in common.
+///
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise of the value.
+@_disfavoredOverload  // so that an error or a result is treated as a value only where no other form matches
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -29,7 +33,10 @@ public func wrap<V: Sendable>(
   Promise(resolver: { resolver in try body { resolver.fulfill($0) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes an optional error. From google/promises.
+/// Returns a promise for a function with a completion handler that takes an optional error.
+///
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise that is fulfilled if the error is `nil`, and rejected with it otherwise.
 @_alwaysEmitIntoClient
 public func wrap(
   _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -37,7 +44,10 @@ public func wrap(
   Promise(resolver: { resolver in try body { resolver.resolve($0) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes a result. New.
+/// Returns a promise for a function with a completion handler that takes a result.
+///
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise that settles with the result.
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable, E: Error>(
   _ body: (@escaping @Sendable (Result<V, E>) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line
@@ -45,9 +55,10 @@ public func wrap<V: Sendable, E: Error>(
   Promise(resolver: { resolver in try body { resolver.resolve($0.mapError { $0 }) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
+/// Returns a promise for a function with a completion handler that takes a value and an optional error.
 ///
-/// From google/promises.
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
@@ -57,10 +68,13 @@ public func wrap<V: Sendable>(
   Promise(resolver: { resolver in try body { resolver.resolve($0, $1) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes an optional value and an optional error.
+/// Returns a promise for a function with a completion handler that takes an optional value and an optional error.
 ///
-/// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
-/// google/promises, whose promise is of an optional.
+/// Unlike in google/promises, the value of the promise is not an optional.
+///
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. If both
+///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
@@ -70,9 +84,10 @@ public func wrap<V: Sendable>(
   Promise(resolver: { resolver in try body { resolver.resolve($0, $1) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
+/// Returns a promise for a function with a completion handler that takes an optional error and a value.
 ///
-/// From google/promises.
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
@@ -82,10 +97,13 @@ public func wrap<V: Sendable>(
   Promise(resolver: { resolver in try body { resolver.resolve($1, $0) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes an optional error and an optional value.
+/// Returns a promise for a function with a completion handler that takes an optional error and an optional value.
 ///
-/// An error counts more. Neither: the promise is rejected with ``PromiseError/invalidCallingConvention``. From
-/// google/promises, whose promise is of an optional.
+/// Unlike in google/promises, the value of the promise is not an optional.
+///
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. If both
+///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
 @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
@@ -95,10 +113,11 @@ public func wrap<V: Sendable>(
   Promise(resolver: { resolver in try body { resolver.resolve($1, $0) } }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes two optional values and an optional error.
+/// Returns a promise for a function with a completion handler that takes two optional values and an optional error.
 ///
-/// An error counts more. None of the three: the promise is rejected with ``PromiseError/invalidCallingConvention``.
-/// From google/promises.
+/// - Parameter body: A closure that calls the function.
+/// - Returns: A promise of both values. An error takes precedence over the values and rejects the promise. If all
+///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
 @_alwaysEmitIntoClient
 public func wrap<A: Sendable, B: Sendable>(
   _ body: (@escaping @Sendable (A?, B?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,

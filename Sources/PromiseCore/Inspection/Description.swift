@@ -1,5 +1,7 @@
 extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The value, the error, or that there is none yet: `Promise(3)`, `Promise(timedOut)`, `Promise(…Int)`.
+  /// A short description of the state: the value, the error, or the type of the value that is pending.
+  ///
+  /// For example, `Promise(3)`, `Promise(timedOut)` or `Promise(…Int)`.
   public var description: String {
     switch outcome {
     case nil: "\(Self.name)(…\(Value.self))"
@@ -8,7 +10,7 @@ extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The state with types, the number of handlers that wait, and where the promise was created.
+  /// A description of the state with types, the number of pending handlers and the creation site.
   public var debugDescription: String {
     let type = "\(Self.name)<\(Value.self)>"
     let state =
@@ -20,5 +22,6 @@ extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
     return "\(type).\(state) at \(site.file):\(site.line)"
   }
 
+  /// The name of the class, as a description shows it.
   private static var name: String { Failure.self == Never.self ? "Guarantee" : "Promise" }
 }

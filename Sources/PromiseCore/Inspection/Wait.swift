@@ -2,15 +2,15 @@ import CPromiseCore
 import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Blocks this thread until the promise is settled. From PromiseKit.
+  /// Blocks the calling thread until the promise settles.
   ///
-  /// For command-line tools and for tests. Not on the main thread, which could not run the handlers that are due there:
-  /// that is reported to ``PromiseDiagnostics``. Not in `async` code either, where it is unavailable: it would take a
-  /// thread away from the tasks.
+  /// This method is for command-line tools and tests. Do not call it on the main thread: handlers on the main queue
+  /// cannot run while that thread is blocked, and the call is reported to ``PromiseDiagnostics``. It is unavailable in
+  /// `async` code, where it would block a thread of the concurrency runtime; use `get()` there.
   ///
-  /// - Returns: The value.
-  /// - Throws: The error that the promise is rejected with.
-  @available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+  /// - Returns: The value of the promise.
+  /// - Throws: The error with which the promise is rejected.
+  @available(*, noasync, message: "This method blocks the thread. Use `try await get()` instead.")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) throws -> Value {
     let promise = asPromise
@@ -21,17 +21,20 @@ extension Thenable where Failure == any Error {
 }
 
 extension Guarantee {
-  /// Blocks this thread until the guarantee is fulfilled. From PromiseKit.
+  /// Blocks the calling thread until the guarantee is fulfilled.
   ///
-  /// As on a promise. To wait for a guarantee that was abandoned is a programming error, and stops the program.
-  @available(*, noasync, message: "blocks the thread; await the guarantee itself with get()")
+  /// The restrictions of `wait` on a promise apply. Waiting for a guarantee that is abandoned is a programming error
+  /// and traps.
+  ///
+  /// - Returns: The value of the guarantee.
+  @available(*, noasync, message: "This method blocks the thread. Use `await get()` instead.")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) -> Value {
     waitUntilSettled(CreationSite(file, line))
     return outcomeOrStop
   }
 
-  /// The value; there must be one by now, unless the guarantee was abandoned.
+  /// The value of a guarantee that is fulfilled or abandoned. Traps if the guarantee is abandoned.
   package var outcomeOrStop: Value {
     guard let outcome else {
       fatalError(
@@ -46,23 +49,26 @@ extension Guarantee {
 }
 
 extension AnyPromise {
+  /// Blocks the calling thread until the promise settles or is abandoned.
+  ///
+  /// - Parameter site: The call site, for the report of a call on the main thread.
   fileprivate final func waitUntilSettled(_ site: CreationSite) {
-    // Also if it is settled this time: it is a matter of luck.
+    // A call on the main thread is reported even if the promise happens to be settled, because that depends on timing.
     if promise_core_is_main_thread() {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
     }
     Trampoline.prepareToBlock()
     guard !isSettled else { return }
-    let isOver = DispatchSemaphore(value: 0)
+    let settled = DispatchSemaphore(value: 0)
     attach(
       ClosureObserver(consumer: nil) { _, _, _ in
-        isOver.signal()  // and whoever called looks at the outcome
+        settled.signal()  // the caller reads the outcome
         return nil
       })
     if let instrument = PromiseContext.currentInstrument {
-      instrument.blockThread { isOver.wait() }
+      instrument.blockThread { settled.wait() }
     } else {
-      isOver.wait()
+      settled.wait()
     }
   }
 }

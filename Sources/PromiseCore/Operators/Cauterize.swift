@@ -1,6 +1,5 @@
 extension Thenable where Failure == any Error {
-  /// Handles the error by reporting it to ``PromiseDiagnostics``, and so ends a chain whose errors need no other
-  /// handler.
+  /// Handles the error by reporting it to ``PromiseDiagnostics``, for a chain that needs no other error handler.
   ///
   /// Cancellation is not reported.
   ///

@@ -78,7 +78,7 @@ extension _TypedPromise where Failure == any Error {
     }
   }
 
-  /// Handles the error of a source whose outcome this promise adopts. Returns whether the handler has to run.
+  /// Handles the error of a source, which this promise then adopts. Returns whether the handler has to run.
   @inlinable @inline(__always)
   final func catchError(
     of source: AnyPromise, _ event: Reaction.Event, in trampoline: Trampoline, _ handle: (any Error) -> Void
