@@ -10,12 +10,14 @@
 /// A race may be an input of another race, so its errors may be nested. They are released without recursion, however
 /// deeply they are nested.
 public struct RaceErrors: RandomAccessCollection, Sendable {
+  /// The storage of the errors, a class so that its `deinit` can release nested errors in a loop.
   fileprivate final class Storage: @unchecked Sendable {
     // Written by the initializer and by `takeErrors()`, which requires the only reference to the object.
     private(set) var errors: [any Error]
 
     init(_ errors: [any Error]) { self.errors = errors }
 
+    /// Removes and returns all errors.
     func takeErrors() -> [any Error] {
       defer { errors = [] }
       return errors

@@ -5,7 +5,9 @@
 /// release of the original.
 @usableFromInline
 package enum CombinatorInput<Value: Sendable>: Sendable {
+  /// A promise, which may stand for a foreign thenable.
   case promise(Promise<Value>)
+  /// A guarantee.
   case guarantee(Guarantee<Value>)
 
   /// Creates the input for a thenable.

@@ -7,12 +7,15 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   /// The thread that sets the bit writes it before it counts the input. The thread that counts the last input reads it.
   private var lost: AnyPromise?
 
+  /// The bit of `missing` that is set when an input never settles.
   private static let hasLostInput = Int.min
 
   /// Called when an input is settled or abandoned. Returns whether the combinator used the outcome.
   typealias React = @Sendable (_ input: AnyPromise, InputOutcome, Trampoline) -> Bool
 
+  /// The combinator's promise.
   private let combined: AnyPromise
+  /// Whether an error that the combinator does not use counts as unobserved.
   private let reportsLateErrors: Bool
   private let react: React
   private let neverSettles: NeverSettles?

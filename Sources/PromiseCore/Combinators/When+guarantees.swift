@@ -46,6 +46,7 @@ public func when<each Value>(
   guarantees: repeat Guarantee<each Value>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<(repeat each Value)> { guaranteeTuple(CreationSite(file, line), repeat each guarantees) }
 
+/// Implements the forms of `when(guarantees:)` that return a tuple.
 @_alwaysEmitIntoClient
 func guaranteeTuple<each Value>(
   _ site: CreationSite, _ guarantees: repeat Guarantee<each Value>

@@ -90,6 +90,7 @@ public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(repeat (each U).Value)> { whenTuple(CreationSite(file, line), repeat each thenables) }
 
+/// Implements the forms of `when(fulfilled:)` that return a tuple.
 @_alwaysEmitIntoClient
 func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each U) -> Promise<(repeat (each U).Value)> {
   let inputs = (repeat CombinatorInput(each thenables, site))
@@ -119,6 +120,8 @@ func whenFulfilled<Values>(
   collect: @escaping @Sendable () throws -> Values
 ) -> Promise<Values> { whenFulfilled(inputs, site, rejected, key: { $0 }, collect: collect) }
 
+/// Waits for the inputs, and reports the first rejection to `rejected`, if it is not `nil`, with the key of the input
+/// that was rejected.
 @_alwaysEmitIntoClient
 func whenFulfilled<Key, Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, _ rejected: (@isolated(any) @Sendable (Key, any Error) -> Void)?,
@@ -129,6 +132,7 @@ func whenFulfilled<Key, Values>(
   return whenFulfilled(inputs, site, reporting: rejected, key: key, collect: collect)
 }
 
+/// Waits for the inputs, and reports the first rejection to `rejected` with the key of the input that was rejected.
 @usableFromInline
 func whenFulfilled<Key, Values>(
   _ inputs: [AnyPromise], _ site: CreationSite,

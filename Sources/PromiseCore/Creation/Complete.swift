@@ -67,6 +67,7 @@ extension Thenable where Failure == any Error {
     complete(at: HandlerExecutor(on: queue, flags: []), handler)
   }
 
+  /// Calls `call` with the outcome on the executor. The error counts as handled.
   @_alwaysEmitIntoClient
   func complete(at executor: HandlerExecutor, _ call: @escaping @Sendable (Result<Value, any Error>) -> Void) {
     let promise = _promise  // read once, because a foreign thenable creates a new promise each time
@@ -100,6 +101,7 @@ extension Thenable where Failure == any Error, Value == Void {
 }
 
 extension Result {
+  /// The error, or `nil` if the result is a success.
   @_alwaysEmitIntoClient
   var error: Failure? {
     if case .failure(let error) = self { error } else { nil }

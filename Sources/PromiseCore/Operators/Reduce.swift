@@ -44,6 +44,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
+  /// Attaches a reduction that calls `handler` for each element.
   @_alwaysEmitIntoClient
   func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, _ handler: Handler<(Value, Items.Element), U, any Error>, _ site: CreationSite
