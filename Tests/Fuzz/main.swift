@@ -9,12 +9,12 @@ let usage = """
          fuzz --show SEED
          fuzz --reduction COUNT [--seed FIRST]
 
-    --graphs COUNT     compares so many random programs with the reference model (10000)
+    --graphs COUNT     compares COUNT random programs with the reference model (10000)
     --seed FIRST       the seed of the first program (0)
-    --times EACH       runs each program so often; --graphs then counts the programs
-    --patience SECONDS how long to wait for what has to happen (10)
+    --times EACH       runs each program EACH times; COUNT is then the number of programs
+    --patience SECONDS how long to wait for an expected event (10)
     --show SEED        prints the program of a seed
-    --reduction COUNT  checks, for so many programs, that the reference model skips no state
+    --reduction COUNT  checks for COUNT programs that the reduction of the model skips no state
   """
 
 var arguments: [String: UInt64] = [:]
@@ -42,7 +42,7 @@ let count = arguments["--reduction"] ?? arguments["--graphs"] ?? 10_000
 let times = Int(arguments["--times"] ?? 1)
 let patience = Double(arguments["--patience"] ?? 10)
 guard count > 0, times > 0, !first.addingReportingOverflow(count).overflow else {
-  say("there is nothing to run")
+  say("Nothing to run: the counts must be positive, and the seeds must fit into 64 bits.")
   exit(2)
 }
 
@@ -57,7 +57,7 @@ if arguments["--reduction"] != nil {
       }
       compared += 1
     } catch {
-      // There are too many states.
+      // The program has too many states to compare.
     }
   }
   say("\(compared) of \(count) programs were small enough to compare")
@@ -72,12 +72,12 @@ do {
   let tally = try Fuzzer(in: .process, patience: patience).run(seeds: seeds, times: times) { tally in
     if Date() > next {
       next += 60
-      say("\(tally.same) graphs, \(tally.tooManyStates) too large, \(Int(-start.timeIntervalSinceNow)) s")
+      say("\(tally.same) programs, \(tally.tooManyStates) too large, \(Int(-start.timeIntervalSinceNow)) s")
     }
     return arguments["--times"] == nil && tally.same == count
   }
   let time = String(format: "%.1f", -start.timeIntervalSinceNow)
-  say("\(tally.same) graphs did what the model allows, \(tally.tooManyStates) were too large to explore; \(time) s")
+  say("\(tally.same) programs behaved as the model allows, \(tally.tooManyStates) were too large to explore, \(time) s")
 } catch {
   say("\(error)")
   exit(1)

@@ -4,17 +4,17 @@ import PromiseConcurrency
 /// Runs a program against the library and against the reference model, and compares what can be observed.
 package final class DifferentialTester: Sendable {
   package enum Verdict: Sendable {
-    /// The library did what the model allows.
+    /// The library behaved as the model allows.
     case same
-    /// It did not.
+    /// The library behaved in a way that the model does not allow.
     case different(String)
-    /// There are too many interleavings to explore all of them.
+    /// There are more interleavings than can be explored.
     case tooManyStates
   }
 
   private let executors: Executors
   private let environment: Environment
-  /// How many states of the model to visit for one batch.
+  /// The largest number of states of the model to visit for one batch.
   private let limit: Int
   private let count = Lock(0)
 
@@ -25,7 +25,11 @@ package final class DifferentialTester: Sendable {
     if case .process = environment { Environment.prepareProcess(executors) }
   }
 
-  /// - Parameter patience: How long to wait, in seconds, for what the model predicts.
+  /// Tests a program.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - patience: How long to wait, in seconds, for an observation that the model predicts.
   package func test(_ program: Program, patience: Double) -> Verdict {
     let number = count.withLock { count in
       count += 1
@@ -35,7 +39,7 @@ package final class DifferentialTester: Sendable {
     var explorer = StateExplorer(lowering, limit: limit)
     let runner = ProgramRunner(program, number: number, executors: executors)
     let context = environment.begin(runner.log, executors)
-    // Nothing of it is left when the next program runs.
+    // The next program must not start before everything that this program created is released.
     defer { _ = isReleased(runner, patience) }
     var states = [lowering.start]
     var visibility = Visibility(lowering)
@@ -53,8 +57,8 @@ package final class DifferentialTester: Sendable {
         return .different(
           "batch \(index): \(visibility.difference(visibility.filter(runner.observe()), Array(expected.keys)))")
       }
-      // A task that has not started yet cannot be told from one that never will, nor a timer that is about to fire from
-      // one that has done everything.
+      // A task that has not started yet cannot be distinguished from one that never starts, nor a timer that is about
+      // to fire from one that has done all of its work.
       let isCertain = !program.hasTasks && !program.hasTimers
       states = isCertain ? expected[observed]! : ends.filter { observed.mayPrecede(visibility.observation(of: $0)) }
     }
@@ -63,7 +67,7 @@ package final class DifferentialTester: Sendable {
     return compareRecords(runner.log, ends, lowering, patience)
   }
 
-  /// Runs the rest of a program whose states cannot be explored. What must never happen is checked nevertheless.
+  /// Runs the rest of a program that has too many states to explore. Invariants are still checked.
   private func runUnchecked(
     _ runner: ProgramRunner, from batch: Int, _ context: Environment.Context, _ lowering: Lowering, _ patience: Double
   ) -> Verdict {
@@ -74,11 +78,11 @@ package final class DifferentialTester: Sendable {
     return violations(of: runner, lowering, patience).map { .different($0) } ?? .tooManyStates
   }
 
-  /// Releases a program that has run, and returns what is wrong whatever its outcome is.
+  /// Releases a program that has run, and returns the invariants that it violated, for any outcome.
   private func violations(of runner: ProgramRunner, _ lowering: Lowering, _ patience: Double) -> String? {
     let order = OrderChecker(lowering).violations(in: runner.log.callOrder, runner.observe())
     guard isReleased(runner, patience) else {
-      return "alive: promises \(runner.alive), \(runner.log.aliveCount) handlers"
+      return "not released: promises \(runner.alive), \(runner.log.aliveCount) handlers"
     }
     let calls = runner.log.calls
     let excess = calls.indices.filter { calls[$0].count > lowering.callLimit(of: $0) }.map { number in
@@ -88,25 +92,25 @@ package final class DifferentialTester: Sendable {
     return violations.isEmpty ? nil : violations.joined(separator: "; ")
   }
 
-  /// Compares what is known after everything has been released.
+  /// Compares the records that are complete only after everything has been released.
   private func compareRecords(
     _ log: EventLog, _ ends: [ModelState], _ lowering: Lowering, _ patience: Double
   ) -> Verdict {
     let likely = ends.filter { $0.calls == log.calls }
     if likely.isEmpty { return .different("handlers were called with \(log.calls), not \(ends.map(\.calls))") }
     let expected = Set(likely.map { FinalRecord(of: $0, lowering) })
-    // The thread that releases the last reference reports a moment later.
+    // The thread that releases the last reference reports shortly after that.
     let observed = waitUntil(patience, { FinalRecord(of: log) }, { expected.contains($0) })
-    return observed != nil ? .same : .different("at the end \(FinalRecord(of: log)), not \(expected)")
+    return observed != nil ? .same : .different("the final record was \(FinalRecord(of: log)), not \(expected)")
   }
 
-  /// Releases a program. Returns whether nothing of it is left.
+  /// Releases a program. Returns whether everything that it created has been released.
   private func isReleased(_ runner: ProgramRunner, _ patience: Double) -> Bool {
     runner.releaseAll()
     return waitUntil(patience, { runner.alive.count + runner.log.aliveCount }, { $0 == 0 }) != nil
   }
 
-  /// Observes until the result is wanted and remains the same after all queues have been drained.
+  /// Observes until the result is an expected one that does not change when all queues are drained.
   private func waitUntil<Observed: Equatable>(
     _ seconds: Double, timers: Bool = false, tasks: Bool = true, _ observe: () -> Observed,
     _ isWanted: (Observed) -> Bool
@@ -128,7 +132,7 @@ package final class DifferentialTester: Sendable {
   }
 }
 
-/// What is known after everything has been released.
+/// The records that are complete only after everything has been released.
 private struct FinalRecord: Hashable {
   let tasks: [Int: Outcome]
   let reports: [Report: Int]
@@ -165,7 +169,7 @@ extension ModelState {
 }
 
 extension Program {
-  /// Whether anything in it depends on a timer of the system.
+  /// Whether any part of the program depends on a system timer.
   fileprivate var hasTimers: Bool {
     statements.contains { statement in
       switch statement {
@@ -180,7 +184,7 @@ extension Program {
     }
   }
 
-  /// Whether anything in it runs in a task.
+  /// Whether any part of the program runs in a task.
   fileprivate var hasTasks: Bool {
     statements.contains { statement in
       switch statement {

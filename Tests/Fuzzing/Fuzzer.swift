@@ -1,7 +1,7 @@
-/// Tests one random program after the other.
+/// Tests random programs, one after another.
 package struct Fuzzer: Sendable {
   private let tester: DifferentialTester
-  /// How long to wait for what has to happen, in seconds.
+  /// How long to wait for a predicted observation, in seconds.
   private let patience: Double
 
   package init(in environment: Environment, patience: Double = 5) {
@@ -15,7 +15,7 @@ package struct Fuzzer: Sendable {
     package var tooManyStates = 0
   }
 
-  /// A program that does not do what the model allows.
+  /// A program for which the library behaved in a way that the model does not allow.
   package struct Failure: Sendable, Error, CustomStringConvertible {
     package let seed: UInt64
     package let program: Program
@@ -35,20 +35,22 @@ package struct Fuzzer: Sendable {
     }
   }
 
-  /// Tests the programs of seeds.
+  /// Tests the programs of the given seeds.
   ///
   /// - Parameters:
-  ///   - seeds: The seeds of the programs. The sequence may be unlimited.
-  ///   - times: How often to test each program.
-  ///   - isOver: Called before each test. Returns whether to stop.
+  ///   - seeds: The seeds of the programs. The sequence may be infinite.
+  ///   - times: The number of tests of each program.
+  ///   - shouldStop: Called before each test. Returns whether to stop.
+  /// - Returns: The number of programs for each verdict.
+  /// - Throws: The first failure, with the shrunk program.
   package func run(
-    seeds: some Sequence<UInt64>, times: Int = 1, _ isOver: (Tally) -> Bool = { _ in false }
+    seeds: some Sequence<UInt64>, times: Int = 1, _ shouldStop: (Tally) -> Bool = { _ in false }
   ) throws(Failure) -> Tally {
     var tally = Tally()
     for seed in seeds {
       let program = ProgramGenerator.program(seed: seed)
       for _ in 0..<times {
-        if isOver(tally) { return tally }
+        if shouldStop(tally) { return tally }
         switch tester.test(program, patience: patience) {
         case .same: tally.same += 1
         case .tooManyStates: tally.tooManyStates += 1

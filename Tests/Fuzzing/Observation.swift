@@ -1,19 +1,19 @@
-/// What can be observed of a program from outside while it runs.
+/// The part of a running program that can be observed from outside.
 struct Observation: Hashable, Sendable {
   /// The outcomes of the values that the program holds.
   var outcomes: [Outcome?]
-  /// The outcomes of the tasks that wait.
+  /// The outcomes of the waiting tasks.
   var tasks: [Outcome?]
-  /// Which tasks have started to wait.
+  /// Whether each task has started to wait.
   var started: [Bool]
   /// The inputs that each statement's handler was called with.
   var calls: [[Outcome]]
   /// The progress that each statement's handler was called with, in thousandths.
   var progress: [[Int]]
-  /// The settled promises whose handlers are still alive.
+  /// The settled promises that still retain their handlers.
   var retained: [Int] = []
 
-  /// Whether it may be observed before `other` is.
+  /// Whether this observation may precede `other`.
   func mayPrecede(_ other: Observation) -> Bool {
     zip(outcomes + tasks, other.outcomes + other.tasks).allSatisfy { $0 == nil || $0 == $1 }
       && zip(started, other.started).allSatisfy { !$0 || $1 }
@@ -21,7 +21,7 @@ struct Observation: Hashable, Sendable {
   }
 }
 
-/// What of a model state is visible from outside.
+/// Determines which part of a model state is visible from outside.
 struct Visibility {
   private let lowering: Lowering
   private var visible: Set<Int> = []
@@ -48,11 +48,11 @@ struct Visibility {
   private func outcome(of statement: Int, _ state: ModelState) -> Outcome? {
     guard let node = lowering.results[statement] else { return nil }
     let outcome = state.nodes[node].outcome
-    // A guarantee that was abandoned has no outcome that anyone can see.
+    // The outcome of an abandoned guarantee cannot be observed.
     return lowering.specs[node].isGuarantee && outcome == .error(.abandoned) ? nil : outcome
   }
 
-  /// Without what the program has released.
+  /// Removes the values that the program has released.
   func filter(_ observation: Observation) -> Observation {
     var observation = observation
     for statement in observation.outcomes.indices where !visible.contains(statement) {
@@ -62,8 +62,10 @@ struct Visibility {
     return observation
   }
 
-  /// The part of the progress that does not depend on what happened first: all of a promise whose producer reports it, and
-  /// otherwise the last one, unless the promise was rejected. Its inputs may have ended in any order.
+  /// Returns the part of the progress that does not depend on the order of events.
+  ///
+  /// For a promise with a producer that reports progress, that is everything. For another promise it is the last
+  /// report, unless the promise was rejected: its inputs may have ended in any order.
   private func determined(_ progress: [[Int]], _ outcomes: [Outcome?]) -> [[Int]] {
     progress.enumerated().map { number, all in
       guard case .followProgress(let source, _) = lowering.program.statements[number] else { return [] }
@@ -76,7 +78,7 @@ struct Visibility {
     }
   }
 
-  /// Describes a difference.
+  /// Describes how an observation differs from the expected ones.
   func difference(_ observation: Observation, _ expected: [Observation]) -> String {
     let statements = observation.outcomes.indices
     var all: [String] = []
@@ -97,11 +99,11 @@ struct Visibility {
     }
     for number in statements where !expected.contains(where: { $0.progress[number] == observation.progress[number] }) {
       let progress = Set(expected.map { "\($0.progress[number])" }).sorted()
-      all.append("p\(number) was told of the progress \(observation.progress[number]), not \(progress)")
+      all.append("the progress handler of p\(number) was called with \(observation.progress[number]), not \(progress)")
     }
-    for number in observation.retained { all.append("p\(number) has settled and keeps its handler alive") }
+    for number in observation.retained { all.append("p\(number) has settled but still retains its handler") }
     return all.isEmpty
-      ? "each part is possible, but not all of them together: \(observation)" : all.joined(separator: "; ")
+      ? "each part is possible, but their combination is not: \(observation)" : all.joined(separator: "; ")
   }
 
   private func name(_ outcome: Outcome?) -> String { outcome.map { "\($0)" } ?? "pending" }

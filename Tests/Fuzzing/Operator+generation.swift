@@ -34,12 +34,12 @@ extension Operator {
 }
 
 extension ExecutorKind {
-  /// For operators that have no form without a queue.
+  /// The executor to use for an operator that has no form without a queue.
   var explicit: ExecutorKind { isImplicit ? .serialA : self }
 }
 
 extension Combinator {
-  /// The number of members, if that is part of the form.
+  /// The number of inputs, if the form fixes it.
   var arity: Int? {
     switch self {
     case .whenTuple, .raceTuple: 2

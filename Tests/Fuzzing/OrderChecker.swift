@@ -1,5 +1,5 @@
-/// Checks the order of handlers that run on the same executor: those of one promise run in the order in which they were
-/// attached, those of two promises in the order in which one thread settled them.
+/// Checks the order of handlers that run on the same executor. The handlers of one promise run in the order in which
+/// they were attached; the handlers of two promises run in the order in which one thread settled the promises.
 struct OrderChecker {
   private struct Attached {
     let statement: Int
@@ -10,8 +10,9 @@ struct OrderChecker {
     let thread: Int
   }
 
-  /// When a promise was settled, and with what, if only one statement can have settled it. The outcome tells it from a
-  /// cancellation, except for a timer, which is left out.
+  /// When a promise was settled, and its outcome, if only one statement can have settled it.
+  ///
+  /// The outcome distinguishes this from a cancellation, except for a timer, which is excluded.
   private struct Settled {
     let batch: Int
     let thread: Int
@@ -37,7 +38,7 @@ struct OrderChecker {
                 statement: statement, source: source, executor: executor,
                 mayRunOnCancellation: name.mayRunOnCancellation, batch: batch, thread: thread))
           case .work(let work, _, _) where work.queue?.width == 1:
-            // Elements of one queue are called in the order in which they were added.
+            // Elements of one queue start in the order in which they were added.
             attached.append(
               Attached(
                 statement: statement, source: work == .queueOfOne ? -1 : -2, executor: .serialA,
@@ -63,27 +64,27 @@ struct OrderChecker {
         guard let first = positions[one.statement], let second = positions[other.statement], first > second else {
           continue
         }
-        violations.append("the handler of p\(other.statement) overtook that of p\(one.statement)")
+        violations.append("the handler of p\(other.statement) ran before the handler of p\(one.statement)")
       }
     }
     return violations
   }
 
-  /// Whether the handler of one is due before that of the other.
+  /// Whether the handler of one promise must run before the handler of the other.
   private func isBefore(_ one: Attached, _ other: Attached, _ observation: Observation) -> Bool {
     if one.source == other.source {
       return one.statement < other.statement && (one.batch < other.batch || one.thread == other.thread)
     }
     guard let first = settled[one.source], let second = settled[other.source], one.executor != .inline,
       first.batch == second.batch, first.thread == second.thread, first.index < second.index,
-      // Both handlers were attached before, and it was these statements that settled the promises.
+      // Both handlers were attached before, and these statements settled the promises.
       one.batch < first.batch, other.batch < first.batch,
       observation.outcomes[one.source] == first.outcome, observation.outcomes[other.source] == second.outcome
     else { return false }
     return true
   }
 
-  /// Whether its handler was called because its source settled.
+  /// Whether the handler was called because its source settled.
   private func isCalled(_ one: Attached, _ observation: Observation) -> Bool {
     guard one.mayRunOnCancellation else { return true }
     guard let outcome = observation.outcomes[one.statement] else { return false }
@@ -92,7 +93,7 @@ struct OrderChecker {
 }
 
 extension Program {
-  /// Whether everything that it does happens on the threads that execute its statements.
+  /// Whether the whole program runs on the threads that execute its statements.
   fileprivate var isInline: Bool {
     statements.allSatisfy { statement in
       switch statement {
@@ -104,12 +105,12 @@ extension Program {
     }
   }
 
-  /// Whether an operator attaches its handler to the value of a statement itself.
+  /// Whether an operator attaches its handler directly to the value of a statement.
   fileprivate func isDirectSource(_ source: Int, of name: Operator) -> Bool {
     name.takesGuarantee || type(of: source) == .promise
   }
 
-  /// How many statements and handlers use the resolver of a promise.
+  /// The number of statements and handlers that use the resolver of a promise.
   fileprivate func settlerCount(of source: Int) -> Int {
     statements.reduce(0) { count, statement in
       if case .act(let action) = statement { return count + (action.settles(source) ? 1 : 0) }
@@ -128,7 +129,7 @@ extension Action {
 }
 
 extension Operator {
-  /// Whether its handler is attached to its source, with no promise in between.
+  /// Whether the handler is attached to its source without an intermediate promise.
   fileprivate var isDirect: Bool {
     switch self {
     case .map, .thenPromise, .done, .get, .validate, .compactMap, .tap, .ensure,
@@ -147,7 +148,7 @@ extension Operator {
     }
   }
 
-  /// Whether everything that it does happens where its source settles, if its handler runs inline.
+  /// Whether everything runs inline where the source settles, provided that the handler runs inline.
   var isInline: Bool {
     switch self {
     case .timeoutNow, .timeoutSpare, .delay, .ensureThen, .guaranteeDelay, .guaranteeEnsureThen: false
@@ -155,7 +156,7 @@ extension Operator {
     }
   }
 
-  /// Whether its handler is a task.
+  /// Whether the handler is a task.
   var isAsync: Bool {
     switch self {
     case .asyncMap, .asyncGet, .asyncValidate, .asyncRecover: true

@@ -29,25 +29,25 @@ extension Program {
     }
   }
 
-  /// The type of all members, if they have the same one.
+  /// The common type of all inputs, or `nil` if they have different types.
   func commonType(of members: [Int]) -> ValueType? {
     guard let first = members.first.map(type), members.allSatisfy({ type(of: $0) == first }) else { return nil }
     return first
   }
 }
 
-/// The queues that every program has: instances of `PromiseQueue`.
+/// The queues that every program has, which are instances of `PromiseQueue`.
 package enum QueueKind: String, Sendable, CaseIterable {
   case ofOne, ofTwo
-  /// One element may be at work, and one may wait.
+  /// One element may be running, and one may be waiting.
   case short
-  /// Two elements may be at work, and none may wait.
+  /// Two elements may be running, and none may be waiting.
   case withoutRoom
 
-  /// How many elements may be at work.
+  /// The number of elements that may be running.
   var width: Int { self == .ofOne || self == .short ? 1 : 2 }
 
-  /// How many elements may wait; `nil` if there is no limit.
+  /// The number of elements that may be waiting, or `nil` for no limit.
   var room: Int? {
     switch self {
     case .ofOne, .ofTwo: nil
@@ -58,7 +58,7 @@ package enum QueueKind: String, Sendable, CaseIterable {
 }
 
 extension Program {
-  /// The queues that it adds elements to or cancels.
+  /// The queues to which the program adds elements, or that it cancels.
   var queues: Set<QueueKind> {
     var all: Set<QueueKind> = []
     for statement in statements {
@@ -71,7 +71,7 @@ extension Program {
 }
 
 extension Operator {
-  /// Whether it is applied to a guarantee as a guarantee, and not to the promise of its value.
+  /// Whether the operator is applied to a guarantee, and not to a promise of its value.
   var takesGuarantee: Bool {
     switch self {
     case .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet, .guaranteeEnsure,
@@ -81,7 +81,7 @@ extension Operator {
     }
   }
 
-  /// Whether it is applied to any thenable as it is, and not to a promise that adopts its outcome.
+  /// Whether the operator is applied to any thenable directly, and not to a promise that adopts its outcome.
   var takesAnyThenable: Bool {
     switch self {
     case .timeoutNow, .timeoutNever, .timeoutSpare, .copy: true
@@ -91,7 +91,7 @@ extension Operator {
 }
 
 extension Combinator {
-  /// Whether the form has one parameter for each member, so that these may be of different types.
+  /// Whether the form has one parameter for each input, so that inputs may have different types.
   var isTuple: Bool {
     switch self {
     case .whenTuple, .whenTriple: true
@@ -99,6 +99,6 @@ extension Combinator {
     }
   }
 
-  /// Whether the members are guarantees.
+  /// Whether the inputs are guarantees.
   var takesGuarantees: Bool { self == .whenGuarantees || self == .raceGuarantees || self == .raceGuaranteesSpare }
 }

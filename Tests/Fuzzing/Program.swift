@@ -1,6 +1,6 @@
 /// A small program that uses promises of numbers. The fuzzer generates, runs, checks, shrinks and prints such programs.
 ///
-/// A statement is identified by its index, and so is the value that it creates.
+/// A statement, and the value that it creates, are identified by the index of the statement.
 package struct Program: Sendable, Hashable {
   /// Statements that several threads execute at the same time. The program is quiescent before the next batch starts.
   package struct Batch: Sendable, Hashable {
@@ -22,13 +22,13 @@ package struct Program: Sendable, Hashable {
 package enum Statement: Sendable, Hashable {
   /// Creates a pending promise and its resolver.
   case pending
-  /// Creates a pending promise whose producer is called when the promise is canceled.
+  /// Creates a pending promise, and a producer that is called back when the promise is canceled.
   case watched(Handler)
   /// Creates a pending guarantee and the function that fulfills it.
   case pendingGuarantee
   /// Creates a timer of a manual clock.
   case timer
-  /// Creates a thenable that is not a promise of the library.
+  /// Creates a foreign thenable, which is not a promise of the library.
   case foreign
   /// Creates a settled promise.
   case value(Int)
@@ -41,11 +41,11 @@ package enum Statement: Sendable, Hashable {
   case work(Work, at: ExecutorKind, Handler)
   /// Starts a task that waits for a value.
   case wait(for: Int, WaitMode)
-  /// Starts a task that iterates over the values of others.
+  /// Starts a task that iterates over the values of other statements.
   case iterate(over: [Int], IterationOrder, stopsAfterFirst: Bool)
   /// Attaches a handler with `pipe`.
   case pipe(of: Int, Handler)
-  /// Attaches a handler of the progress of a value.
+  /// Attaches a progress handler to a value.
   case followProgress(of: Int, at: ExecutorKind)
   /// Sets the weight of a value in the progress of combinators.
   case setWeight(of: Int, Int)
@@ -62,7 +62,7 @@ package enum ValueType: Sendable, Hashable {
   case guarantee
   /// `Guarantee<Void>`
   case tick
-  /// A thenable of numbers that is not a promise of the library.
+  /// A foreign thenable of numbers.
   case foreign
 
   var isGuarantee: Bool { self == .guarantee || self == .tick }
@@ -72,7 +72,7 @@ package enum ValueType: Sendable, Hashable {
 package enum WaitMode: String, Sendable, Hashable, CaseIterable {
   /// `get()`
   case get
-  /// `get(cancellation: .forward)`: the cancellation of the task is forwarded to what it waits for.
+  /// `get(cancellation: .forward)`: the cancellation of the task is forwarded to the awaited value.
   case forwarding
   /// `get(timeout: 0)`
   case timeout
@@ -90,7 +90,7 @@ package enum IterationOrder: String, Sendable, Hashable, CaseIterable {
   case completion
 }
 
-/// An action on something that exists already. Handlers perform actions, too.
+/// An action on an existing value, task or queue. Handlers perform actions as well.
 package enum Action: Sendable, Hashable {
   case fulfill(Int, Int)
   case reject(Int, Int)
@@ -98,41 +98,41 @@ package enum Action: Sendable, Hashable {
   case report(Int, Int)
   /// Releases the resolver.
   case abandon(Int)
-  /// Lets a timer fire.
+  /// Fires a timer.
   case fire(Int)
   case cancel(Int)
-  /// Cancels a task that waits.
+  /// Cancels a waiting task.
   case cancelTask(Int)
-  /// Derives a promise and releases it.
+  /// Derives a promise and releases it immediately.
   case attach(Int)
-  /// Cancels the promise that the handler performing the action settles.
+  /// Cancels the promise that is settled by the handler performing the action.
   case cancelOwn
   /// Cancels all elements of a queue.
   case cancelAll(QueueKind)
 }
 
-/// Where a handler runs.
+/// The executor of a handler.
 package enum ExecutorKind: Int, Sendable, Hashable, CaseIterable {
   case inline
   case serialA
   case serialB
   case concurrent
-  /// The default queue, which is a serial queue of its own here.
+  /// The default queue, which is a separate serial queue here.
   case `default`
   /// The actor that the call is isolated to.
   case actor
 
-  /// Whether handlers of one promise keep their order there.
+  /// Whether handlers of one promise keep their order on this executor.
   package var isOrdered: Bool { self != .concurrent }
 
   /// Whether the call passes no `on:` argument.
   package var isImplicit: Bool { self == .default || self == .actor }
 }
 
-/// What a handler does: it performs actions and then returns or throws.
+/// The behavior of a handler: it performs actions and then returns or throws.
 package struct Handler: Sendable, Hashable {
   package enum Result: Sendable, Hashable {
-    /// The input plus a number. A predicate returns whether the number is not negative.
+    /// The sum of the input and a number. A predicate returns whether the number is not negative.
     case value(Int)
     case error(Int)
     /// The value of another statement.
@@ -146,10 +146,10 @@ package struct Handler: Sendable, Hashable {
   package var actions: [Action]
   package var result: Result
 
-  /// Whether it refers to the promise that it settles.
+  /// Whether the handler refers to the promise that it settles.
   package var needsItself: Bool { result == .itself || actions.contains(.cancelOwn) }
 
-  /// The statement whose value it returns or derives a promise from.
+  /// The statement that created the value that the handler returns or derives a promise from.
   package var returned: Int? {
     switch result {
     case .promise(let other), .derived(let other): other
@@ -185,26 +185,26 @@ package enum Operator: String, Sendable, CaseIterable {
 package enum Combinator: String, Sendable, CaseIterable {
   case whenFulfilled, whenTuple, whenDictionary, whenResolved, whenRejected
   case race, raceSpare, raceFulfilled, raceFulfilledSpare
-  /// With a limit of two and of one operation at a time.
+  /// These have a limit of two, or of one, pending promises.
   case whenFulfilledByTwo, whenResolvedByOne
   /// Combinators of guarantees that return a guarantee.
   case whenGuarantees, raceGuarantees, raceGuaranteesSpare
-  /// Other forms of the above.
+  /// Other forms of these combinators.
   case whenTriple, whenResolvedDictionary, raceTuple
 }
 
 /// Functions that return a promise of the result of work.
 package enum Work: String, Sendable, CaseIterable {
   case async, task, retry, until
-  /// The work is done before the call returns.
+  /// The work is finished when the call returns.
   case resolver, wrap
   /// An element of one of the program's queues.
   case queueOfOne, queueOfTwo, shortQueue, queueWithoutRoom
 
-  /// Whether it is done in a task.
+  /// Whether the work runs in a task.
   var isTask: Bool { self == .task || queue != nil }
 
-  /// The queue that it is an element of.
+  /// The queue to which the work belongs.
   var queue: QueueKind? {
     switch self {
     case .queueOfOne: .ofOne
@@ -218,7 +218,7 @@ package enum Work: String, Sendable, CaseIterable {
 
 /// The error that handlers throw.
 package struct FuzzError: Error, Hashable, Sendable {
-  /// The number of the program: reports of several programs arrive at the same hook.
+  /// The number of the program. Reports of several programs arrive at the same diagnostics handler.
   package let program: Int
   package let code: Int
 }
@@ -229,7 +229,7 @@ package enum Outcome: Sendable, Hashable {
   case error(ErrorKind)
 }
 
-/// Why a promise was rejected.
+/// The reason for the rejection of a promise.
 package enum ErrorKind: Sendable, Hashable {
   case thrown(Int)
   case cancelled, abandoned, returnedSelf, noWinner, badInput, compactMap, validationFailed, timedOut, emptySequence

@@ -1,6 +1,6 @@
-// Sequences of statements that random choice alone would produce too rarely.
+// Sequences of statements that random choice alone would rarely generate.
 extension ProgramGenerator {
-  /// Two or three promises with handlers on one executor, which one thread settles one after the other.
+  /// Adds two or three promises with handlers on one executor, which one thread settles one after another.
   mutating func addOrderedSettlements() {
     let count = Int.random(in: 2...3, using: &random)
     let executor = isInline ? .inline : executor()
@@ -10,7 +10,7 @@ extension ProgramGenerator {
         .apply([.map, .get].randomElement(using: &random)!, of: source, at: executor.explicit, Handler()))
     }
     let actions = sources.map { add(.act(.fulfill($0, number()))) }
-    // Nothing else settles them.
+    // No other statement settles them.
     for source in sources {
       unused.remove(source)
       pending.removeAll { $0 == source }
@@ -18,7 +18,7 @@ extension ProgramGenerator {
     for thread in [sources, handlers, actions] { program.batches.append(.init(threads: [thread])) }
   }
 
-  /// Handlers of the progress of some values, and reports of some producers.
+  /// Adds progress handlers for some values, and reports of some producers.
   mutating func addProgress() {
     var steps: [Int] = []
     if chance(60), let value = followed() {
@@ -39,8 +39,8 @@ extension ProgramGenerator {
     values.filter { program.type(of: $0) != .foreign }.randomElement(using: &random)
   }
 
-  /// A timer with two consumers: a guarantee that is canceled, and a combinator that stops waiting for the timer without
-  /// canceling it. Nothing else refers to the timer when it fires.
+  /// Adds a timer with two consumers: a guarantee that is canceled, and a combinator that stops waiting for the timer
+  /// without canceling it. Nothing else refers to the timer when it fires.
   mutating func addSharedTimer() {
     let executor = isInline ? .inline : executor().explicit
     let timer = add(.timer)
@@ -64,7 +64,7 @@ extension ProgramGenerator {
     unused.insert(timer)
   }
 
-  /// A task that iterates over some values, which settle before and while it does.
+  /// Adds a task that iterates over some values, which settle before and during the iteration.
   mutating func addIteration() {
     let type = [Statement.pending, .pending, .pendingGuarantee, .timer, .foreign].randomElement(using: &random)!
     let sources = (0..<Int.random(in: 1...3, using: &random)).map { _ in add(type) }
@@ -81,7 +81,7 @@ extension ProgramGenerator {
     for number in numbers { program.batches.append(.init(threads: [[number]])) }
     guard chance(30), let task = numbers.first(where: { program.statements[$0] == iteration }) else { return }
     let cancellation = add(.act(.cancelTask(task)))
-    // In a batch of its own or while something settles, but after the task has begun.
+    // The cancellation is in a separate batch or runs while a value settles, but after the task has begun.
     let batches = program.batches.indices
     let first = batches.first { program.batches[$0].threads == [[task]] }!
     let batch = Int.random(in: first + 1...batches.endIndex, using: &random)
@@ -92,7 +92,7 @@ extension ProgramGenerator {
     }
   }
 
-  /// A queue with more elements than may be at work, and the cancellation of some or all.
+  /// Adds more elements to a queue than may be running, and the cancellation of some or all of them.
   mutating func addQueue() {
     let source = add(.pending)
     let work = [Work.queueOfOne, .queueOfOne, .queueOfTwo, .shortQueue, .queueWithoutRoom].randomElement(
@@ -112,7 +112,7 @@ extension ProgramGenerator {
     add(.work(work, at: .serialA, Handler(chance(50) ? .promise(source) : .value(number()))))
   }
 
-  /// A chain that is canceled before or while it waits for the guarantee that its handler returned.
+  /// Adds a chain that is canceled before or while it waits for the guarantee that its handler returned.
   mutating func addCanceledChain() {
     let executor = isInline ? .inline : executor().explicit
     let timer = add(.timer)

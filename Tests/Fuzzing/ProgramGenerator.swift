@@ -2,19 +2,19 @@
 package struct ProgramGenerator {
   var random: SplitMix
   var program = Program()
-  /// The statements that may be referred to: those that created a value, a value with a resolver, or a task.
+  /// The statements that later statements may refer to: those that created a value, a value with a resolver, or a task.
   var values: [Int] = []
   var pending: [Int] = []
   private var tasks: [Int] = []
-  /// The values whose resolver no statement has used.
+  /// The values with a resolver that no statement has used yet.
   var unused: Set<Int> = []
   /// Whether everything runs inline, so that the order of all handlers is known.
   var isInline = false
-  /// Whether it follows the progress of promises. Then it has neither tasks nor timers of the system, which may be at work
-  /// when a batch ends.
+  /// Whether the program follows the progress of promises. Such a program has neither tasks nor system timers, which
+  /// may still be running when a batch ends.
   var followsProgress = false
 
-  /// The program of a seed.
+  /// Returns the program of a seed.
   package static func program(seed: UInt64) -> Program {
     var generator = ProgramGenerator(random: SplitMix(seed: seed))
     return generator.make()
@@ -54,7 +54,7 @@ package struct ProgramGenerator {
       threads.append(thread)
       after.append((values, pending, tasks))
     }
-    // The other threads can refer to what one thread creates in later batches.
+    // Other threads can refer to a value that one thread creates only in later batches.
     for one in after {
       values = Array(Set(values + one.values)).sorted()
       pending = Array(Set(pending + one.pending)).sorted()
@@ -64,19 +64,19 @@ package struct ProgramGenerator {
     release()
   }
 
-  /// Sometimes the program releases a value, and does not refer to it any more.
+  /// Sometimes releases a value, which later statements then do not refer to.
   private mutating func release() {
     guard chance(20), let value = values.randomElement(using: &random) else { return }
     values.removeAll { $0 == value }
     program.batches.append(.init(threads: [[add(.release(value))]]))
   }
 
-  /// At the end most promises are settled.
+  /// Settles most promises at the end of the program.
   private mutating func close() {
     var actions: [Int] = []
-    // A few stay pending.
+    // A few promises stay pending.
     for source in unused.sorted() where chance(85) { actions.append(add(.act(end(of: source)))) }
-    // One at a time, so that there are not too many interleavings, or two by one thread, which have an order.
+    // One at a time, to limit the number of interleavings, or two by one thread, which have a fixed order.
     while !actions.isEmpty {
       let count = min(actions.count, chance(30) ? 2 : 1)
       program.batches.append(.init(threads: [Array(actions.prefix(count))]))
@@ -165,7 +165,7 @@ package struct ProgramGenerator {
     var executor = executor()
     if executor.isImplicit, !name.hasImplicitForm { executor = .serialA }
     if isInline { executor = .inline }
-    // Handlers that are called several times derive nothing: the model has one node for each statement.
+    // Handlers that are called several times derive nothing, because the model has one node for each statement.
     let actions = actions(isCalledOnce: name != .reduce, isLater: executor != .inline)
     var handler = Handler(actions: actions, .value(Int.random(in: -1...5, using: &random)))
     switch name.handlerKind {
@@ -207,7 +207,7 @@ package struct ProgramGenerator {
       if isOneType { return value { $0 == type }! }
       return combinator.takesGuarantees ? value { $0.isGuarantee }! : values.randomElement(using: &random)!
     }
-    // One promise several times, since a dictionary has no order.
+    // All inputs are the same promise, because a dictionary has no order.
     if combinator == .whenDictionary || combinator == .whenResolvedDictionary { members = members.map { _ in first } }
     return .combine(combinator, of: members)
   }
@@ -234,7 +234,11 @@ package struct ProgramGenerator {
 
   // MARK: - Actions
 
-  /// - Parameter isLater: Whether the promise of the handler exists when the handler is called.
+  /// Returns random actions for a handler.
+  ///
+  /// - Parameters:
+  ///   - isCalledOnce: Whether the handler is called at most once.
+  ///   - isLater: Whether the promise of the handler exists when the handler is called.
   private mutating func actions(isCalledOnce: Bool, isLater: Bool) -> [Action] {
     guard chance(15) else { return [] }
     return (0..<(chance(20) ? 2 : 1)).map { _ in
@@ -253,7 +257,7 @@ package struct ProgramGenerator {
 
   // MARK: - Chance
 
-  /// A value of a type that is wanted.
+  /// Returns a random value of an accepted type.
   private mutating func value(_ isWanted: (ValueType) -> Bool) -> Int? {
     values.filter { isWanted(program.type(of: $0)) }.randomElement(using: &random)
   }

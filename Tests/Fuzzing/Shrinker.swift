@@ -1,4 +1,4 @@
-/// Makes a failing program smaller while it keeps failing.
+/// Makes a failing program smaller as long as it still fails.
 struct Shrinker {
   private let tester: DifferentialTester
   private let patience: Double
@@ -25,7 +25,8 @@ struct Shrinker {
     return (smallest, reason)
   }
 
-  /// What is wrong with a program; `nil` if nothing is. A race may take several attempts.
+  /// Returns the difference between a program and the model, or `nil` if there is none. A race may take several
+  /// attempts to occur.
   private func difference(of program: Program) -> String? {
     for _ in 0..<(program.isSequential ? 3 : 30) {
       if case .different(let difference) = tester.test(program, patience: patience) { return difference }
@@ -44,7 +45,7 @@ extension Program {
   /// Whether one thread executes all statements.
   fileprivate var isSequential: Bool { batches.allSatisfy { $0.threads.count < 2 } }
 
-  /// Without a statement and those that depend on it.
+  /// Returns the program without a statement and without the statements that depend on it.
   fileprivate func without(_ removed: Int) -> Program? {
     guard batches.contains(where: { $0.threads.joined().contains(removed) }) else { return nil }
     var gone: Set<Int> = [removed]
@@ -64,7 +65,7 @@ extension Program {
     return program
   }
 
-  /// With the statements of several threads executed one after the other.
+  /// Returns the program with the statements of several threads executed one after another.
   fileprivate func inOneThread(_ batch: Int) -> Program? {
     guard batches[batch].threads.count > 1 else { return nil }
     var program = self
@@ -72,7 +73,7 @@ extension Program {
     return program
   }
 
-  /// With one thing about a statement made simpler.
+  /// Returns programs with one aspect of a statement simplified.
   fileprivate func simpler(_ number: Int) -> [Program] {
     guard batches.contains(where: { $0.threads.joined().contains(number) }) else { return [] }
     return statements[number].simpler.map { simpler in
@@ -84,7 +85,7 @@ extension Program {
 }
 
 extension Statement {
-  /// The rest of it after some statements were removed; `nil` if it needs one of them.
+  /// Returns the rest of the statement after other statements were removed, or `nil` if it needs one of them.
   fileprivate func without(_ gone: Set<Int>) -> Statement? {
     switch self {
     case .pending, .pendingGuarantee, .timer, .foreign, .value, .error: return self
@@ -146,7 +147,7 @@ extension Handler {
 extension Action {
   func needs(_ gone: Set<Int>) -> Bool { object.map { gone.contains($0) } ?? false }
 
-  /// The statement that created what the action is performed on.
+  /// The statement that created the object of the action.
   var object: Int? {
     switch self {
     case .fulfill(let object, _), .reject(let object, _), .report(let object, _), .abandon(let object),

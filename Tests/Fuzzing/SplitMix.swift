@@ -1,4 +1,4 @@
-/// A pseudorandom number generator that gives the same numbers for the same seed: SplitMix64.
+/// The SplitMix64 pseudorandom number generator, which returns the same numbers for the same seed.
 package struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,5 +1,5 @@
 extension Lowering {
-  /// The nodes of an operator that is applied to the value of a statement.
+  /// Adds the nodes of an operator that is applied to the value of a statement.
   mutating func apply(_ name: Operator, to source: Int, _ handler: Handler, _ statement: Int) -> Int {
     if name.takesGuarantee { return applyToGuarantee(name, result(source), handler, statement) }
     switch name {
@@ -11,7 +11,7 @@ extension Lowering {
     }
   }
 
-  /// The promise itself, or one that adopts the outcome of another thenable.
+  /// Returns the node of a promise, or of one that adopts the outcome of another thenable.
   mutating func promise(of source: Int, _ statement: Int) -> Int {
     program.type(of: source) == .promise ? result(source) : copy(source, statement)
   }
@@ -61,7 +61,7 @@ extension Lowering {
     case .reduce: reduce(source, statement)
     case .timeoutNow, .timeoutNever, .timeoutSpare, .copy, .guaranteeMap, .guaranteeThen, .guaranteeDone,
       .guaranteeGet, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay:
-      fatalError("it does not need a promise")
+      fatalError("This operator does not need a promise.")
     }
   }
 
@@ -89,7 +89,7 @@ extension Lowering {
     step(.values, production, source, statement)
   }
 
-  /// On an array of one value. The result is an array or a value.
+  /// Adds the nodes of an operator on an array with one value. The result is an array or a value.
   private mutating func inArray(
     _ production: NodeSpec.Production, _ source: Int, _ statement: Int, isArrayAfter: Bool = true
   ) -> Int {
@@ -108,7 +108,7 @@ extension Lowering {
     return node
   }
 
-  /// What the handler of `ensureThen` returns.
+  /// Returns the condition that the handler of `ensureThen` returns.
   private mutating func condition(_ statement: Int) -> NodeSpec.Condition {
     if let other = program.statements[statement].handler?.returned { return .node(result(other)) }
     return .ownTimer(timer(statement, fires: false))
@@ -173,7 +173,7 @@ extension Lowering {
       let scratch = node(work == .until ? .step(.values, .same) : .source, statement, .value(0))
       let loop = node(.loop(work == .retry ? .retry : .until, scratch: scratch), statement)
       begins(statement, with: [.iterate(loop)])
-      // `until` has no value.
+      // The promise of `until` has no value.
       return work == .until ? then(.always(0), after: loop, statement) : loop
     case .resolver, .wrap:
       let node = node(.work(.value), statement)
@@ -204,7 +204,8 @@ extension Lowering {
     return resultOfCombinator(combinator, node, statements, statement)
   }
 
-  /// Members of one type are observed themselves, except for foreign thenables. Others become promises.
+  /// Returns the nodes of a combinator's inputs. Inputs that all have one type are observed directly, except for
+  /// foreign thenables. Others become promises.
   private mutating func members(_ combinator: Combinator, _ statements: [Int], _ statement: Int) -> [Int] {
     let type = program.commonType(of: statements)
     return statements.map { member in
@@ -217,7 +218,7 @@ extension Lowering {
     }
   }
 
-  /// The runner turns the values into a number, in most cases with an operator.
+  /// Adds the operator with which the runner converts the values of most combinators into a number.
   private mutating func resultOfCombinator(
     _ combinator: Combinator, _ node: Int, _ statements: [Int], _ statement: Int
   ) -> Int {
@@ -255,10 +256,10 @@ extension Lowering {
 }
 
 extension Outcome {
-  /// The value, or zero.
+  /// The value, or zero for an error.
   var number: Int { if case .value(let value) = self { value } else { 0 } }
 
-  /// A number that stands for the outcome.
+  /// A number that represents the outcome.
   var code: Int {
     switch self {
     case .value(let value): value
@@ -270,12 +271,12 @@ extension Outcome {
     }
   }
 
-  /// A number that stands for several outcomes in their order.
+  /// Returns a number that represents several outcomes in their order.
   static func fold(_ outcomes: [Outcome]) -> Int { outcomes.reduce(7) { $0 &* 31 &+ $1.code } }
 }
 
 extension Combinator {
-  /// The form that stands for all forms with the same meaning.
+  /// The form that represents all forms with the same meaning.
   fileprivate var plain: Combinator {
     switch self {
     case .whenTriple: .whenTuple

@@ -1,9 +1,9 @@
 extension Lowering {
-  /// The task that iterates over the values of statements.
+  /// Adds the task that iterates over the values of statements.
   mutating func iterate(
     over inputs: [Int], _ order: IterationOrder, stopsAfterFirst: Bool, _ statement: Int
   ) -> Int {
-    // Inputs of several types become promises.
+    // Inputs of different types become promises.
     let isOneType = program.commonType(of: inputs) != nil
     let inputs = inputs.map { isOneType ? result($0) : promise(of: $0, statement) }
     let followers = inputs.map { _ in self.node(.source, statement) }

@@ -1,5 +1,5 @@
-/// A program in terms of the reference model: the nodes that it creates, including those inside operators, and the steps
-/// of each statement.
+/// A program in terms of the reference model: the nodes that it creates, including those inside operators, and the
+/// steps of each statement.
 struct Lowering {
   let program: Program
   var specs: [NodeSpec] = []
@@ -7,20 +7,20 @@ struct Lowering {
   private(set) var results: [Int?] = []
   /// The task that each statement starts.
   private(set) var tasks: [Int?] = []
-  /// What each statement does.
+  /// The steps of each statement.
   private(set) var steps: [[Step]] = []
-  /// What starts later, once the statement has prepared it.
+  /// The steps that start later, after a statement has prepared them.
   private(set) var background: [[Step]] = []
   /// The actions of each statement's handler.
   private(set) var actions: [[Step]] = []
   /// The node that each statement's handler derives.
   private(set) var derivedByHandler: [Int?] = []
-  /// The node that continues when a task ends, and how each task waits.
+  /// For each task, the node that continues when the task ends, and how the task waits.
   private(set) var owners: [Int?] = []
   private(set) var waitModes: [WaitMode] = []
   /// Whether a node may cancel others while it is pending.
   private(set) var mayCancel: [Bool] = []
-  /// What each node's handler may touch.
+  /// The nodes and tasks that each node's handler may affect.
   private(set) var reach: [[Reached]] = []
   /// The state before the first statement.
   var start = ModelState()
@@ -85,10 +85,10 @@ struct Lowering {
 
   // MARK: - Queries
 
-  /// The node that a statement creates.
+  /// Returns the node that a statement creates.
   func result(_ statement: Int) -> Int { results[statement]! }
 
-  /// Whether the handler of a node, or what stands for one, runs wherever its source settles.
+  /// Whether the handler of a node, or its equivalent, runs inline where its source settles.
   func isInline(_ node: Int) -> Bool {
     switch specs[node].kind {
     case .step(_, .same), .step(_, .always), .step(_, .stored), .step(_, .report), .task, .delay: return true
@@ -107,7 +107,7 @@ struct Lowering {
     return [.ensure, .ensureThen, .guaranteeEnsure, .guaranteeEnsureThen].contains(name)
   }
 
-  /// How often a statement's handler may be called.
+  /// The largest number of times that a statement's handler may be called.
   func callLimit(of statement: Int) -> Int {
     switch program.statements[statement] {
     case .iterate(let sources, _, let stopsAfterFirst): stopsAfterFirst ? 1 : sources.count
@@ -116,10 +116,10 @@ struct Lowering {
     }
   }
 
-  /// The statements that are executed. A program that is being shrunk has others.
+  /// The statements that are executed. A program that is being shrunk contains others as well.
   var executed: Set<Int> { Set(program.batches.flatMap { $0.threads.joined() }) }
 
-  /// What happens when the program releases everything.
+  /// The steps that release everything at the end of the program.
   var end: [Step] {
     executed.sorted().compactMap { statement in
       switch program.statements[statement] {
@@ -147,7 +147,7 @@ struct Lowering {
     }
   }
 
-  /// A node that a handler derives from the value of another statement.
+  /// Adds the node that a handler derives from the value of another statement.
   private mutating func derivative(of other: Int, _ statement: Int) -> Int {
     let isGuarantee = program.type(of: other).isGuarantee
     return node(.step(.values, .same), statement, from: .node(result(other)), isGuarantee: isGuarantee)
@@ -165,7 +165,7 @@ struct Lowering {
     return specs.count - 1
   }
 
-  /// A node that is derived from another one.
+  /// Adds a node that is derived from another one.
   mutating func derived(
     _ kind: NodeSpec.Kind, from source: Int, _ statement: Int, isGuarantee: Bool = false
   ) -> Int {
@@ -174,13 +174,13 @@ struct Lowering {
     return node
   }
 
-  /// A promise that a foreign thenable settles, and the step that attaches the callback.
+  /// Adds a promise that a foreign thenable settles. Returns it with the step that attaches the callback.
   mutating func foreignFollower(of source: Int, _ statement: Int) -> (node: Int, attach: Step) {
     let node = node(.source, statement)
     return (node, .attach(.foreignCallback(node), to: result(source)))
   }
 
-  /// A timer that an operator creates.
+  /// Adds a timer that an operator creates.
   mutating func timer(_ statement: Int, fires: Bool) -> Int {
     let timer = node(.timer, statement, isGuarantee: true)
     start.nodes[timer].targets = [.timer(timer)]
@@ -197,7 +197,7 @@ struct Lowering {
 
   mutating func does(_ statement: Int, _ more: [Step]) { steps[statement] += more }
 
-  /// What starts when a step says so.
+  /// Prepares steps that start when a later step begins them.
   mutating func prepare(_ statement: Int, _ steps: [Step]) { background[statement] = steps }
 
   mutating func begins(_ statement: Int, with more: [Step]) {

@@ -1,7 +1,7 @@
 /// The complete state of a program that the reference model executes.
 struct ModelState: Hashable {
-  /// What may happen next: each job is a list of steps in order, and jobs interleave in any order. Kept in the order of
-  /// their creation, so that a seed is explored the same way each time.
+  /// The jobs that may run next. Each job is a list of steps in order, and jobs interleave in any order. They are kept
+  /// in the order of their creation, so that a seed is always explored in the same way.
   var jobs: [[Step]] = []
   var nodes: [Node] = []
   var waits: [Wait] = []
@@ -24,42 +24,42 @@ struct ModelState: Hashable {
     hasher.combine(queues)
     hasher.combine(progress)
     hasher.combine(reports)
-    // Independent of their order.
+    // The hash value does not depend on the order of the jobs.
     hasher.combine(jobs.reduce(0) { $0 &+ $1.hashValue })
   }
 }
 
 /// A promise, a guarantee or a foreign thenable.
 struct Node: Hashable {
-  /// The outcome. A guarantee that was abandoned has the error that says so, although no program can see it.
+  /// The outcome. An abandoned guarantee has the corresponding error, although no program can observe it.
   var outcome: Outcome?
-  /// It settled, and all its observers were notified, before the batch began.
+  /// Whether the node settled, and all of its observers were notified, before the batch began.
   var isQuiescent = false
   /// Whether its resolver was released.
   var isResolverReleased = false
   var observers: [ModelObserver] = []
-  /// How many observers still want the outcome.
+  /// The number of observers that still want the outcome.
   var consumerCount = 0
-  /// How many observers want it no more and are still in the list.
+  /// The number of observers that no longer want the outcome but are still in the list.
   var staleCount = 0
-  /// What is told when the node is canceled.
+  /// The cancellation targets of the node.
   var targets: [CancellationTarget] = []
-  /// Cancellation was requested while the node was pending.
+  /// Whether cancellation was requested while the node was pending.
   var isCancelRequested = false
   var isObserved = false
   var isHandled = false
   var isCaught = false
   /// Whether the handler has run.
   var hasRun = false
-  /// How many members of a combinator or inputs of an iteration have settled.
+  /// The number of inputs of a combinator or an iteration that have settled.
   var endedCount = 0
-  /// How many values an iteration has handed out.
+  /// The number of values that an iteration has returned.
   var readCount = 0
   /// The state of a combinator with a concurrency limit.
   var limiter: Limiter?
   /// An outcome that is passed on later.
   var stored: Outcome?
-  /// The progress, if it has been asked for.
+  /// The progress, if it has been requested.
   var progress: NodeProgress?
 
   var isPending: Bool { outcome == nil }
@@ -67,17 +67,17 @@ struct Node: Hashable {
 
 /// The state of a `PromiseQueue`.
 struct Queue: Hashable {
-  /// The elements at work.
+  /// The running elements.
   var atWork: Set<Int> = []
-  /// How many elements have returned and are about to call the next.
+  /// The number of elements that have returned and are about to start the next one.
   var endingCount = 0
-  /// The elements that wait, in order.
+  /// The waiting elements, in order.
   var waiting: [Int] = []
 }
 
-/// The progress of a node that is pending.
+/// The progress of a pending node.
 struct NodeProgress: Hashable {
-  /// What an input contributes to the sum.
+  /// The contribution of an input to the sum.
   struct Contribution: Hashable {
     let input: Int
     let weight: Int
@@ -87,13 +87,13 @@ struct NodeProgress: Hashable {
   var fraction = 0.0
   var weight = 1
   var contributions: [Contribution] = []
-  /// Whether the node is derived from its input, whose end is then not passed on.
+  /// Whether the node is derived from its input. The end of the input is then not passed on.
   var isDerived = true
-  /// The statements whose handlers follow it.
+  /// The statements with handlers that follow the progress.
   var followers: [Int] = []
 }
 
-/// The state of a combinator that runs a limited number of operations at the same time.
+/// The state of a combinator that runs a limited number of operations concurrently.
 struct Limiter: Hashable {
   var capacity: Int
   var isFilling = true
@@ -103,9 +103,9 @@ struct Limiter: Hashable {
   var pending: Set<Int> = []
 }
 
-/// A task that waits.
+/// A waiting task.
 struct Wait: Hashable {
-  /// The node that it waits for.
+  /// The awaited node.
   var node: Int?
   var isCancelled = false
   var outcome: Outcome?
@@ -127,7 +127,7 @@ enum ModelObserver: Hashable {
   case loop(Int)
   /// A combinator with a concurrency limit.
   case limiter(Int, index: Int)
-  /// The follower of an input of an iteration, and what waits for the follower itself.
+  /// The follower of an input of an iteration, together with the observer of the follower itself.
   case element(of: Int, index: Int)
   /// A task.
   case wait(Int)
@@ -135,33 +135,33 @@ enum ModelObserver: Hashable {
   case pipe(statement: Int)
 }
 
-/// What is told when a node is canceled.
+/// A cancellation target of a node.
 enum CancellationTarget: Hashable {
   case node(Int)
   case members([Int])
-  /// A timer, which fires immediately.
+  /// A timer, which fires immediately when the node is canceled.
   case timer(Int)
-  /// A timer that is canceled.
+  /// A timer, which is canceled with the node.
   case clock(Int)
   /// The handler of an operator that is called on cancellation.
   case cleanup(Int)
   case task(Int)
-  /// The pending members of a combinator with a concurrency limit.
+  /// The pending inputs of a combinator with a concurrency limit.
   case limiter(Int)
-  /// The producer, which asked for a callback.
+  /// The producer, which has attached a cancellation handler.
   case producer(Int)
-  /// An element of a queue, which does not wait any more.
+  /// An element of a queue, which then stops waiting.
   case queueEntry(Int)
 }
 
-/// What the diagnostics hook is told.
+/// A report to the diagnostics handler.
 package enum Report: Hashable, Sendable {
   case unhandled(ErrorKind)
   case abandoned
   case cauterized(ErrorKind)
 }
 
-/// An atomic step. Anything else may happen between two steps.
+/// An atomic step. Other jobs may run between two steps.
 enum Step: Hashable {
   case attach(ModelObserver, to: Int)
   case deliver(ModelObserver, from: Int)
@@ -175,22 +175,22 @@ enum Step: Hashable {
   /// Marks the error of a settled node as observed, on behalf of a consumer that canceled it.
   case markObserved(Int)
   case leave(Int, marksObserved: Bool)
-  /// Settles a node with its resolver, unless that was released.
+  /// Settles a node through its resolver, unless the resolver was released.
   case resolve(Int, Outcome)
-  /// Releases a resolver, after which the node is abandoned.
+  /// Releases a resolver, which abandons the node.
   case releaseResolver(Int)
   case abandon(Int)
-  /// Reports the progress of a node in tenths; asks for the progress of a node, with the handler of a statement; sets
-  /// its weight.
+  /// These steps report the progress of a node in tenths, request the progress of a node for the handler of a
+  /// statement, and set the weight of a node.
   case report(Int, Int)
   case followProgress(of: Int, statement: Int)
   case setWeight(of: Int, Int)
   case fire(Int)
-  /// Starts what was prepared for a statement.
+  /// Starts the steps that were prepared for a statement.
   case begin(Int)
   /// Starts the work of a node.
   case work(Int)
-  /// An element enters its queue; an element at work has returned; after it has settled, it calls the next.
+  /// In these steps, an element enters its queue, returns, and starts the next element after it has settled.
   case enterQueue(Int)
   case endWork(Int)
   case leaveQueue(Int)
@@ -203,21 +203,21 @@ enum Step: Hashable {
   case callProducer(Int)
   /// The timeout of a task fires.
   case expire(Int)
-  /// A task starts to wait, then checks whether it was canceled.
+  /// A task starts to wait, and then checks whether it was canceled.
   case suspend(Int, at: Int)
   case checkCancellation(Int)
   case cancelTask(Int)
   case resume(Int, Outcome)
-  /// A loop looks at the outcome of an iteration, starts the next one, and waits for it.
+  /// A loop evaluates the outcome of an iteration, starts the next iteration, and waits for it.
   case evaluate(Int, of: Int)
   case iterate(Int)
   case awaitIteration(Int)
-  /// A loop adds what it waits for as its cancellation target, unless it waits for something else already.
+  /// A loop adds the promise that it waits for as a cancellation target, unless it already waits for another one.
   case addIterationTarget(Int, Int, iteration: Int)
-  /// A task that iterates asks for the next value.
+  /// An iterating task requests the next value.
   case requestElement(Int)
-  /// A combinator with a limit looks whether it has capacity; requests a member; remembers it as pending; releases the
-  /// pending members that it does not want any more; and has seen one end.
+  /// In these steps, a combinator with a limit checks its capacity, requests an input, records it as pending, releases
+  /// pending inputs that it no longer wants, and handles the end of an input.
   case fill(Int)
   case request(Int)
   case track(Int, index: Int)

@@ -1,16 +1,17 @@
-/// What a node is and what it does with the outcome of its source. It does not change while the program runs.
+/// The kind of a node, and its reaction to the outcome of its source. It does not change while the program runs.
 struct NodeSpec {
   enum Kind {
-    /// Settled from outside, or by adopting the outcome of another node.
+    /// A node that is settled from outside, or by adopting the outcome of another node.
     case source
-    /// A thenable that is not a promise of the library: it calls back once and cannot be canceled.
+    /// A foreign thenable. It calls back once and cannot be canceled.
     case foreign
     /// A handler of some outcomes.
     case step(Filter, Production)
-    /// A handler that does not change the outcome. With a condition, the outcome is passed on when that settles.
+    /// A handler that does not change the outcome. With a condition, the outcome is passed on when the condition
+    /// settles.
     case observation(Filter, handlesError: Bool, catches: Bool, condition: Condition?)
     case combination(Combinator, [Int])
-    /// A combinator that requests its members one after the other, a limited number at the same time.
+    /// A combinator that requests its inputs one after another, with a concurrency limit.
     case limited(Combinator, [Int], width: Int)
     case timeout(of: Int, spares: Bool)
     case timer
@@ -18,8 +19,8 @@ struct NodeSpec {
     case delay(timer: Int, then: Int)
     /// A handler that is a task.
     case task(Int, Filter, Production)
-    /// Iterations one after the other. `scratch` stands for the outcome of an iteration that is not a promise of the
-    /// program.
+    /// Iterations that run one after another. `scratch` represents the outcome of an iteration that is not a promise of
+    /// the program.
     case loop(Loop, scratch: Int)
     /// Work that starts later.
     case work(Production)
@@ -31,22 +32,22 @@ struct NodeSpec {
     case iteration(Iteration)
   }
 
-  /// What `ensureThen` waits for.
+  /// The guarantee that `ensureThen` waits for.
   enum Condition {
     /// A timer that the handler creates and that fires soon.
     case ownTimer(Int)
-    /// A guarantee that exists already.
+    /// An existing guarantee.
     case node(Int)
   }
 
-  /// What a task iterates over. Each input has a follower, which adopts its outcome and then settles one of the outputs.
-  /// No program can tell the one from the other. The task waits for one output after the other.
+  /// The iteration of a task. Each input has a follower, which adopts its outcome and then settles one of the outputs.
+  /// No program can distinguish the two. The task waits for one output after another.
   struct Iteration {
     let task: Int
     let followers: [Int]
     let outputs: [Int]
     let order: IterationOrder
-    /// Whether the task wants the first value only.
+    /// Whether the task reads only the first value.
     let stopsAfterFirst: Bool
   }
 
@@ -62,11 +63,11 @@ struct NodeSpec {
     static let limit = 2
   }
 
-  /// The outcomes that a handler is called with.
+  /// The outcomes with which a handler is called.
   enum Filter {
     case values
     case errors(ErrorFilter)
-    /// The errors that members of a combinator were rejected with.
+    /// The errors with which inputs of a combinator were rejected.
     case errorsOfMembers
     /// Errors, except for cancellation and those that a `catch(only:)` has handled.
     case errorsForCatch
@@ -90,36 +91,37 @@ struct NodeSpec {
     }
   }
 
-  /// The outcome that a handler leads to.
+  /// The outcome that a handler produces.
   enum Production {
-    /// What it returns.
+    /// The value that the handler returns.
     case value
-    /// What it returns, or an outcome in place of `nil`.
+    /// The value that the handler returns, or the given outcome for `nil`.
     case valueOr(Outcome)
-    /// Its input, unless it throws or, with an outcome, returns false.
+    /// The input, unless the handler throws or, if there is an outcome, returns `false`.
     case input(or: Outcome?)
-    /// The outcome of the promise that it returns.
+    /// The outcome of the promise that the handler returns.
     case promise
     case nothing
-    /// The error that it was called with, which is then handled.
+    /// The error with which the handler was called, which then counts as handled.
     case error
-    /// The same without a handler; the error is reported.
+    /// The error, which is reported and then counts as handled, without a handler.
     case report
     /// A constant, without a handler.
     case always(Int)
     /// The input, without a handler.
     case same
-    /// An outcome that was stored before, without a handler.
+    /// An outcome that was stored earlier, without a handler.
     case stored
   }
 
   var kind: Kind
-  /// The statement whose handler it has.
+  /// The statement that has the handler.
   var statement: Int
-  /// A guarantee cannot be rejected. A canceled one stays pending until what it waits for settles.
+  /// Whether the node is a guarantee, which cannot be rejected. A canceled guarantee stays pending until the node that
+  /// it waits for settles.
   var isGuarantee = false
 
-  /// Whether it ignores its members once it has its outcome.
+  /// Whether the node ignores its inputs once it has its outcome.
   var sparesLosers: Bool {
     switch kind {
     case .combination(let combinator, _): combinator.sparesLosers

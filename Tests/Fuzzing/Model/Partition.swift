@@ -1,12 +1,17 @@
-/// Divides the nodes and tasks of a program, at one moment, into parts that cannot affect each other. The parts can be
-/// explored one after the other, because the order of steps of different parts makes no difference.
+/// Partitions the nodes and tasks of a program, at one moment, into parts that cannot affect each other. The parts can
+/// be explored one after another, because the order of steps of different parts makes no difference.
 struct Partition {
   private let lowering: Lowering
   private let state: ModelState
   /// A union-find forest of the elements: the nodes, followed by the tasks.
   private var parents: [Int]
 
-  /// - Parameter isCreated: Whether each node exists yet.
+  /// Creates the partition of a state.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the program.
+  ///   - lowering: The program.
+  ///   - isCreated: Whether each node has been created.
   init(of state: ModelState, _ lowering: Lowering, _ isCreated: [Bool]) {
     self.lowering = lowering
     self.state = state
@@ -14,7 +19,7 @@ struct Partition {
     for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] {
       for target in node.targets { join(number, elements(of: target)) }
       for observer in node.observers { join(number, elements(of: observer)) }
-      // Its handler may still do everything that it can do.
+      // The handler has not run, so it may still perform all of its actions.
       join(number, lowering.reach[number].map(element))
     }
     for (number, wait) in state.waits.enumerated() {
@@ -23,7 +28,7 @@ struct Partition {
     }
   }
 
-  /// An element of the part that a job belongs to.
+  /// Returns an element of the part to which a job belongs.
   mutating func element(of job: [Step]) -> Int? {
     var all: [Int] = []
     for step in job { all += touched(by: step) }
@@ -101,10 +106,10 @@ struct Partition {
 
   private func reached(from node: Int) -> [Int] { [node] + lowering.reach[node].map(element) }
 
-  /// A settled promise does not change any more.
+  /// Returns the node if it is pending. A settled promise no longer changes.
   private func pending(_ node: Int) -> [Int] { state.nodes[node].isPending ? [node] : [] }
 
-  /// A node that may be marked after it has settled.
+  /// Returns a node that may be marked after it has settled.
   private func markedLate(_ node: Int) -> [Int] {
     if case .observation = lowering.specs[node].kind { [node] } else { [] }
   }
@@ -116,7 +121,7 @@ extension Lowering {
     case task(Int)
   }
 
-  /// What the handler of a node, and the node itself, may touch.
+  /// Returns the nodes and tasks that the handler of a node, and the node itself, may affect.
   func reached(by node: Int) -> [Reached] {
     let spec = specs[node]
     var all: [Reached] = []
@@ -134,12 +139,12 @@ extension Lowering {
     return all + reached(byHandlerOf: spec.statement)
   }
 
-  /// The nodes that enter a queue.
+  /// Returns the nodes that enter a queue.
   fileprivate func elements(of queue: QueueKind) -> [Int] {
     specs.indices.filter { node in if case .queued(_, queue) = specs[node].kind { true } else { false } }
   }
 
-  /// What the handler of a statement may touch.
+  /// Returns the nodes and tasks that the handler of a statement may affect.
   func reached(byHandlerOf statement: Int) -> [Reached] {
     guard let handler = program.statements[statement].handler else { return [] }
     var all: [Reached] = []
@@ -160,14 +165,14 @@ extension Lowering {
     return all
   }
 
-  /// Whether a node may cancel others, by itself or in its handler, or spares them: then it depends on the order whether
-  /// their errors are observed.
+  /// Whether a node, or its handler, may cancel or spare other nodes. Whether their errors are observed then depends on
+  /// the order of steps.
   func isCanceller(_ node: Int) -> Bool {
     switch specs[node].kind {
     case .combination(.race, _), .combination(.raceFulfilled, _), .combination(.raceGuarantees, _),
       .combination(.raceSpare, _), .combination(.raceFulfilledSpare, _), .timeout:
       return true
-    // When one input has settled, there is another one to cancel.
+    // When one input has settled, there is another input to cancel.
     case .iteration(let iteration): return iteration.followers.count > 1
     default: return isCanceller(handlerOf: specs[node].statement)
     }

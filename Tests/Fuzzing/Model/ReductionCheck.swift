@@ -10,7 +10,7 @@ package struct ReductionCheck {
     self.limit = limit
   }
 
-  /// The difference; `nil` if there is none.
+  /// Returns the difference, or `nil` if there is none.
   ///
   /// - Throws: `TooManyStates` if there are more states than the limit.
   package func difference() throws -> String? {

@@ -1,5 +1,5 @@
 extension ReferenceModel {
-  /// An observer is told of an outcome.
+  /// Delivers an outcome to an observer.
   mutating func deliver(_ observer: ModelObserver, from source: Int) {
     let outcome = state.nodes[source].outcome!
     let isAbandonedGuarantee = specs[source].isGuarantee && outcome == .error(.abandoned)
@@ -80,7 +80,7 @@ extension ReferenceModel {
 
   // MARK: - Combinators
 
-  /// A member of a combinator has settled.
+  /// Handles the end of an input of a combinator.
   private mutating func ended(_ node: Int, _ index: Int, _ outcome: Outcome, isHandled: Bool) {
     let isFailure = if case .error = outcome { true } else { false }
     switch specs[node].kind {
@@ -90,7 +90,7 @@ extension ReferenceModel {
         node, isTimer ? .error(.timedOut) : outcome, isHandled: isHandled && isFailure, cancels: !isTimer || !spares)
     case .combination(let combinator, let members):
       ended(combinator, members, node, outcome, isFailure, isHandled && isFailure)
-    default: fatalError("it has no members")
+    default: fatalError("This node has no inputs.")
     }
   }
 
@@ -107,7 +107,7 @@ extension ReferenceModel {
       }
     case .whenResolved: if isLast(node, members) { settle(node, fold(members)) }
     case .whenGuarantees:
-      // It was abandoned.
+      // The input was abandoned.
       if isFailure { return settle(node, outcome) }
       if isLast(node, members) { settle(node, fold(members)) }
     case .race, .raceSpare: settle(node, outcome, isHandled: isHandled, cancels: combinator == .race)
@@ -123,12 +123,12 @@ extension ReferenceModel {
       } else if isLast(node, members) {
         settle(node, outcome)
       }
-    case .whenFulfilledByTwo, .whenResolvedByOne: fatalError("it has a concurrency limit")
-    case .whenTriple, .whenResolvedDictionary, .raceTuple: fatalError("it has a plain form")
+    case .whenFulfilledByTwo, .whenResolvedByOne: fatalError("This combinator has a concurrency limit.")
+    case .whenTriple, .whenResolvedDictionary, .raceTuple: fatalError("This combinator must be replaced by its plain form.")
     }
   }
 
-  /// Counts a member that has settled. Returns whether it is the last.
+  /// Counts an input that has settled. Returns whether it is the last one.
   private mutating func isLast(_ node: Int, _ members: [Int]) -> Bool {
     state.nodes[node].endedCount += 1
     return state.nodes[node].endedCount == members.count

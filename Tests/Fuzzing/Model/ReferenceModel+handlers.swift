@@ -1,5 +1,5 @@
 extension ReferenceModel {
-  /// The handler of a node is called.
+  /// Runs the handler of a node.
   mutating func run(_ node: Int, from source: Int) {
     guard state.nodes[node].isPending else { return }
     let outcome = state.nodes[source].outcome!
@@ -20,13 +20,13 @@ extension ReferenceModel {
       state.nodes[node].stored = outcome
       prepend([.addTarget(node, .task(task), replacing: true), .begin(specs[node].statement)])
     case .step(_, .nothing) where specs[node].isGuarantee && state.nodes[node].isCancelRequested:
-      // The value does not depend on the handler, so a canceled guarantee does not call it.
+      // The value does not depend on the handler, so a canceled guarantee does not run it.
       finish(node, from: source)
     default: call(node, outcome, then: .finish(node, from: source))
     }
   }
 
-  /// The handler of a node performs its actions and returns.
+  /// Performs the actions of a handler, and then the given last step.
   mutating func call(_ node: Int, _ input: Outcome, then end: Step?) {
     if let end { prepend([end]) }
     call(statement: specs[node].statement, input)
@@ -37,7 +37,7 @@ extension ReferenceModel {
     prepend(lowering.actions[statement])
   }
 
-  /// Work starts. A task does so even if its promise has been canceled.
+  /// Starts work. A task starts even if its promise has been canceled.
   mutating func work(_ node: Int) {
     switch specs[node].kind {
     case .task, .taskWork: call(node, state.nodes[node].stored ?? .value(0), then: .finish(node, from: node))
@@ -56,9 +56,9 @@ extension ReferenceModel {
     return [.attach(.follower(node), to: source), .addTarget(node, .node(source), replacing: true)]
   }
 
-  /// A handler has returned.
+  /// Handles the return of a handler.
   mutating func finish(_ node: Int, from source: Int) {
-    let input = state.nodes[source].outcome ?? .value(0)  // work has no source
+    let input = state.nodes[source].outcome ?? .value(0)  // Work has no source.
     let isHandled = state.nodes[source].isHandled
     switch specs[node].kind {
     case .step(_, let production): produce(production, node, input)
@@ -78,7 +78,7 @@ extension ReferenceModel {
         prepend([.attach(.condition(of: node, input), to: timer)])
       case .node(let other): prepend([.attach(.condition(of: node, input), to: other)])
       }
-    default: fatalError("it has no handler")
+    default: fatalError("This node has no handler.")
     }
   }
 
@@ -110,7 +110,7 @@ extension ReferenceModel {
     }
   }
 
-  /// A handler returns a promise, or a task waits for one.
+  /// Waits for the promise that a handler returned, or for the promise that a task awaits.
   private mutating func wait(_ node: Int, for promise: Int) {
     switch specs[node].kind {
     case .taskWork(let task), .queued(let task, _), .task(let task, _, .value), .task(let task, _, .input):
@@ -123,7 +123,7 @@ extension ReferenceModel {
     lowering.program.statements[specs[node].statement].handler?.result ?? .value(0)
   }
 
-  /// Whether there is a handler, and it may throw.
+  /// Whether there is a handler that may throw.
   private func mayThrow(_ production: NodeSpec.Production) -> Bool {
     switch production {
     case .error, .report, .always, .same, .stored: false
@@ -135,9 +135,9 @@ extension ReferenceModel {
 
   mutating func suspend(_ task: Int, at node: Int) {
     state.waits[task].node = node
-    state.waits[task].outcome = nil  // that of an earlier wait
+    state.waits[task].outcome = nil  // Removes the outcome of an earlier wait.
     if let outcome = state.nodes[node].outcome {
-      // It does not suspend, and gets the outcome even if it was canceled.
+      // The task does not suspend, and gets the outcome even if it was canceled.
       state.nodes[node].isObserved = true
       return end(task, outcome)
     }
@@ -154,7 +154,7 @@ extension ReferenceModel {
     end(task, .error(.cancelled))
   }
 
-  /// The timeout of a task fires.
+  /// Fires the timeout of a task.
   mutating func expire(_ task: Int) {
     guard state.waits[task].outcome == nil, let node = state.waits[task].node else { return }
     let spares = lowering.waitModes[task] == .timeoutSparing
@@ -172,7 +172,7 @@ extension ReferenceModel {
     }
   }
 
-  /// A task has the outcome that it waited for.
+  /// Resumes a task with the awaited outcome.
   mutating func resume(_ node: Int, _ outcome: Outcome) {
     if case .iteration = specs[node].kind { return take(outcome, for: node) }
     if case .task(_, _, .input) = specs[node].kind, case .value = outcome {

@@ -1,11 +1,11 @@
 // Combinators with a concurrency limit.
 extension ReferenceModel {
   private func members(_ node: Int) -> (combinator: Combinator, all: [Int]) {
-    guard case .limited(let combinator, let members, _) = specs[node].kind else { fatalError("it has no limit") }
+    guard case .limited(let combinator, let members, _) = specs[node].kind else { fatalError("This node has no concurrency limit.") }
     return (combinator, members)
   }
 
-  /// Requests members while there is capacity and the outcome is wanted. Settles after the last one.
+  /// Requests inputs while there is capacity and the outcome is wanted. Settles the node after the last input.
   mutating func fill(_ node: Int) {
     let isWanted = state.nodes[node].isPending && !state.nodes[node].isCancelRequested
     let limiter = state.nodes[node].limiter!
@@ -36,7 +36,7 @@ extension ReferenceModel {
     prepend([.releasePending(node)])
   }
 
-  /// A member has settled.
+  /// Handles the end of an input.
   mutating func limitedEnded(_ node: Int, _ index: Int, _ outcome: Outcome, isHandled: Bool) {
     if case .error = outcome, members(node).combinator == .whenFulfilledByTwo {
       settle(node, outcome, isHandled: isHandled)
@@ -55,7 +55,7 @@ extension ReferenceModel {
     if becomesFiller { prepend([.fill(node)]) }
   }
 
-  /// A node that is canceled or settled does not want the pending members any more.
+  /// Releases the pending inputs of a node that is canceled or settled.
   mutating func releasePending(_ node: Int) {
     if state.nodes[node].isCancelRequested { return notifyPending(node) }
     guard !state.nodes[node].isPending else { return }
@@ -63,7 +63,7 @@ extension ReferenceModel {
   }
 
   mutating func notifyPending(_ node: Int) {
-    // In any order.
+    // The inputs are notified in any order.
     for member in takePending(node) { state.spawn([.notify(.node(member))]) }
   }
 

@@ -1,11 +1,11 @@
 // `reduce`, `until` and `retry`.
 extension ReferenceModel {
   private func loop(_ node: Int) -> (kind: NodeSpec.Loop, scratch: Int) {
-    guard case .loop(let kind, let scratch) = specs[node].kind else { fatalError("it is no loop") }
+    guard case .loop(let kind, let scratch) = specs[node].kind else { fatalError("This node is not a loop.") }
     return (kind, scratch)
   }
 
-  /// An iteration has an outcome: starts the next one, or settles.
+  /// Starts the next iteration, or settles the node, after an iteration has an outcome.
   mutating func evaluate(_ node: Int, of source: Int) {
     guard state.nodes[node].isPending else { return }
     let outcome = state.nodes[source].outcome!
@@ -26,12 +26,12 @@ extension ReferenceModel {
     call(node, input, then: .awaitIteration(node))
   }
 
-  /// The handler of an iteration has returned.
+  /// Waits for the outcome of an iteration after its handler has returned.
   mutating func awaitIteration(_ node: Int) {
     let (kind, scratch) = loop(node)
     switch handlerResult(of: node) {
     case .promise(let other) where kind == .until:
-      // The runner derives a promise from it, which is what the loop waits for.
+      // The runner derives a promise from it, and the loop waits for that promise.
       state.nodes[scratch] = Node()
       state.nodes[scratch].targets = [.node(lowering.result(other))]
       observe(scratch, for: node)
@@ -42,7 +42,7 @@ extension ReferenceModel {
       settleScratch(scratch, .value(before &+ more), for: node)
     case .error(let code): settleScratch(scratch, .error(.thrown(code)), for: node)
     case .itself: settle(node, .error(.returnedSelf))
-    case .derived: fatalError("the generator makes no such loops")
+    case .derived: fatalError("The generator does not create such loops.")
     }
   }
 

@@ -1,4 +1,4 @@
-// The progress of a promise: what its producer reports, or the weighted sum of what it waits for.
+// The progress of a promise: the reports of its producer, or the weighted sum of the progress of its inputs.
 extension ReferenceModel {
   mutating func report(_ node: Int, _ tenths: Int) {
     guard state.nodes[node].isPending, !state.nodes[node].isResolverReleased, state.nodes[node].progress != nil else {
@@ -18,19 +18,20 @@ extension ReferenceModel {
     state.nodes[node].progress?.weight = weight
   }
 
-  /// The node is fulfilled.
+  /// Completes the progress of a fulfilled node.
   mutating func completeProgress(of node: Int) {
     if state.nodes[node].progress != nil, change(node, to: 1) { passOn(from: node, isEnd: true) }
   }
 
-  /// The node waits for something else now.
+  /// Updates the progress of a node that now waits for another node.
   mutating func renewProgress(of node: Int) {
     if state.nodes[node].progress != nil { addContributions(to: node) }
   }
 
   // MARK: - Sums
 
-  /// Begins to follow the progress of a node and of all that it waits for. Returns whether that is new.
+  /// Starts to follow the progress of a node and of all nodes that it waits for. Returns whether it was not followed
+  /// before.
   @discardableResult
   private mutating func track(_ node: Int) -> Bool {
     guard state.nodes[node].isPending, state.nodes[node].progress == nil else { return false }
@@ -43,7 +44,7 @@ extension ReferenceModel {
     state.nodes[node].progress!.contributions = []
     var inputs: [Int] = []
     var isDerived = true
-    // A loop does not show the progress of its iterations.
+    // A loop does not include the progress of its iterations.
     let targets = if case .loop = specs[node].kind { [CancellationTarget]() } else { state.nodes[node].targets }
     for target in targets {
       switch target {
@@ -57,7 +58,7 @@ extension ReferenceModel {
     state.nodes[node].progress!.isDerived = isDerived
     for input in inputs {
       let isNew = track(input)
-      // The producer of a settled promise has nothing to report any more; a derived promise has its own end.
+      // The producer of a settled promise has nothing left to report; a derived promise ends separately.
       let isPending = state.nodes[input].isPending
       let fraction = isNew ? self.fraction(of: input) : isPending || !isDerived ? self.fraction(of: input) : 0
       let weight = isPending ? state.nodes[input].progress!.weight : 1
@@ -67,7 +68,7 @@ extension ReferenceModel {
     }
   }
 
-  /// An input of a node has changed. Returns whether the node has changed, too.
+  /// Updates the contribution of an input. Returns whether the progress of the node has changed.
   private mutating func update(_ node: Int, at index: Int, with fraction: Double) -> Bool {
     state.nodes[node].progress!.contributions[index].fraction = fraction
     let contributions = state.nodes[node].progress!.contributions
@@ -88,9 +89,11 @@ extension ReferenceModel {
     return true
   }
 
-  /// Passes a change on to the nodes that wait for a node, and so on downstream.
+  /// Passes a change on to the nodes that wait for a node, and further downstream.
   ///
-  /// - Parameter isEnd: Whether the node has settled.
+  /// - Parameters:
+  ///   - node: The node with the change.
+  ///   - isEnd: Whether the node has settled.
   private mutating func passOn(from node: Int, isEnd: Bool = false) {
     var queue = [node]
     var visits: [Int: Int] = [:]
@@ -102,7 +105,7 @@ extension ReferenceModel {
         }
         for (index, contribution) in progress.contributions.enumerated() where contribution.input == source {
           guard update(parent, at: index, with: state.nodes[source].progress!.fraction) else { continue }
-          // Promises that wait for one another in a circle would pass ever smaller changes around.
+          // Promises that wait for each other in a cycle would pass ever smaller changes around.
           guard !queue.contains(parent), visits[parent, default: 0] < 64 else { continue }
           visits[parent, default: 0] += 1
           queue.append(parent)
@@ -111,7 +114,7 @@ extension ReferenceModel {
     }
   }
 
-  /// The completed share of the work of a node.
+  /// Returns the completed fraction of the work of a node.
   private func fraction(of node: Int) -> Double {
     switch state.nodes[node].outcome {
     case nil: state.nodes[node].progress!.fraction

@@ -1,14 +1,14 @@
-// Queues of tasks with a limit on how many are at work at the same time.
+// Queues of tasks with a limit on how many run concurrently.
 extension ReferenceModel {
   private func element(_ node: Int) -> (task: Int, queue: QueueKind) {
-    guard case .queued(let task, let queue) = specs[node].kind else { fatalError("it is in no queue") }
+    guard case .queued(let task, let queue) = specs[node].kind else { fatalError("This node is not in a queue.") }
     return (task, queue)
   }
 
   mutating func enterQueue(_ node: Int) {
     let (task, kind) = element(node)
     var queue = state.queues[kind, default: Queue()]
-    // The cancellation targets come later, so that another thread may cancel all elements before that.
+    // The cancellation targets are added later, so another thread may cancel all elements before that.
     if queue.atWork.count + queue.endingCount < kind.width {
       queue.atWork.insert(node)
       state.spawn([.work(node)])
@@ -22,17 +22,18 @@ extension ReferenceModel {
     state.queues[kind] = queue
   }
 
-  /// An element that is canceled while it waits is not called.
+  /// Removes an element that is canceled while it waits. It does not run.
   mutating func removeFromQueue(_ node: Int) { state.queues[element(node).queue]!.waiting.removeAll { $0 == node } }
 
-  /// An element at work has returned, and is about to settle its promise. One more may wait for it to leave.
+  /// Handles the return of a running element, which is about to settle its promise. One more element may wait until it
+  /// has left the queue.
   mutating func endWork(_ node: Int) {
     let kind = element(node).queue
     state.queues[kind]!.atWork.remove(node)
     state.queues[kind]!.endingCount += 1
   }
 
-  /// An element has settled its promise.
+  /// Handles an element that has settled its promise.
   mutating func leaveQueue(_ node: Int) {
     let kind = element(node).queue
     state.queues[kind]!.endingCount -= 1
@@ -42,12 +43,12 @@ extension ReferenceModel {
     state.spawn([.work(next)])
   }
 
-  /// Cancels what waits, the last one first, and then what is at work.
+  /// Cancels the waiting elements, the last one first, and then the running elements.
   mutating func cancelAll(_ kind: QueueKind) {
     guard let queue = state.queues[kind] else { return }
     let atWork = queue.atWork.sorted()
     if atWork.count > 1 {
-      // In any order.
+      // The running elements are canceled in any order.
       prepend(queue.waiting.reversed().map { .cancel($0) } + [.spawnCancellations(atWork)])
     } else {
       prepend((queue.waiting.reversed() + atWork).map { .cancel($0) })

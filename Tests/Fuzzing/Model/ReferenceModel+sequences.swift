@@ -1,11 +1,11 @@
 // Tasks that iterate over values.
 extension ReferenceModel {
   func iteration(_ node: Int) -> NodeSpec.Iteration {
-    guard case .iteration(let iteration) = specs[node].kind else { fatalError("it is no iteration") }
+    guard case .iteration(let iteration) = specs[node].kind else { fatalError("This node is not an iteration.") }
     return iteration
   }
 
-  /// An input or its follower has settled, which settles the output of the same index or the next one.
+  /// Handles an input or its follower that has settled, which settles the output of the same index or the next output.
   mutating func elementEnded(_ node: Int, _ index: Int, _ source: Int, isHandled: Bool) {
     let iteration = iteration(node)
     let outcome = state.nodes[source].outcome!
@@ -22,7 +22,7 @@ extension ReferenceModel {
     settle(iteration.outputs[output], outcome)
   }
 
-  /// The task asks for the next value.
+  /// Requests the next value for the task.
   mutating func requestElement(_ node: Int) {
     let iteration = iteration(node)
     let count = state.nodes[node].readCount
@@ -33,7 +33,7 @@ extension ReferenceModel {
     }
   }
 
-  /// The task has the outcome that it waited for.
+  /// Handles the outcome that the task waited for.
   mutating func take(_ outcome: Outcome, for node: Int) {
     guard case .value = outcome else { return endIteration(node, outcome) }
     state.nodes[node].readCount += 1
@@ -41,7 +41,7 @@ extension ReferenceModel {
     requestElement(node)
   }
 
-  /// The task does not want the inputs any more that are pending, and cancels their followers.
+  /// Ends the iteration. The task no longer wants the pending inputs, and cancels their followers.
   private mutating func endIteration(_ node: Int, _ outcome: Outcome) {
     let iteration = iteration(node)
     state.waits[iteration.task].outcome = outcome

@@ -1,4 +1,4 @@
-/// The reference model: what each step does, without locks and threads.
+/// The reference model: the effect of each step, without locks and threads.
 struct ReferenceModel {
   let lowering: Lowering
   var state: ModelState
@@ -71,7 +71,7 @@ struct ReferenceModel {
   mutating func settle(
     _ node: Int, _ outcome: Outcome, isHandled: Bool = false, isCaught: Bool = false, cancels: Bool = false
   ) {
-    // Noted before the node settles, whether or not it does.
+    // The mark is set before the node settles, and even if it does not.
     if isCaught { state.nodes[node].isCaught = true }
     guard state.nodes[node].isPending else { return }
     state.nodes[node].outcome = outcome
@@ -81,7 +81,7 @@ struct ReferenceModel {
     state.nodes[node].observers = []
     let targets = state.nodes[node].targets
     state.nodes[node].targets = []
-    // A canceled guarantee has told its targets before.
+    // A canceled guarantee has already notified its targets.
     if state.nodes[node].isCancelRequested { return }
     if cancels {
       state.nodes[node].isCancelRequested = true
@@ -91,7 +91,7 @@ struct ReferenceModel {
     }
   }
 
-  /// A node that has settled leaves the members that are pending.
+  /// Releases a target of a node that has settled. The node stops being a consumer of its pending inputs.
   private mutating func release(_ target: CancellationTarget, of node: Int) {
     guard case .members(let members) = target else { return }
     prepend(members.map { .leave($0, marksObserved: !specs[node].sparesLosers) })
@@ -104,7 +104,7 @@ struct ReferenceModel {
     settle(node, .error(.abandoned), isHandled: true)
   }
 
-  /// A foreign thenable releases its callbacks, and calls none that is attached later.
+  /// Abandons a foreign thenable: it releases its callbacks, and calls none that is attached later.
   private mutating func abandonForeign(_ node: Int) {
     for case .foreignCallback(let follower) in state.nodes[node].observers {
       state.spawn([.releaseResolver(follower)])
@@ -131,7 +131,7 @@ struct ReferenceModel {
   private mutating func cancel(_ node: Int) {
     guard specs[node].isGuarantee else { return settle(node, .error(.cancelled), cancels: true) }
     guard state.nodes[node].isPending, !state.nodes[node].isCancelRequested else { return }
-    // It leaves what it waits for, once, but stays in the observer lists and keeps its targets.
+    // The node departs once from the nodes that it waits for, but stays in their observer lists and keeps its targets.
     state.nodes[node].isCancelRequested = true
     prepend(state.nodes[node].targets.map { .notify($0) })
   }
@@ -159,7 +159,7 @@ struct ReferenceModel {
     }
   }
 
-  /// A consumer does not want the outcome any more. Returns whether it was the last one.
+  /// Removes a consumer that no longer wants the outcome. Returns whether it was the last one.
   private mutating func leave(_ node: Int) -> Bool {
     guard state.nodes[node].isPending, state.nodes[node].consumerCount > 0 else { return false }
     state.nodes[node].consumerCount -= 1

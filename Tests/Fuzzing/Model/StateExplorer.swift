@@ -1,11 +1,11 @@
 /// Explores all states that a batch can lead to, by executing its steps in every order.
 struct StateExplorer {
   let lowering: Lowering
-  /// How many states to visit before giving up.
+  /// The number of states to visit before giving up.
   let limit: Int
-  /// Whether to explore the orders that cannot make a difference as well.
+  /// Whether to explore even the orders that cannot make a difference.
   var isExhaustive = false
-  /// Which nodes belong to statements that have been executed.
+  /// Whether each node belongs to a statement that has been executed.
   private var isCreated: [Bool]
 
   init(_ lowering: Lowering, limit: Int, isExhaustive: Bool = false) {
@@ -15,19 +15,20 @@ struct StateExplorer {
     isCreated = Array(repeating: false, count: lowering.specs.count)
   }
 
-  /// The quiescent states that a batch can lead to from one of `states`; `nil` if there are too many to visit.
+  /// Returns the quiescent states to which a batch can lead from one of `states`, or `nil` if there are too many states
+  /// to visit.
   mutating func run(_ batch: Program.Batch, from states: [ModelState]) -> [ModelState]? {
     let executed = Set(batch.threads.joined())
     for (node, spec) in lowering.specs.enumerated() where executed.contains(spec.statement) { isCreated[node] = true }
     return run(batch.threads.map { $0.flatMap { lowering.steps[$0] } }, from: states)
   }
 
-  /// The states after the program has released everything.
+  /// Returns the states after the program has released everything.
   func end(from states: [ModelState]) -> [ModelState]? { run([lowering.end], from: states) }
 
   private func run(_ jobs: [[Step]], from states: [ModelState]) -> [ModelState]? {
     var ends: [ModelState] = []
-    // The hash values of the states, which suffice to recognize them.
+    // Hash values suffice to recognize a visited state.
     var visited: Set<Int> = []
     var open: [ModelState] = states.map { state in
       var state = state
@@ -45,7 +46,7 @@ struct StateExplorer {
     return ends
   }
 
-  /// The state after the first step of a job.
+  /// Returns the state after the first step of a job.
   private func step(_ state: ModelState, _ job: Int) -> ModelState {
     var model = ReferenceModel(lowering: lowering, state: state)
     let steps = model.state.jobs.remove(at: job)
@@ -56,7 +57,7 @@ struct StateExplorer {
     return model.state
   }
 
-  /// Jobs whose order matters: those of one part of the program.
+  /// Returns jobs in an order that matters: those of one part of the program.
   private func nextJobs(of state: ModelState) -> [Int] {
     guard state.jobs.count > 1, !isExhaustive else { return Array(state.jobs.indices) }
     var partition = Partition(of: state, lowering, isCreated)
@@ -69,8 +70,8 @@ struct StateExplorer {
     return [job]
   }
 
-  /// Whether anything may be canceled in a part of the program before it is quiescent. If not, the outcome of a promise
-  /// depends on nothing but what it waits for.
+  /// Whether anything may be canceled in a part of the program before the part is quiescent. If not, the outcome of a
+  /// promise depends only on the nodes that it waits for.
   private func isCancellationPossible(_ state: ModelState, _ jobs: [Int], where isInPart: (Int) -> Bool) -> Bool {
     if jobs.contains(where: { job in state.jobs[job].contains { mayCancel($0, state) } }) { return true }
     for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] && isInPart(number) {
@@ -97,7 +98,7 @@ struct StateExplorer {
     case .begin(let statement):
       lowering.results[statement].map { lowering.mayCancel[$0] }
         ?? lowering.tasks[statement].map { lowering.waitModes[$0].hasTimeout } ?? false
-    // A task that iterates and was canceled is about to cancel what it waited for.
+    // A canceled task that iterates is about to cancel the promise that it waited for.
     case .resume(let node, .error): lowering.specs[node].isIteration
     case .suspend(let task, _), .checkCancellation(let task): lowering.waitModes[task].hasTimeout
     default: false

@@ -1,8 +1,8 @@
 extension SourcePrinter {
-  /// A call of an operator with a handler.
+  /// A call of an operator that takes a handler.
   struct Call {
     let printer: SourcePrinter
-    /// The statement.
+    /// The statement that makes the call.
     let number: Int
     let handler: Handler
     let executor: ExecutorKind
@@ -18,11 +18,13 @@ extension SourcePrinter {
 
     // MARK: - Handlers
 
+    /// Returns the source of a closure.
+    ///
     /// - Parameters:
-    ///   - input: The name of the parameter; `nil` for none.
+    ///   - input: The name of the parameter, or `nil` for none.
     ///   - type: The type of the parameter.
-    ///   - effects: `async throws`, if the handler suspends.
-    ///   - result: The type that is returned.
+    ///   - effects: `async throws` if the handler suspends.
+    ///   - result: The return type.
     ///   - end: The last statement, unless the handler throws.
     private func closure(
       _ input: String?, of type: String = "Int", effects: String = "", _ result: String, _ end: String
@@ -45,7 +47,7 @@ extension SourcePrinter {
     var optional: String { closure("x", "Int?", more < 0 ? "return nil" : "return x &+ \(more)") }
     var observe: String { closure("x", "Void", "return") }
     var promise: String { closure("x", returnedType, returned("x")) }
-    /// With two parameters.
+    /// A closure with two parameters.
     var step: String { closure("x: Int, _", "Promise<Int>", returned("x")) }
     var array: String { closure("x", "[Int]", "return [x &+ \(more)]") }
     var arrays: String {
@@ -118,7 +120,7 @@ extension SourcePrinter {
 
     // MARK: - Arguments
 
-    /// The arguments in parentheses, with those before and after the executor.
+    /// Returns the arguments in parentheses, including those before and after the executor.
     func arguments(first: String? = nil, last: String? = nil) -> String {
       let all = [first, executor.argument, last].compactMap { $0 }.joined(separator: ", ")
       return all.isEmpty ? " " : "(\(all)) "

@@ -1,5 +1,5 @@
 extension SourcePrinter.Call {
-  /// An operator on the source.
+  /// Returns the source of an operator applied to the source value.
   func text(_ name: Operator) -> String {
     let text = name.takesGuarantee ? textOfGuarantee(name) : textOfPromise(name)
     return executor == .actor ? "/* on an actor */ " + text : text
@@ -16,7 +16,7 @@ extension SourcePrinter.Call {
     case .guaranteeEnsure: g + ".ensure\(q)\(cleanUp)"
     case .guaranteeEnsureThen: g + ".ensureThen\(q)\(cleanUpLater)"
     case .guaranteeDelay: g + ".delay(seconds: 0)"
-    default: fatalError("it is no operator on guarantees")
+    default: fatalError("This operator does not apply to guarantees.")
     }
   }
 
@@ -58,7 +58,7 @@ extension SourcePrinter.Call {
     case .asyncGet: p + ".get { x in _ = try await \(valueLater)(x) }"
     case .asyncValidate: p + ".validate \(predicateLater)"
     case .asyncRecover: p + ".recover \(recoverLater)"
-    default: fatalError("it is an operator on guarantees")
+    default: fatalError("This operator applies only to guarantees.")
     }
   }
 
@@ -138,6 +138,6 @@ extension SourcePrinter {
 }
 
 extension Combinator {
-  /// Whether it has a concurrency limit. The members are then all promises.
+  /// Whether the combinator has a concurrency limit. Its inputs are then all promises.
   fileprivate var isLimited: Bool { self == .whenFulfilledByTwo || self == .whenResolvedByOne }
 }

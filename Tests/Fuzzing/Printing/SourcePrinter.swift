@@ -1,15 +1,16 @@
 extension Program {
-  /// The program as Swift source: a `main.swift` in the Swift 5 language mode, where handlers may capture variables.
+  /// The program as Swift source: a `main.swift` for the Swift 5 language mode, in which handlers may capture
+  /// variables.
   package var swift: String { SourcePrinter(self).text }
 }
 
 /// Prints a program as Swift source.
 struct SourcePrinter {
   let program: Program
-  /// The values and tasks that need a variable: the program releases them, refers to them before they exist, or creates
-  /// them in a closure.
+  /// The values and tasks that need a variable, because the program releases them, refers to them before they exist, or
+  /// creates them in a closure.
   private var variables: Set<Int> = []
-  /// The values whose resolver the program releases.
+  /// The values with a resolver that the program releases.
   private var released: Set<Int> = []
 
   init(_ program: Program) {
@@ -52,7 +53,7 @@ struct SourcePrinter {
       }
       lines.append("rest()")
     }
-    // In a block, at whose end the program releases everything.
+    // A block, at the end of which the program releases everything.
     let block = ["do {"] + lines.map { "  " + $0 } + ["}", "rest()"]
     return (head + block).joined(separator: "\n") + "\n"
   }
@@ -106,7 +107,7 @@ struct SourcePrinter {
     }
     """
 
-  /// What is declared before a batch.
+  /// Returns the declarations before a batch.
   private func declarations(_ number: Int) -> [String] {
     let value = variables.contains(number) ? ["var p\(number): \(type(number))!"] : []
     switch program.statements[number] {
@@ -195,7 +196,7 @@ struct SourcePrinter {
 
   func value(_ number: Int) -> String { variables.contains(number) ? "p\(number)!" : "p\(number)" }
 
-  /// A promise of the value.
+  /// Returns the source of a promise of a value.
   func promise(_ number: Int) -> String {
     switch program.type(of: number) {
     case .promise: value(number)
@@ -212,7 +213,11 @@ struct SourcePrinter {
     handler.actions.map { text($0, number) }.joined(separator: "; ")
   }
 
-  /// - Parameter number: The statement whose handler performs the action.
+  /// Returns the source of an action.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - number: The statement that has the handler performing the action.
   func text(_ action: Action, _ number: Int) -> String {
     switch action {
     case .fulfill(let source, let value):

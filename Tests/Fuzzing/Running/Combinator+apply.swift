@@ -1,14 +1,14 @@
 import PromiseConcurrency
 
 extension Combinator {
-  /// Applies the combinator, and turns its value into a number.
+  /// Applies the combinator, and converts its value into a number.
   func apply(to inputs: [Vertex], _ h: HandlerRunner) -> Vertex {
     if takesGuarantees { return combine(guarantees: inputs) }
     if isTuple { return .promise(combine(tuple: inputs.map(\.any))) }
     if self == .whenFulfilledByTwo || self == .whenResolvedByOne {
       return .promise(combine(inputs.map(\.promise).makeIterator()))
     }
-    // Members of one type are passed as they are.
+    // Inputs of one type are passed unchanged.
     let guarantees = inputs.compactMap { $0.asGuarantee }
     let ticks = inputs.compactMap { $0.asTick }
     let thenables = inputs.compactMap { $0.asForeign }
@@ -40,11 +40,11 @@ extension Combinator {
     case .raceFulfilledSpare: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs, losers: .spare), number)
     case .whenTuple, .whenTriple, .whenFulfilledByTwo, .whenResolvedByOne, .whenGuarantees,
       .raceGuarantees, .raceGuaranteesSpare:
-      fatalError("it has a form of its own")
+      fatalError("This combinator is applied separately.")
     }
   }
 
-  /// The promise itself, or that of a number for one of nothing.
+  /// Returns the promise itself, or a promise of a number for a promise without a value.
   private static func promiseOfNumber<Value>(
     _ promise: Promise<Value>, _ number: @escaping @Sendable (Value) -> Int
   ) -> Promise<Int> { promise as? Promise<Int> ?? promise.map(on: nil, number) }
@@ -62,7 +62,7 @@ extension Combinator {
   private func pair<A: Thenable, B: Thenable>(_ a: A, _ b: B) -> Promise<Int> {
     switch self {
     case .whenTuple: when(fulfilled: a, b).map(on: nil) { Self.fold([asNumber($0), asNumber($1)]) }
-    default: fatalError("it takes no two inputs")
+    default: fatalError("This combinator does not take two inputs.")
     }
   }
 
@@ -85,14 +85,14 @@ extension Combinator {
       switch member {
       case .guarantee(let guarantee): guarantee
       case .tick(let guarantee): guarantee.map(on: nil) { 0 }
-      case .promise, .foreign: fatalError("it is no guarantee")
+      case .promise, .foreign: fatalError("This value is not a guarantee.")
       }
     }
     return .guarantee(
       self == .whenGuarantees ? when(guarantees: guarantees).map(on: nil, Self.fold) : race(guarantees))
   }
 
-  /// This form takes no array.
+  /// Races guarantees. This form takes no array.
   private func race<Value>(_ inputs: [Guarantee<Value>]) -> Guarantee<Value> {
     let losers = self == .raceGuarantees ? LoserPolicy.cancel : .spare
     return switch inputs.count {

@@ -1,7 +1,7 @@
 import Dispatch
 import PromiseConcurrency
 
-/// What programs run in: a process like any other, or the scope of a test.
+/// The environment of programs: an ordinary process, or the scope of a test.
 package enum Environment: Sendable {
   case process
   case scope
@@ -30,7 +30,7 @@ package enum Environment: Sendable {
     }
   }
 
-  /// What the statements of a program are executed in.
+  /// The context in which the statements of a program are executed.
   struct Context: Sendable {
     fileprivate let queue: DispatchQueue?
     fileprivate let scope: PromiseContext?
@@ -43,7 +43,11 @@ package enum Environment: Sendable {
 }
 
 extension Report {
-  /// - Parameter log: The log of the running program, which ignores what earlier programs have left behind.
+  /// Creates the report of an event, or returns `nil` for an event of another program.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - log: The log of the running program, which ignores events that earlier programs left behind.
   fileprivate init?(_ event: PromiseDiagnostics.Event, for log: EventLog) {
     switch event {
     case .unhandledRejection(let error, _, _) where log.owns(error): self = .unhandled(ErrorKind(error))
@@ -56,8 +60,8 @@ extension Report {
 }
 
 extension EventLog {
-  /// Whether a promise created in this line belongs to the program. Promises inside operators are created in a line of
-  /// the fuzzer.
+  /// Whether a promise with this line as its creation site belongs to the program. Promises inside operators have a
+  /// line of the fuzzer.
   fileprivate func owns(line: Int) -> Bool { line < 1000 || line / 1000 == program % 60 + 1 }
 
   fileprivate func owns(_ error: any Error) -> Bool {

@@ -1,11 +1,11 @@
 import Foundation
 import PromiseCore
 
-/// Records what happens while a program runs.
+/// Records the events of a running program.
 final class EventLog: Sendable {
   private struct State: Sendable {
     var calls: [[Outcome]]
-    /// The statements whose handlers were called, in that order.
+    /// The statements with handlers that were called, in the order of the calls.
     var callOrder: [Int] = []
     /// The progress that each statement's handler was called with, in thousandths.
     var progress: [Int: [Int]] = [:]
@@ -13,7 +13,7 @@ final class EventLog: Sendable {
     var started: Set<Int> = []
     var reports: [Report: Int] = [:]
     var violations: [String] = []
-    /// How many objects are alive that the handler of each statement captures.
+    /// For each statement, the number of live objects that its handler captures.
     var alive: [Int: Int] = [:]
   }
 
@@ -42,7 +42,7 @@ final class EventLog: Sendable {
     }
   }
 
-  /// Progress that is the same as before is not recorded.
+  /// Records progress, unless it equals the last recorded progress.
   func record(progress statement: Int, _ fraction: Double) {
     let thousandths = Int((fraction * 1000).rounded())
     state.withLock { state in
@@ -60,10 +60,10 @@ final class EventLog: Sendable {
 
   // MARK: - Lifetimes
 
-  /// How many objects are alive that handlers capture, and tasks.
+  /// The number of live objects that handlers capture, and of tasks.
   var aliveCount: Int { state.withLock { $0.alive.values.reduce(0, +) } }
 
-  /// The statements whose handlers are alive.
+  /// The statements with handlers that are alive.
   var alive: Set<Int> { state.withLock { Set($0.alive.filter { $0.value > 0 }.keys) } }
 
   func retain(_ statement: Int) { state.withLock { $0.alive[statement, default: 0] += 1 } }

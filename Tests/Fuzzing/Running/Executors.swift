@@ -1,12 +1,12 @@
 import Dispatch
 
-/// The queues and the actor that handlers run on.
+/// The queues and the actor on which handlers run.
 package final class Executors: Sendable {
   private static let key = DispatchSpecificKey<ExecutorKind>()
 
   private let queues: [ExecutorKind: DispatchQueue]
   private let actor = QueueActor()
-  /// Where the tasks of a program run. It can be drained: then all of them have ended or are suspended.
+  /// The executor of a program's tasks. After it is drained, all tasks have ended or are suspended.
   let tasks = TaskQueue()
 
   package init() {
@@ -18,7 +18,7 @@ package final class Executors: Sendable {
     for (kind, queue) in queues { queue.setSpecific(key: Self.key, value: kind) }
   }
 
-  /// Where handlers run that are attached without a queue.
+  /// The queue of handlers that are attached without a queue.
   var defaultQueue: DispatchQueue { queues[.default]! }
 
   /// Runs code that is isolated to the actor.
@@ -26,19 +26,20 @@ package final class Executors: Sendable {
     actor.queue.sync { actor.assumeIsolated { body($0) } }
   }
 
-  /// The queue; `nil` for inline handlers.
+  /// Returns the queue of an executor, or `nil` for inline handlers.
   func queue(_ kind: ExecutorKind) -> DispatchQueue? { queues[kind] }
 
-  /// The queue that the caller runs on.
+  /// The queue on which the caller runs.
   static var current: ExecutorKind? { DispatchQueue.getSpecific(key: key) }
 
-  /// Waits until everything that was enqueued has run, including the timers and tasks that were due.
+  /// Waits until everything that was enqueued has run, including timers and tasks that were ready.
   func drain(timers: Bool = false, tasks: Bool) {
     if timers { awaitTimers() }
     for queue in queues.values { queue.sync(flags: .barrier) {} }
     guard tasks else { return }
     self.tasks.drain()
-    // Behind what is enqueued at each priority. Twice, because that may have enqueued more.
+    // The barrier runs after the work items that are enqueued at each priority. It runs twice, because these may have
+    // enqueued more.
     for _ in 0..<2 {
       let group = DispatchGroup()
       for priority in [TaskPriority.high, .medium, .low] {
@@ -49,8 +50,7 @@ package final class Executors: Sendable {
     }
   }
 
-  /// Waits for timers that were due before, as far as that is possible: each has a work item of its own on a concurrent
-  /// queue.
+  /// Waits for timers that have expired, as well as possible: each has a separate work item on a concurrent queue.
   private func awaitTimers() {
     for _ in 0..<3 {
       let group = DispatchGroup()

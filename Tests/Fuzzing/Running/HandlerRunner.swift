@@ -7,7 +7,7 @@ final class HandlerRunner: Sendable {
   private let statement: Int
   private let executor: ExecutorKind?
   private let handler: Handler
-  /// What the handler refers to, held as a closure holds its captures.
+  /// The values that the handler refers to, held as a closure holds its captures.
   private let values: [Int: Vertex]
   /// The value that this handler settles.
   private let own = Lock(Own())
@@ -19,7 +19,13 @@ final class HandlerRunner: Sendable {
     var isCreated = false
   }
 
-  /// - Parameter executor: Where it has to run; `nil`: anywhere.
+  /// Creates the runner of a handler.
+  ///
+  /// - Parameters:
+  ///   - runner: The runner of the program.
+  ///   - statement: The statement that has the handler.
+  ///   - executor: The executor on which the handler must run, or `nil` for any.
+  ///   - handler: The handler.
   init(_ runner: ProgramRunner, _ statement: Int, _ executor: ExecutorKind?, _ handler: Handler) {
     self.runner = runner
     self.statement = statement
@@ -37,7 +43,7 @@ final class HandlerRunner: Sendable {
   /// The error of `catch(only:)`.
   var firstError: FuzzError { runner.error(1) }
 
-  /// How often it has been called.
+  /// The number of times that the handler has been called.
   var callCount: Int { runner.log.calls[statement].count }
 
   /// Identifies the program and the statement in reports.
@@ -45,7 +51,7 @@ final class HandlerRunner: Sendable {
 
   func queue(_ kind: QueueKind) -> PromiseQueue { runner.queue(kind) }
 
-  /// The type of what the handler returns.
+  /// The type of the handler's result.
   var returnedType: ValueType? { handler.returned.map { runner.program.type(of: $0) } }
 
   func settles(_ value: Vertex) {
@@ -63,7 +69,7 @@ final class HandlerRunner: Sendable {
       if Executors.current != executor {
         runner.log.record(violation: "the handler of p\(statement) ran on \(Executors.current as Any)")
       }
-      if runner.isExecuting { runner.log.record(violation: "the handler of p\(statement) ran inside a caller") }
+      if runner.isExecuting { runner.log.record(violation: "the handler of p\(statement) ran inside a statement or another handler") }
     }
     runner.whileExecuting {
       for action in handler.actions {
@@ -116,7 +122,7 @@ final class HandlerRunner: Sendable {
 
   func observe(_ outcome: Outcome) { enter(outcome) }
 
-  /// Called without the outcome.
+  /// Calls the handler without the outcome.
   func cleanUp() { enter(.value(0)) }
 
   func cleanUpLater() -> Guarantee<Void> {
@@ -153,7 +159,7 @@ final class HandlerRunner: Sendable {
 
   func foreign(_ input: Outcome) -> ForeignThenable {
     enter(input)
-    guard let other = handler.returned, case .foreign(let thenable) = values[other]! else { fatalError("not foreign") }
+    guard let other = handler.returned, case .foreign(let thenable) = values[other]! else { fatalError("Not a foreign thenable.") }
     return thenable
   }
 
@@ -171,7 +177,7 @@ final class HandlerRunner: Sendable {
     }
   }
 
-  /// The promise that this handler settles; `nil` if it was released.
+  /// The promise that this handler settles, or `nil` if it was released.
   private var itself: Promise<Int>? {
     awaitItself()
     return own.withLock { $0.promise }
@@ -185,7 +191,7 @@ final class HandlerRunner: Sendable {
     tick?.cancel()
   }
 
-  /// Waits while it is being created.
+  /// Waits while the promise is being created.
   private func awaitItself() { while !own.withLock({ $0.isCreated }) { sched_yield() } }
 
   // MARK: - Async
@@ -217,7 +223,7 @@ final class HandlerRunner: Sendable {
 }
 
 extension Action {
-  /// Whether it is performed on a value, and not on a resolver, a timer or a task.
+  /// Whether the action is performed on a value, and not on a resolver, a timer or a task.
   fileprivate var needsValue: Bool {
     switch self {
     case .cancel, .attach: true

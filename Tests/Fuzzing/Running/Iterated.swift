@@ -1,6 +1,6 @@
 import PromiseConcurrency
 
-/// Values that a task iterates over: as they are if they have one type, and as promises otherwise.
+/// The values over which a task iterates: unchanged if they have one type, and as promises otherwise.
 enum Iterated: Sendable {
   case promises([Promise<Int>])
   case guarantees([Guarantee<Int>])

@@ -8,7 +8,7 @@ extension Operator {
       switch source {
       case .guarantee(let guarantee): return apply(to: guarantee, on: q, h) { .guarantee($0) }
       case .tick(let guarantee): return apply(to: guarantee, on: q, h) { .tick($0) }
-      case .promise, .foreign: fatalError("it is no guarantee")
+      case .promise, .foreign: fatalError("This value is not a guarantee.")
       }
     }
     switch self {
@@ -50,11 +50,12 @@ extension Operator {
     case .reduce: p.reduce(on: q, [1, 2]) { partial, _ in try h.promise(partial) }
     case .timeoutNow, .timeoutNever, .timeoutSpare, .copy, .recoverGuarantee, .guaranteeMap, .guaranteeThen,
       .guaranteeDone, .guaranteeGet, .guaranteeEnsure, .guaranteeEnsureThen, .guaranteeDelay:
-      fatalError("it does not need a promise")
+      fatalError("This operator does not need a promise.")
     }
   }
 
-  /// The handler returns a promise, a guarantee or a foreign thenable: these are overloads.
+  /// Applies `then` with a handler that returns a promise, a guarantee or a foreign thenable, each with a different
+  /// overload.
   private func then(_ p: Promise<Int>, on q: DispatchQueue?, _ h: HandlerRunner) -> Promise<Int> {
     switch h.returnedType {
     case .guarantee: p.then(on: q) { h.guarantee($0) }
@@ -84,13 +85,17 @@ extension Operator {
     case .guaranteeEnsure: vertex(g.ensure(on: q) { h.cleanUp() })
     case .guaranteeEnsureThen: vertex(g.ensureThen(on: q) { h.cleanUpLater() })
     case .guaranteeDelay: vertex(g.delay(seconds: 0))
-    default: fatalError("it is no operator on guarantees")
+    default: fatalError("This operator does not apply to guarantees.")
     }
   }
 
-  /// Applies the operator, with a handler that is attached without a queue; `nil` for those without that form here.
+  /// Applies the operator with a handler that is attached without a queue. Returns `nil` for operators that have no
+  /// such form here.
   ///
-  /// - Parameter actor: The isolation of the call.
+  /// - Parameters:
+  ///   - source: The value to which the operator is applied.
+  ///   - h: The runner of the handler.
+  ///   - actor: The isolation of the call.
   func applyImplicitly(to source: Vertex, _ h: HandlerRunner, _ actor: isolated (any Actor)?) -> Vertex? {
     let p = source.promise
     let result: Promise<Int>? =

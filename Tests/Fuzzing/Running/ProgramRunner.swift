@@ -4,7 +4,7 @@ import PromiseConcurrency
 /// Runs a program against the library.
 package final class ProgramRunner: Sendable {
   let program: Program
-  /// Distinguishes the program from others of this process.
+  /// Distinguishes the program from others in this process.
   let number: Int
   let log: EventLog
   let executors: Executors
@@ -13,10 +13,10 @@ package final class ProgramRunner: Sendable {
     uniqueKeysWithValues: QueueKind.allCases.map {
       ($0, PromiseQueue(maxConcurrent: $0.width, maxWaiting: $0.room ?? .max))
     })
-  /// The threads that execute statements or handlers, each as often as it does.
+  /// The threads that are executing statements or handlers, once for each nested execution.
   private let executing = Lock<[ObjectIdentifier]>([])
 
-  /// What a statement has created.
+  /// The value that a statement has created.
   private final class Slot: Sendable {
     struct State: Sendable {
       var value: Vertex?
@@ -30,9 +30,9 @@ package final class ProgramRunner: Sendable {
     let state = Lock(State())
   }
 
-  /// Tells whether a value is alive.
+  /// Tracks whether a value is alive.
   private final class WeakReference: @unchecked Sendable {
-    // Written once, before it is read.
+    // The property is written once, before it is read.
     weak var object: AnyObject?
   }
 
@@ -46,7 +46,8 @@ package final class ProgramRunner: Sendable {
 
   func error(_ code: Int) -> FuzzError { FuzzError(program: number, code: code) }
 
-  /// Identifies program and statement in reports. Small, because a promise stores large lines elsewhere.
+  /// Returns a line that identifies the program and the statement in reports. It is small, because a promise stores
+  /// large lines separately.
   func line(_ statement: Int) -> UInt { UInt((number % 60 + 1) * 1000 + statement) }
 
   func queue(_ kind: QueueKind) -> PromiseQueue { queues[kind]! }
@@ -66,7 +67,7 @@ package final class ProgramRunner: Sendable {
     let ready = Counter()
     DispatchQueue.concurrentPerform(iterations: batch.threads.count) { thread in
       ready.next()
-      // All threads start at the same time, if there are enough.
+      // All threads start at the same time, if enough of them are available.
       for _ in 0..<30 where ready.value < batch.threads.count { sched_yield() }
       run(batch.threads[thread], context)
     }
@@ -76,7 +77,7 @@ package final class ProgramRunner: Sendable {
     whileExecuting { context { for statement in statements { run(statement) } } }
   }
 
-  /// Runs code that no handler may be nested in, except for inline handlers.
+  /// Runs code in which no handler may be nested, except for inline handlers.
   func whileExecuting(_ body: () -> Void) {
     let caller = ObjectIdentifier(Thread.current)
     executing.withLock { $0.append(caller) }
@@ -173,7 +174,7 @@ package final class ProgramRunner: Sendable {
   private func foreign(_ statement: Int) {
     let thenable = ForeignThenable()
     keep(.foreign(thenable), statement)
-    // Its callbacks are released with this.
+    // The callbacks are released with the owner.
     let owner = ForeignOwner(thenable)
     slots[statement].state.withLock { $0.resolve = { owner.thenable.settle($0) } }
   }
@@ -229,7 +230,7 @@ package final class ProgramRunner: Sendable {
     case .fire(let timer): slots[timer].state.withLock { $0.timer }?.fire()
     case .cancel(let other): value(other)?.cancel()
     case .cancelTask(let task): slots[task].state.withLock { $0.task }?.cancel()
-    case .cancelOwn: break  // by the handler itself
+    case .cancelOwn: break  // The handler performs this action itself.
     case .attach(let other): value(other)?.attach()
     case .cancelAll(let kind): queue(kind).cancelAll()
     }
@@ -241,7 +242,7 @@ package final class ProgramRunner: Sendable {
 
   // MARK: - Observing
 
-  /// What can be observed of it from outside.
+  /// Returns the part of the program's state that can be observed from outside.
   func observe() -> Observation {
     let outcomes = slots.map { slot in slot.state.withLock { $0.value }?.outcome }
     let (tasks, started, alive, progress) = (log.tasks, log.started, log.alive, log.progress)
@@ -251,7 +252,8 @@ package final class ProgramRunner: Sendable {
       retained: alive.filter { outcomes[$0] != nil }.sorted())
   }
 
-  /// Releases everything. Timers fire, because a pending timer and what is derived from it keep each other alive.
+  /// Releases everything. Timers fire first, because a pending timer and the promises derived from it keep each other
+  /// alive.
   func releaseAll() {
     for slot in slots {
       let old = slot.state.withLock { slot in
@@ -262,6 +264,6 @@ package final class ProgramRunner: Sendable {
     }
   }
 
-  /// The statements whose values are alive.
+  /// The statements with values that are alive.
   var alive: [Int] { slots.indices.filter { slots[$0].state.withLock { $0.weak }.object != nil } }
 }

@@ -8,7 +8,7 @@ enum Vertex: Sendable {
   case tick(Guarantee<Void>)
   case foreign(ForeignThenable)
 
-  /// What can be observed of the outcome.
+  /// The observable outcome.
   var outcome: Outcome? {
     switch self {
     case .promise(let promise): promise.outcome.map { Outcome($0) }
@@ -53,7 +53,7 @@ enum Vertex: Sendable {
     }
   }
 
-  /// Derives something and releases it.
+  /// Derives a promise and releases it immediately.
   func attach() {
     switch self {
     case .promise(let promise): _ = promise.map(on: nil) { $0 }
@@ -77,11 +77,11 @@ enum Vertex: Sendable {
     case .promise(let promise): promise
     case .guarantee(let guarantee): guarantee
     case .tick(let guarantee): guarantee
-    case .foreign: fatalError("it has no progress")
+    case .foreign: fatalError("A foreign thenable has no progress.")
     }
   }
 
-  /// The completed share of the work.
+  /// The completed fraction of the work.
   var progress: Double { promiseOfAnyType.progress.snapshot.fractionCompleted }
 
   func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (Double) -> Void) {
@@ -89,7 +89,7 @@ enum Vertex: Sendable {
     case .promise(let promise): promise.onProgress(on: queue) { handler($0.fractionCompleted) }
     case .guarantee(let guarantee): guarantee.onProgress(on: queue) { handler($0.fractionCompleted) }
     case .tick(let guarantee): guarantee.onProgress(on: queue) { handler($0.fractionCompleted) }
-    case .foreign: fatalError("it has no progress")
+    case .foreign: fatalError("A foreign thenable has no progress.")
     }
   }
 
@@ -110,7 +110,7 @@ enum Vertex: Sendable {
     }
   }
 
-  /// With a time limit.
+  /// Returns a promise with a time limit.
   func timeout(_ seconds: Double, losers: LoserPolicy = .cancel) -> Promise<Int> {
     switch self {
     case .promise(let promise): promise.timeout(seconds: seconds, losers: losers)
@@ -131,7 +131,8 @@ enum Vertex: Sendable {
 }
 
 extension Thenable {
-  /// The forms that exist for every thenable. Unlike those of a guarantee they do not trap when it was abandoned.
+  /// Waits with the forms that exist for every thenable. Unlike those of a guarantee, they do not trap for an abandoned
+  /// guarantee.
   fileprivate func wait(_ mode: WaitMode) async throws -> Value {
     switch mode {
     case .get: try await getResult().get()
@@ -142,10 +143,10 @@ extension Thenable {
   }
 }
 
-/// A number that stands for the value of a vertex.
+/// A number that represents the value of a vertex.
 @Sendable func asNumber(_ value: Any) -> Int { value as? Int ?? 0 }
 
-/// A thenable that is not a promise of the library.
+/// A foreign thenable, which is not a promise of the library.
 final class ForeignThenable: Thenable {
   typealias Value = Int
   typealias Failure = any Error
@@ -169,7 +170,7 @@ final class ForeignThenable: Thenable {
     if let result { handler(result) }
   }
 
-  /// Settles it, unless it was settled or abandoned.
+  /// Settles the thenable, unless it was settled or abandoned.
   func settle(_ result: Result<Int, any Error>) {
     let callbacks = state.withLock { state -> [Callback] in
       guard state.result == nil, !state.isAbandoned else { return [] }
@@ -180,7 +181,7 @@ final class ForeignThenable: Thenable {
     for callback in callbacks { callback(result) }
   }
 
-  /// Releases the callbacks, so that none is ever called.
+  /// Releases the callbacks, so that none of them is ever called.
   func abandon() {
     let callbacks = state.withLock { state in
       state.isAbandoned = true
@@ -191,11 +192,11 @@ final class ForeignThenable: Thenable {
   }
 }
 
-/// A clock with one timer, which fires when it is told to.
+/// A clock with a single timer, which fires when `fire()` is called.
 final class ManualTimer: Clock, TimerSource {
   private let wake = Lock<(@Sendable () -> Void)?>(nil)
 
-  /// Lets the timer fire.
+  /// Fires the timer.
   func fire() {
     let wake = wake.withLock { $0.take() }
     wake?()
@@ -215,6 +216,6 @@ final class ManualTimer: Clock, TimerSource {
   var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    fatalError("the library adds timers without a task")
+    fatalError("The library must add a timer without a task.")
   }
 }
