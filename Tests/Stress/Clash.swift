@@ -3,9 +3,9 @@ import PromiseConcurrency
 import PromiseCore
 import TestSupport
 
-/// Runs several functions at the same time, each on a thread of its own, once for each attempt.
+/// Runs several functions at the same time, each on a separate thread, once for each attempt.
 ///
-/// The threads wait for each other before each attempt. Then each waits for a short random time.
+/// The threads wait for each other before each attempt. Each then waits for a short random time.
 func clash(_ trial: Trial, _ roles: @Sendable (_ number: Int) -> Void...) async {
   let arrivals = Arrivals()
   await onThreads(roles.count) { role in
@@ -40,12 +40,12 @@ func spin(while condition: () -> Bool) {
   var rounds = 0
   while condition() {
     rounds += 1
-    // There may be fewer cores than threads.
+    // The machine may have fewer cores than there are threads.
     if rounds % 200 == 0 { sched_yield() }
   }
 }
 
-/// A value that one thread hands over to another.
+/// A value that one thread passes to another.
 final class Handoff<Value: Sendable>: Sendable {
   private let storage: Lock<Value?>
 
@@ -53,7 +53,7 @@ final class Handoff<Value: Sendable>: Sendable {
 
   func put(_ value: Value) { storage.withLock { $0 = value } }
 
-  /// Removes the value and returns it. Waits until there is one.
+  /// Waits for a value, removes it and returns it.
   func take() -> Value {
     var rounds = 0
     while true {
@@ -68,10 +68,10 @@ final class Handoff<Value: Sendable>: Sendable {
   }
 }
 
-/// A promise that one thread creates, and another cancels while its work is under way.
+/// A promise that one thread creates, and that another thread cancels while its work is running.
 struct CanceledWork<Value: Sendable>: Sendable {
   let promise = Handoff<Promise<Value>>()
-  /// The pieces of work that are under way.
+  /// Counts the work that is running.
   let crowd = Crowd()
   /// Counts the thread that is about to cancel the promise.
   let arrival = Counter()

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// One kind of test: a race of several threads, or a depth.
+/// A kind of test: a race between several threads, or a deep structure.
 struct Kind: Sendable {
   let name: String
   /// The number of attempts in a round.
   let count: Int
-  /// Makes the attempts, and tells the trial what was lost.
+  /// Makes the attempts, and records failed expectations in the trial.
   let body: @Sendable (Trial) async -> Void
 
   init(_ name: String, _ count: Int, _ body: @escaping @Sendable (Trial) async -> Void) {

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import PromiseConcurrency
 
-/// Runs every kind of test, round after round, and prints what was lost. The exit status is 1 if anything was.
+/// Runs every kind of test, round after round, and prints the losses: expectations that did not hold. The exit status
+/// is 1 if there are any.
 ///
-/// Promises are used as in production: outside of a test and its context.
+/// Promises are used as in production, outside of a test and its context.
 @main struct Stress {
   static func main() async {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
@@ -13,12 +14,12 @@ import PromiseConcurrency
     }
     let kinds = Kind.all.filter { kind in options.kind.map { kind.name.contains($0) } ?? true }
     guard !kinds.isEmpty else {
-      print("no kind has \"\(options.kind ?? "")\" in its name; there are:")
+      print("No kind has \"\(options.kind ?? "")\" in its name. The kinds are:")
       for kind in Kind.all { print("  \(kind.name)") }
       exit(2)
     }
     Memory.prepare()
-    // Not the main queue: this program does not run its main queue.
+    // The main queue would not do, because this program does not run it.
     DispatchQueue.promises = DispatchQueue(label: "stress")
     Reports.shared.install()
     let watchdog = Watchdog()
@@ -54,14 +55,14 @@ import PromiseConcurrency
 
     table.show()
     print(
-      "\nseed \(options.seed), \(rounds) rounds, \(Reports.shared.total) reports of promises that were abandoned or rejected on purpose"
+      "\nseed \(options.seed), \(rounds) rounds, \(Reports.shared.total) expected reports of abandoned or rejected promises"
     )
     if let (second, last) = memory.medians {
       print(
-        "resident memory: median of the second quarter of the rounds \(second.mebibytes), of the last quarter \(last.mebibytes):",
-        memory.grows ? "IT GROWS" : "it does not grow")
+        "resident memory: median \(second.mebibytes) in the second quarter of the rounds, \(last.mebibytes) in the last quarter:",
+        memory.grows ? "GROWS" : "does not grow")
     } else {
-      print("resident memory: too few rounds to tell whether it grows")
+      print("resident memory: too few rounds to determine whether it grows")
     }
     if let growth = memory.growth {
       print(

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How much memory of the program is resident, and whether that grows.
+/// The resident memory of the program, and whether it grows.
 struct Memory {
   /// The resident memory after each round, in bytes.
   private(set) var samples: [Int] = []
 
-  /// The resident memory now, in bytes; `nil` where this is not implemented.
+  /// The resident memory now, in bytes, or `nil` where this is not implemented.
   static var resident: Int? {
     #if os(Linux)
       guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
@@ -17,10 +17,10 @@ struct Memory {
     #endif
   }
 
-  /// Makes the allocator keep one heap for all threads instead of several. It must be called first.
+  /// Makes the allocator use one heap for all threads instead of several. Must be called first.
   ///
-  /// With several heaps, the resident memory depends on which thread freed what. It can grow to many times the memory that
-  /// is in use, although nothing leaks.
+  /// With several heaps, the resident memory depends on which thread freed which memory. It can grow to many times the
+  /// memory in use, although nothing leaks.
   static func prepare() {
     typealias Set = @convention(c) (CInt, CInt) -> CInt
     let maximumOfArenas: CInt = -8
@@ -34,7 +34,7 @@ struct Memory {
     if let resident = Self.resident { samples.append(resident) }
   }
 
-  /// The medians of the second and of the last quarter of the rounds; `nil` if there were too few to tell.
+  /// The medians of the second and of the last quarter of the rounds, or `nil` if there are too few rounds.
   var medians: (second: Int, last: Int)? {
     let quarter = samples.count / 4
     guard quarter > 0 else { return nil }
@@ -47,8 +47,8 @@ struct Memory {
     return last - second > 8 << 20 && last * 10 > second * 11
   }
 
-  /// The growth per round in bytes, by linear regression over all rounds but the first quarter; `nil` if there were too
-  /// few rounds to tell.
+  /// The growth per round in bytes, by linear regression over all rounds but the first quarter, or `nil` if there are
+  /// too few rounds.
   var growth: Double? {
     guard samples.count >= 4 else { return nil }
     let settled = samples.dropFirst(samples.count / 4).map(Double.init)

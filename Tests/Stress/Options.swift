@@ -1,23 +1,23 @@
-/// The options on the command line.
+/// The command-line options.
 struct Options {
   var minutes = 1.0 / 3
   var seed: UInt64 = 1
-  /// The number of rounds; `nil` means as many as fit into the time.
+  /// The number of rounds, or `nil` for as many as fit into the time.
   var rounds: Int?
-  /// The seed of every round; `nil` means that each round has its own.
+  /// The seed of every round, or `nil` to give each round a different seed.
   var seedOfRounds: UInt64?
   var kind: String?
-  /// How long to wait for an event before it counts as lost, in seconds.
+  /// The time after which an event counts as lost, in seconds.
   var patience = 20.0
 
   static let usage = """
     usage: stress [--minutes N | --rounds N] [--seed S] [--repeat S] [--kind TEXT] [--patience S]
 
-      --minutes N   runs rounds until the time is over, and at least one (20 seconds)
-      --rounds N    runs N rounds, whatever time they take
+      --minutes N   runs rounds for N minutes, and at least one round (20 seconds)
+      --rounds N    runs N rounds, regardless of the time
       --seed S      the seed from which the seed of each round is derived (1)
-      --repeat S    gives every round the seed S; the seed of a round is printed with each loss
-      --kind TEXT   runs only the kinds that have TEXT in their name; --only is the same
+      --repeat S    gives every round the seed S, such as the seed printed with a loss
+      --kind TEXT   runs only the kinds with TEXT in their name; --only does the same
       --patience S  the number of seconds after which an event counts as lost (20)
     """
 

@@ -1,7 +1,7 @@
 import PromiseConcurrency
 import PromiseCore
 
-/// Counts what the library reports.
+/// Counts the reports of the library.
 final class Reports: Sendable {
   static let shared = Reports()
 

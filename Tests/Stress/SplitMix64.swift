@@ -1,4 +1,4 @@
-/// A generator of random numbers that are determined by a seed: Sebastiano Vigna's SplitMix64.
+/// The SplitMix64 pseudorandom number generator by Sebastiano Vigna, which returns the same numbers for the same seed.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,6 +12,6 @@ struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 to `bound` - 1.
+  /// Returns a number from 0 to `bound` - 1.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,10 +1,10 @@
-/// The results: how many attempts of each kind were made, and what was lost.
+/// The results: the number of attempts of each kind, and the losses.
 struct Table {
   private struct Row {
-    var tried = 0
+    var attempts = 0
     var lost = 0
-    /// The number of races, and how many of them had one of two outcomes.
-    var ways = (all: 0, one: 0)
+    /// The number of races, and how many of them had the first of two possible outcomes.
+    var races = (all: 0, first: 0)
     var longest = Duration.zero
   }
 
@@ -24,10 +24,10 @@ struct Table {
   mutating func add(_ kind: Kind, _ trial: Trial, _ time: Duration) {
     if rows[kind.name] == nil { order.append(kind.name) }
     var row = rows[kind.name, default: Row()]
-    row.tried += trial.count
+    row.attempts += trial.count
     row.lost += trial.lost.values.reduce(0, +)
-    row.ways.all += trial.ways.all
-    row.ways.one += trial.ways.one
+    row.races.all += trial.raceCounts.all
+    row.races.first += trial.raceCounts.first
     row.longest = max(row.longest, time)
     rows[kind.name] = row
     for (what, count) in trial.lost.sorted(by: { $0.key < $1.key }) {
@@ -45,13 +45,14 @@ struct Table {
 
   func show() {
     let width = order.map(\.count).max() ?? 0
-    print("what".padded(width), "tried".right(10), "lost".right(6), "one way".right(9), "longest round".right(15))
+    print("kind".padded(width), "attempts".right(10), "lost".right(6), "outcome 1".right(9), "longest round".right(15))
     for name in order {
       let row = rows[name, default: Row()]
       let seconds = Double(row.longest / .milliseconds(1)) / 1000
-      let ways = row.ways.all == 0 ? "" : "\((Double(row.ways.one) / Double(row.ways.all) * 100).rounded(to: 1)) %"
+      let share =
+        row.races.all == 0 ? "" : "\((Double(row.races.first) / Double(row.races.all) * 100).rounded(to: 1)) %"
       print(
-        name.padded(width), "\(row.tried)".right(10), "\(row.lost)".right(6), ways.right(9),
+        name.padded(width), "\(row.attempts)".right(10), "\(row.lost)".right(6), share.right(9),
         "\(seconds.rounded(to: 3)) s".right(15))
     }
     print()

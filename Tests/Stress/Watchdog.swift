@@ -12,7 +12,7 @@ final class Watchdog: Sendable {
     watched.withLock { $0 = (trial, name) }
   }
 
-  /// Starts the thread that watches.
+  /// Starts the watching thread.
   func start() {
     Thread.detachNewThread { [self] in
       var last: (trial: Trial, progress: Int)?
@@ -24,7 +24,7 @@ final class Watchdog: Sendable {
         idle = last.map { $0.trial === trial && $0.progress == progress } == true ? idle + 1 : 0
         last = (trial, progress)
         guard idle < Self.patience else {
-          print("HANG: \(name), seed \(trial.seed): no step for \(Self.patience) s, after \(progress) steps")
+          print("HANG: \(name), seed \(trial.seed): no step for \(Self.patience) seconds after \(progress) steps")
           exit(1)
         }
       }

@@ -124,7 +124,8 @@ extension ReferenceModel {
         settle(node, outcome)
       }
     case .whenFulfilledByTwo, .whenResolvedByOne: fatalError("This combinator has a concurrency limit.")
-    case .whenTriple, .whenResolvedDictionary, .raceTuple: fatalError("This combinator must be replaced by its plain form.")
+    case .whenTriple, .whenResolvedDictionary, .raceTuple:
+      fatalError("This combinator must be replaced by its plain form.")
     }
   }
 

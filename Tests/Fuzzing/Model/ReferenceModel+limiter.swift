@@ -1,7 +1,9 @@
 // Combinators with a concurrency limit.
 extension ReferenceModel {
   private func members(_ node: Int) -> (combinator: Combinator, all: [Int]) {
-    guard case .limited(let combinator, let members, _) = specs[node].kind else { fatalError("This node has no concurrency limit.") }
+    guard case .limited(let combinator, let members, _) = specs[node].kind else {
+      fatalError("This node has no concurrency limit.")
+    }
     return (combinator, members)
   }
 

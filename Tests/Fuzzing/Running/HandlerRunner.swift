@@ -69,7 +69,9 @@ final class HandlerRunner: Sendable {
       if Executors.current != executor {
         runner.log.record(violation: "the handler of p\(statement) ran on \(Executors.current as Any)")
       }
-      if runner.isExecuting { runner.log.record(violation: "the handler of p\(statement) ran inside a statement or another handler") }
+      if runner.isExecuting {
+        runner.log.record(violation: "the handler of p\(statement) ran inside a statement or another handler")
+      }
     }
     runner.whileExecuting {
       for action in handler.actions {
@@ -159,7 +161,9 @@ final class HandlerRunner: Sendable {
 
   func foreign(_ input: Outcome) -> ForeignThenable {
     enter(input)
-    guard let other = handler.returned, case .foreign(let thenable) = values[other]! else { fatalError("Not a foreign thenable.") }
+    guard let other = handler.returned, case .foreign(let thenable) = values[other]! else {
+      fatalError("Not a foreign thenable.")
+    }
     return thenable
   }
 

@@ -1,11 +1,11 @@
 import PromiseConcurrency
 
-/// A random graph of guarantees and promises, and what several threads do to it.
+/// A random graph of guarantees and promises, and the actions that several threads perform on it.
 ///
-/// A description only: the same seed gives the same graph. `GraphRun` plays it.
+/// The type only describes the graph: the same seed yields the same graph. `GraphRun` runs it.
 struct Graph: Sendable {
   enum NodeType: String, Sendable {
-    /// A `Guarantee<Void>`, as timers are.
+    /// A `Guarantee<Void>`, such as a timer.
     case tick
     /// A `Guarantee` of a value.
     case guarantee
@@ -21,15 +21,15 @@ struct Graph: Sendable {
 
   /// What the handler of a `then`, a `recover` or an `ensureThen` returns.
   enum Returned: Sendable {
-    /// A node that exists already.
+    /// An existing node.
     case node(Int)
-    /// A timer that only the handler has made.
+    /// A timer that the handler creates.
     case timer(microseconds: Int)
     /// A guarantee derived from such a timer.
     case mappedTimer(microseconds: Int)
   }
 
-  enum Place: String, Sendable, CaseIterable {
+  enum ExecutorKind: String, Sendable, CaseIterable {
     case inline = "nil"
     case serialA = "a"
     case serialB = "b"
@@ -40,14 +40,14 @@ struct Graph: Sendable {
     var operation: Operation
     var inputs: [Int] = []
     var type: NodeType
-    var place = Place.inline
+    var executor = ExecutorKind.inline
     var returned: Returned?
     var losers = LoserPolicy.cancel
-    /// The time that the operation takes, if it has to do with time.
+    /// The duration of a timer, delay or timeout.
     var microseconds = 0
   }
 
-  /// How an outcome is waited for.
+  /// The way in which an outcome is awaited.
   enum Wait: Sendable {
     /// A task calls `get()`.
     case get
@@ -61,27 +61,27 @@ struct Graph: Sendable {
 
   enum Action: Sendable {
     /// Creates a node.
-    case make(Int)
+    case create(Int)
     case cancel(Int)
-    /// Lets go of the graph's own reference to a node.
-    case drop(Int)
+    /// Releases the graph's own reference to a node.
+    case release(Int)
     case fulfill(Int)
     case reject(Int)
-    /// Starts to wait for a node; waits are numbered.
+    /// Starts to wait for a node. Waits are numbered.
     case wait(Int, for: Int, Wait)
-    /// Cancels the task that waits.
+    /// Cancels the waiting task.
     case cancelTask(Int)
-    /// Wastes so many rounds of a loop.
+    /// Spins for a number of rounds.
     case pause(Int)
   }
 
   let seed: UInt64
   var nodes: [Node] = []
-  /// What each thread does. The first one creates the nodes.
+  /// The actions of each thread. The first thread creates the nodes.
   var threads: [[Action]] = []
   var waitCount = 0
 
-  /// The last node that needs each node as an input or as what its handler returns.
+  /// For each node, the last node that uses it as an input or as the result of its handler.
   var lastUses: [Int] {
     var uses = Array(nodes.indices)
     for (number, node) in nodes.enumerated() {
@@ -107,7 +107,7 @@ extension Graph.Node: CustomStringConvertible {
   var description: String {
     let list = inputs.map { "n\($0)" }.joined(separator: ", ")
     let policy = "losers: .\(losers)"
-    let body = "(on: \(place.rawValue)) { \(returned?.description ?? "") }"
+    let body = "(on: \(executor.rawValue)) { \(returned?.description ?? "") }"
     return switch operation {
     case .after: "after(\(microseconds) µs)"
     case .pendingGuarantee: "Guarantee.pending()"
@@ -138,9 +138,9 @@ extension Graph.Returned: CustomStringConvertible {
 extension Graph.Action: CustomStringConvertible {
   var description: String {
     switch self {
-    case .make(let node): "make n\(node)"
+    case .create(let node): "create n\(node)"
     case .cancel(let node): "n\(node).cancel()"
-    case .drop(let node): "n\(node) = nil"
+    case .release(let node): "n\(node) = nil"
     case .fulfill(let node): "fulfill n\(node)"
     case .reject(let node): "reject n\(node)"
     case .wait(let number, let node, .get): "w\(number): n\(node).get()"

@@ -1,6 +1,6 @@
 import PromiseConcurrency
 
-/// Makes a random graph from a seed.
+/// Generates a random graph from a seed.
 struct GraphGenerator {
   private var random: SplitMix64
   private var graph: Graph
@@ -43,7 +43,7 @@ struct GraphGenerator {
   private mutating func addDerived() {
     let operation = Self.derivations.randomElement(using: &random)!
     var node = Graph.Node(operation: operation, type: .promise)
-    node.place = chance(50) ? .inline : Graph.Place.allCases.randomElement(using: &random)!
+    node.executor = chance(50) ? .inline : Graph.ExecutorKind.allCases.randomElement(using: &random)!
     node.losers = chance(50) ? .spare : .cancel
     node.microseconds = microseconds()
     switch operation {
@@ -73,7 +73,7 @@ struct GraphGenerator {
     graph.nodes.append(node)
   }
 
-  /// The type of what an operator on one node makes.
+  /// Returns the type of the node that an operator creates from one input.
   private func type(of node: Graph.Node, from input: Graph.NodeType) -> Graph.NodeType {
     if input == .promise { return .promise }
     return switch node.operation {
@@ -92,7 +92,7 @@ struct GraphGenerator {
     }
   }
 
-  /// Often one of the first nodes, so that these have several consumers.
+  /// Returns a random input, often one of the first nodes, so that these have several consumers.
   private mutating func input() -> Int {
     chance(50) ? random.below(min(2, graph.nodes.count)) : random.below(graph.nodes.count)
   }
@@ -134,7 +134,7 @@ struct GraphGenerator {
     let threadCount = 2 + random.below(3)
     var others = Array(repeating: [Graph.Action](), count: threadCount)
     for (number, node) in graph.nodes.enumerated() {
-      // Each source settles some day, so that whatever waits is served.
+      // Every source settles eventually, so that every wait returns.
       switch node.operation {
       case .pendingGuarantee: others[random.below(threadCount)].append(.fulfill(number))
       case .pendingPromise: others[random.below(threadCount)].append(chance(60) ? .fulfill(number) : .reject(number))
@@ -142,9 +142,9 @@ struct GraphGenerator {
       }
       if chance(60) { addWait(for: number, to: &others) }
       if chance(50) { others[random.below(threadCount)].append(.cancel(number)) }
-      if chance(85) { others[random.below(threadCount)].append(.drop(number)) }
+      if chance(85) { others[random.below(threadCount)].append(.release(number)) }
     }
-    for thread in others.indices { others[thread] = order(others[thread], isMaker: thread == 0) }
+    for thread in others.indices { others[thread] = order(others[thread], createsNodes: thread == 0) }
     graph.threads = others
   }
 
@@ -161,16 +161,16 @@ struct GraphGenerator {
     graph.waitCount += 1
   }
 
-  /// Puts what a thread does into a random order, with pauses. The first thread also creates the nodes, each before it
-  /// does anything to it.
-  private mutating func order(_ actions: [Graph.Action], isMaker: Bool) -> [Graph.Action] {
+  /// Returns the actions of a thread in random order, with pauses. The first thread also creates the nodes, each before
+  /// it performs an action on it.
+  private mutating func order(_ actions: [Graph.Action], createsNodes: Bool) -> [Graph.Action] {
     var rest = actions.shuffled(using: &random)
     var ordered: [Graph.Action] = []
-    if isMaker {
+    if createsNodes {
       for node in graph.nodes.indices {
         if chance(20) { ordered.append(.pause(random.below(200))) }
-        ordered.append(.make(node))
-        // Sometimes a node is made use of while the others are yet to be made.
+        ordered.append(.create(node))
+        // Sometimes a node is used before the remaining nodes have been created.
         while chance(30), let index = rest.firstIndex(where: { isPossible($0, after: node) }) {
           ordered.append(rest.remove(at: index))
         }
@@ -186,8 +186,8 @@ struct GraphGenerator {
   private func isPossible(_ action: Graph.Action, after node: Int) -> Bool {
     switch action {
     case .cancel(let object), .fulfill(let object), .reject(let object), .wait(_, let object, _): object <= node
-    case .drop(let object): graph.lastUses[object] <= node
-    case .make, .cancelTask, .pause: false
+    case .release(let object): graph.lastUses[object] <= node
+    case .create, .cancelTask, .pause: false
     }
   }
 
@@ -195,7 +195,8 @@ struct GraphGenerator {
 
   private mutating func chance(_ percent: Int) -> Bool { random.below(100) < percent }
 
-  /// A short time: some timers fire while the graph is being built, most when parts of it have been canceled.
+  /// Returns a short time: some timers fire while the graph is being created, but most after parts of it have been
+  /// canceled.
   private mutating func microseconds() -> Int {
     switch random.below(8) {
     case 0: 0

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import PromiseCore
 import TestSupport
 
-/// Plays a graph: with real promises, threads and tasks.
+/// Runs a graph with real promises, threads and tasks.
 final class GraphRun: Sendable {
   /// A node, with its type.
   enum Vertex: Sendable {
@@ -12,7 +12,7 @@ final class GraphRun: Sendable {
     case promise(Promise<Token>)
   }
 
-  /// A value that is counted as long as it lives.
+  /// A value that is counted while it is alive.
   struct Token: Sendable {
     fileprivate let object: Lifetime.Object
   }
@@ -30,14 +30,14 @@ final class GraphRun: Sendable {
   }
 
   let graph: Graph
-  let queues: [Graph.Place: DispatchQueue]
+  let queues: [Graph.ExecutorKind: DispatchQueue]
   private let lifetime = Lifetime()
   private let lastUses: [Int]
   private let slots: Lock<[Slot]>
   private let waits = Lock(Waits())
-  private let made = Counter()
+  private let created = Counter()
 
-  init(_ graph: Graph, on queues: [Graph.Place: DispatchQueue]) {
+  init(_ graph: Graph, on queues: [Graph.ExecutorKind: DispatchQueue]) {
     self.graph = graph
     self.queues = queues
     lastUses = graph.lastUses
@@ -50,32 +50,32 @@ final class GraphRun: Sendable {
 
   // MARK: - What is left
 
-  /// The waits that have begun and have not returned.
+  /// The waits that have begun but have not returned.
   var hanging: [Int] { waits.withLock { $0.started.subtracting($0.ended).sorted() } }
 
-  /// How many waits have returned.
+  /// The number of waits that have returned.
   var endedCount: Int { waits.withLock { $0.ended.count } }
 
-  /// How many values and captures of handlers are alive.
+  /// The number of values and handler captures that are alive.
   var alive: Int { lifetime.alive }
 
   // MARK: - Threads
 
-  /// Does what one thread has to do.
-  func play(thread: Int) {
+  /// Performs the actions of one thread.
+  func run(thread: Int) {
     guard thread < graph.threads.count else { return }
     for action in graph.threads[thread] { perform(action) }
   }
 
   private func perform(_ action: Graph.Action) {
     switch action {
-    case .make(let number):
+    case .create(let number):
       let node = graph.nodes[number]
-      let vertex = make(node, number)
+      let vertex = create(node, number)
       slots.withLock { $0[number].vertex = vertex }
-      made.next()
+      created.next()
     case .cancel(let node): at(node)?.cancel()
-    case .drop(let node):
+    case .release(let node):
       awaitNode(lastUses[node])
       let old = slots.withLock { $0[node].vertex.take() }
       withExtendedLifetime(old) {}
@@ -97,8 +97,8 @@ final class GraphRun: Sendable {
     }
   }
 
-  /// Lets go of all nodes.
-  func dropAll() {
+  /// Releases all nodes.
+  func releaseAll() {
     let old = slots.withLock { slots in
       defer { slots = slots.map { _ in Slot() } }
       return slots
@@ -106,13 +106,13 @@ final class GraphRun: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// The node, once it exists; `nil` if the graph has let go of it.
+  /// Waits until the node exists, and returns it, or `nil` if the graph has released it.
   private func at(_ node: Int) -> Vertex? {
     awaitNode(node)
     return vertex(node)
   }
 
-  private func awaitNode(_ node: Int) { spin { made.value <= node } }
+  private func awaitNode(_ node: Int) { spin { created.value <= node } }
 
   // MARK: - Sources
 
@@ -168,7 +168,7 @@ extension GraphRun.Vertex {
     }
   }
 
-  /// Returns when the wait is over, whatever came of it.
+  /// Waits for the outcome. Returns when the wait ends, for any reason.
   fileprivate func await(_ wait: Graph.Wait) async {
     switch (self, wait) {
     case (.tick(let guarantee), .get): await guarantee.get()

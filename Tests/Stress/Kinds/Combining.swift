@@ -4,15 +4,15 @@ import PromiseCore
 import TestSupport
 
 extension Kind {
-  /// Combinators whose inputs settle at the same time.
+  /// Combinators with inputs that settle at the same time.
   static let combining = [
-    Kind("race, any, all, when: inputs at once", 4_000, membersAtOnce),
+    Kind("race, any, all, when: inputs settle concurrently", 4_000, membersAtOnce),
     Kind("when(maxConcurrent:) against cancel", 1_200, whenConcurrentlyAgainstCancel),
   ]
 
   private static func membersAtOnce(_ trial: Trial) async {
-    let heard = Counter()
-    let rounds = (0..<trial.count).map { _ in Members(heard) }
+    let observed = Counter()
+    let rounds = (0..<trial.count).map { _ in Members(observed) }
     let settle = { @Sendable (member: Int, number: Int) in
       var chance = trial.chance(number, for: member)
       if chance.below(3) == 0 {
@@ -22,11 +22,11 @@ extension Kind {
       }
     }
     await clash(trial, { settle(0, $0) }, { settle(1, $0) }, { settle(2, $0) }, { settle(3, $0) })
-    trial.expect(heard.value == trial.count * 4, "each combinator settles once")
+    trial.expect(observed.value == trial.count * 4, "each combinator settles once")
     for round in rounds { round.check(trial) }
   }
 
-  /// Four promises, and the combinators that wait for them.
+  /// Four promises, and the combinators that have them as inputs.
   private struct Members: Sendable {
     let pending = (0..<4).map { _ in Promise<Trial.Token>.pending() }
     let race: Promise<Trial.Token>
@@ -34,16 +34,16 @@ extension Kind {
     let when: Promise<[Trial.Token]>
     let resolved: Guarantee<[Result<Trial.Token, any Error>]>
 
-    init(_ heard: Counter) {
+    init(_ observed: Counter) {
       let promises = pending.map(\.promise)
       race = PromiseConcurrency.race(promises)
       winner = PromiseConcurrency.race(fulfilled: promises)
       when = PromiseConcurrency.when(fulfilled: promises)
       resolved = PromiseConcurrency.when(resolved: promises)
-      race.pipe { _ in heard.next() }
-      winner.pipe { _ in heard.next() }
-      when.pipe { _ in heard.next() }
-      resolved.pipe { _ in heard.next() }
+      race.pipe { _ in observed.next() }
+      winner.pipe { _ in observed.next() }
+      when.pipe { _ in observed.next() }
+      resolved.pipe { _ in observed.next() }
     }
 
     func check(_ trial: Trial) {
@@ -51,18 +51,22 @@ extension Kind {
       let values = results.compactMap { try? $0.get().number }
       let hasFailures = values.count < 4
       trial.countRace(isFirst: race.isFulfilled)
-      trial.expect(resolved.value?.compactMap { try? $0.get().number } == values, "when(resolved:) has all results")
-      trial.expect(when.isRejected == hasFailures, "when fails if one does")
-      if !hasFailures { trial.expect(when.value?.map(\.number) == [0, 1, 2, 3], "when keeps the order") }
-      trial.expect(winner.isRejected == values.isEmpty, "race(fulfilled:) fails if all do")
-      if let number = winner.value?.number { trial.expect(values.contains(number), "the winner was fulfilled") }
-      if let number = race.value?.number { trial.expect(values.contains(number), "the first was fulfilled") }
-      if race.isRejected { trial.expect(hasFailures, "the first failed") }
+      trial.expect(resolved.value?.compactMap { try? $0.get().number } == values, "when(resolved:) has all outcomes")
+      trial.expect(when.isRejected == hasFailures, "when(fulfilled:) is rejected if an input is")
+      if !hasFailures { trial.expect(when.value?.map(\.number) == [0, 1, 2, 3], "when(fulfilled:) keeps the order") }
+      trial.expect(winner.isRejected == values.isEmpty, "race(fulfilled:) is rejected if all inputs are")
+      if let number = winner.value?.number {
+        trial.expect(values.contains(number), "the winner of race(fulfilled:) is fulfilled")
+      }
+      if let number = race.value?.number {
+        trial.expect(values.contains(number), "the winner of race has the value of an input")
+      }
+      if race.isRejected { trial.expect(hasFailures, "the winner of race has the error of an input") }
     }
   }
 
-  /// The combinator is canceled after a random number of inputs, the last of which waits for the cancellation before it
-  /// settles. In one of four rounds, it has nothing left to cancel.
+  /// The combinator is canceled after a random number of inputs, the last of which settles after the cancellation. In
+  /// one of four rounds, nothing is left to cancel.
   private static func whenConcurrentlyAgainstCancel(_ trial: Trial) async {
     let (width, length) = (3, 12)
     let settled = Counter()
@@ -76,17 +80,17 @@ extension Kind {
       { number in
         let (crowd, arrival) = (rounds[number].crowd, rounds[number].arrival)
         let enough = enough(number)
-        var made = 0
+        var created = 0
         let iterator = AnyIterator { () -> Promise<Trial.Token>? in
-          guard made < length else { return nil }
-          made += 1
+          guard created < length else { return nil }
+          created += 1
           crowd.enter()
           let (promise, resolver) = Promise<Trial.Token>.pending()
-          let place = made
+          let position = created
           DispatchQueue.global().async {
-            if place == enough { spin { arrival.value == 0 } }
-            crowd.leave()  // before it settles, because the next one may be created as soon as it has
-            resolver.fulfill(trial.token(place))
+            if position == enough { spin { arrival.value == 0 } }
+            crowd.leave()  // before the promise settles, which may create the next one
+            resolver.fulfill(trial.token(position))
           }
           return promise
         }
@@ -107,9 +111,9 @@ extension Kind {
     for round in rounds {
       let promise = round.promise.take()
       trial.countRace(isFirst: promise.isCancelled)
-      trial.expect(promise.isFulfilled != promise.isCancelled, "it is fulfilled or canceled")
+      trial.expect(promise.isFulfilled != promise.isCancelled, "the promise is fulfilled or canceled")
       if let value = promise.value { trial.expect(value.map(\.number) == Array(1...length), "the values are in order") }
-      trial.expect(round.crowd.most <= width, "no more than the limit are under way")
+      trial.expect(round.crowd.most <= width, "no more promises are pending than the limit allows")
     }
     trial.expect(settled.value == trial.count, "each combinator settles once")
   }

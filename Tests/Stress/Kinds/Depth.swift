@@ -4,7 +4,7 @@ import PromiseCore
 import TestSupport
 
 extension Kind {
-  /// Chains of a million promises and nested promises, on a stack of 512 KiB; and many handlers of one promise.
+  /// Chains of a million promises and nested promises, on a stack of 512 KiB, and many handlers of one promise.
   static let depth = [
     Kind("promises of a chain: settled", 1_000_000, settledChain),
     Kind("promises of a chain: canceled", 1_000_000, canceledChain),
@@ -76,7 +76,7 @@ extension Kind {
           pending!.resolver.fulfill(0)
           trial.expect(promise.value == 7, "the outermost promise has the value")
         case 1:
-          // The operators would retry after another error, or wait for more.
+          // After another error, the operators would retry or continue to wait.
           pending!.resolver.reject(CancellationError())
           trial.expect(promise.error is CancellationError, "the outermost promise is rejected")
         case 2:
@@ -102,7 +102,7 @@ extension Kind {
     { promise in Promise.value(0).then(on: nil) { _ in promise } },
   ]
 
-  /// Handlers on a queue and inline ones, of which every tenth is canceled.
+  /// Handlers on a queue and inline handlers. Every tenth is canceled.
   private static func handlersOfOne(_ trial: Trial) async {
     let queue = DispatchQueue(label: "handlers of one promise")
     let log = Log<Int>()
@@ -116,7 +116,7 @@ extension Kind {
     for number in stride(from: 0, to: trial.count, by: 10) { handlers[number].cancel() }
     resolver.fulfill(1)
     trial.step()
-    await trial.expectSoon("each settles") { handlers.allSatisfy(\.isSettled) }
+    await trial.expectSoon("each promise settles") { handlers.allSatisfy(\.isSettled) }
     trial.expect(ran.value == trial.count / 2, "each inline handler runs once")
     let expected = (0..<trial.count).filter { $0 % 2 == 0 && $0 % 10 != 0 }
     trial.expect(log.entries == expected, "each handler on the queue runs once, in order")

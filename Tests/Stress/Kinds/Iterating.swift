@@ -23,38 +23,38 @@ extension Kind {
       await read(trial, sequence(pending.map(\.promise)), until: enough, isInOrder: isInOrder)
     } other: { number, pending in
       var chance = trial.chance(number, for: 9)
-      for (place, member) in pending.enumerated() {
-        spin(chance.below(2000)) { member.promise.isPending }
-        member.resolver.fulfill(trial.token(place))
+      for (index, input) in pending.enumerated() {
+        spin(chance.below(2000)) { input.promise.isPending }
+        input.resolver.fulfill(trial.token(index))
       }
     }
     for (promise, resolver) in rounds.flatMap(\.self) {
       trial.countRace(isFirst: resolver.isCancelled)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or canceled")
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "the promise is fulfilled or canceled")
     }
   }
 
-  /// At most three promises are pending. Those that the reader does not wait for settle when it stops.
+  /// At most three promises are pending. Those that the reader has not awaited settle when it stops.
   private static func concurrentMapLeftEarly(_ trial: Trial) async {
     let (width, length) = (3, 8)
-    let made = Log<(promise: Promise<Trial.Token>, resolver: Resolver<Trial.Token>)>()
+    let created = Log<(promise: Promise<Trial.Token>, resolver: Resolver<Trial.Token>)>()
     let queue = DispatchQueue(label: "concurrentMap, left early")
     for number in 0..<trial.count {
       var chance = trial.chance(number)
       let enough = 1 + chance.below(length)
       let (crowd, later) = (Crowd(), Later(queue))
       let order = chance.below(2) == 0 ? PromiseOrder.input : .completion
-      let sequence = (0..<length).concurrentMap(maxConcurrent: width, order: order) { place in
+      let sequence = (0..<length).concurrentMap(maxConcurrent: width, order: order) { index in
         crowd.enter()
         let (promise, resolver) = Promise<Trial.Token>.pending()
-        made((promise, resolver))
+        created((promise, resolver))
         let settle = { @Sendable in
-          crowd.leave()  // before it settles, because the next one may be created as soon as it has
-          resolver.fulfill(trial.token(place))
+          crowd.leave()  // before the promise settles, which may create the next one
+          resolver.fulfill(trial.token(index))
         }
-        if place >= enough {
+        if index >= enough {
           later.add(settle)
-        } else if place % 3 == 2 {
+        } else if index % 3 == 2 {
           settle()
         } else {
           queue.async(execute: settle)
@@ -62,25 +62,25 @@ extension Kind {
         return promise
       }
       await read(trial, sequence, until: enough, isInOrder: order == .input) { later.begin() }
-      trial.expect(crowd.most <= width, "no more than the limit are under way")
+      trial.expect(crowd.most <= width, "no more promises are pending than the limit allows")
     }
-    await trial.expectSoon("each settles") { made.entries.allSatisfy(\.promise.isSettled) }
-    for (promise, resolver) in made.entries {
+    await trial.expectSoon("each promise settles") { created.entries.allSatisfy(\.promise.isSettled) }
+    for (promise, resolver) in created.entries {
       trial.countRace(isFirst: resolver.isCancelled)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or canceled")
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "the promise is fulfilled or canceled")
     }
   }
 
-  /// Reads a number of values, and then stops.
+  /// Reads a number of values and then stops.
   private static func read(
     _ trial: Trial, _ sequence: PromiseSequence<Trial.Token>, until enough: Int, isInOrder: Bool,
     leaving: () -> Void = {}
   ) async {
-    var seen: [Int] = []
+    var received: [Int] = []
     do {
       for try await token in sequence {
-        seen.append(token.number)
-        if seen.count == enough {
+        received.append(token.number)
+        if received.count == enough {
           leaving()
           break
         }
@@ -88,13 +88,13 @@ extension Kind {
     } catch {
       trial.expect(false, "the iteration does not fail")
     }
-    trial.expect(seen.count == enough, "each value that the reader asks for arrives")
-    trial.expect(Set(seen).count == seen.count, "each value arrives once")
-    if isInOrder { trial.expect(seen == Array(0..<seen.count), "the values are in the order of the promises") }
+    trial.expect(received.count == enough, "each requested value arrives")
+    trial.expect(Set(received).count == received.count, "each value arrives once")
+    if isInOrder { trial.expect(received == Array(0..<received.count), "the values are in the order of the promises") }
     trial.step()
   }
 
-  /// Work that a queue must not start before it is told to.
+  /// Work that a queue must not start until it is released.
   private final class Later: Sendable {
     private let queue: DispatchQueue
     private let held = Lock<[@Sendable () -> Void]?>([])

@@ -4,7 +4,7 @@ import PromiseCore
 import TestSupport
 
 extension Kind {
-  /// `PromiseQueue` and queues of Dispatch.
+  /// `PromiseQueue` and dispatch queues.
   static let queueing = [
     Kind("PromiseQueue: add against cancel", 8_000, addAgainstCancel),
     Kind("work items on global queues", 10_000, workItems),
@@ -36,9 +36,9 @@ extension Kind {
     for (number, promise) in promises.enumerated() {
       switch await promise.take().getResult() {
       case .success(let token):
-        trial.expect(token.number == number, "the value of the work")
+        trial.expect(token.number == number, "the promise has the value of its work")
         fulfilled.insert(number)
-      case .failure(let error): trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
+      case .failure(let error): trial.expect(error is CancellationError, "the error is a cancellation")
       }
       trial.step()
     }
@@ -51,8 +51,8 @@ extension Kind {
     trial.expect(fulfilled.isSubset(of: entries), "the work of a fulfilled promise was done")
   }
 
-  /// Thousands of work items. Each creates a promise, attaches a handler to it and to a promise that all share, and
-  /// settles its own.
+  /// Thousands of work items. Each creates a promise, attaches handlers to it and to a shared promise, and settles its
+  /// promise.
   private static func workItems(_ trial: Trial) async {
     let queue = DispatchQueue(label: "work items")
     let (shared, resolver) = Promise<Trial.Token>.pending()
@@ -71,7 +71,7 @@ extension Kind {
     await trial.expectSoon("handlers") { own.value == trial.count && common.value == trial.count }
   }
 
-  /// Handlers on a suspended queue, of promises that settle and are canceled meanwhile.
+  /// Handlers on a suspended queue, of promises that settle and are canceled in the meantime.
   private static func suspendedQueue(_ trial: Trial) async {
     let queue = DispatchQueue(label: "suspended and resumed")
     queue.suspend()
@@ -100,8 +100,8 @@ extension Kind {
     let ran = Set(entries)
     for (number, round) in rounds.enumerated() {
       trial.countRace(isFirst: round.isCancelled)
-      trial.expect(round.isFulfilled != round.isCancelled, "fulfilled or canceled")
-      // The handler of a promise that is canceled meanwhile may have run.
+      trial.expect(round.isFulfilled != round.isCancelled, "the promise is fulfilled or canceled")
+      // The handler of a promise that was canceled in the meantime may have run.
       trial.expect(!round.isFulfilled || ran.contains(number), "the handler of a fulfilled promise has run")
     }
   }

@@ -11,7 +11,7 @@ extension Kind {
   ]
 
   private static func timeoutAgainstSettle(_ trial: Trial) async {
-    let heard = Counter()
+    let observed = Counter()
     let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
     let limited = (0..<trial.count).map { _ in Handoff<Promise<Trial.Token>>() }
     await clash(
@@ -19,7 +19,7 @@ extension Kind {
       { number in
         var chance = trial.chance(number)
         let promise = pending[number].promise.timeout(seconds: Double(chance.below(100)) / 1_000_000)
-        promise.pipe { _ in heard.next() }
+        promise.pipe { _ in observed.next() }
         limited[number].put(promise)
       },
       { number in
@@ -27,27 +27,28 @@ extension Kind {
         spin(chance.below(100_000)) { pending[number].promise.isPending }
         pending[number].resolver.fulfill(trial.token(number))
       })
-    await trial.expectSoon("each promise settles") { heard.value == trial.count }
+    await trial.expectSoon("each promise settles") { observed.value == trial.count }
     for (number, handoff) in limited.enumerated() {
       let limited = handoff.take()
       let (promise, resolver) = pending[number]
       trial.countRace(isFirst: limited.isRejected)
-      trial.expect(promise.isFulfilled != resolver.isCancelled, "fulfilled or canceled")
+      trial.expect(promise.isFulfilled != resolver.isCancelled, "the promise is fulfilled or canceled")
       switch limited.result {
-      case .success(let token)?: trial.expect(token.number == number && promise.isFulfilled, "the value")
+      case .success(let token)?:
+        trial.expect(token.number == number && promise.isFulfilled, "the promise has its value")
       case .failure(let error)?:
-        trial.expect(error as? PromiseError == .timedOut, "timed out, and not rejected otherwise")
-      case nil: trial.expect(false, "it is settled")
+        trial.expect(error as? PromiseError == .timedOut, "the error is a timeout")
+      case nil: trial.expect(false, "the promise is settled")
       }
     }
-    trial.expect(heard.value == trial.count, "each promise settles once")
+    trial.expect(observed.value == trial.count, "each promise settles once")
   }
 
-  /// The retry is canceled after a random number of attempts, the last of which waits for the cancellation before it
-  /// settles. There are four attempts, so that in one of five rounds nothing is left to cancel.
+  /// The retry is canceled after a random number of attempts, the last of which settles after the cancellation. There
+  /// are four attempts, so in one of five rounds nothing is left to cancel.
   private static func retryAgainstCancel(_ trial: Trial) async {
     let queue = DispatchQueue(label: "retry against cancel")
-    let heard = Counter()
+    let observed = Counter()
     let rounds = (0..<trial.count).map { _ in CanceledWork<Trial.Token>() }
     let enough = { @Sendable (number: Int) in
       var chance = trial.chance(number, for: 9)
@@ -56,11 +57,11 @@ extension Kind {
     await clash(
       trial,
       { number in
-        let (tries, arrival) = (rounds[number].crowd, rounds[number].arrival)
+        let (attempts, arrival) = (rounds[number].crowd, rounds[number].arrival)
         let enough = enough(number)
         let promise = retry(on: queue, attempts: 3, delay: 0.00001) {
-          tries.enter()
-          let attempt = tries.all
+          attempts.enter()
+          let attempt = attempts.all
           let (promise, resolver) = Promise<Trial.Token>.pending()
           DispatchQueue.global().async {
             if attempt == enough { spin { arrival.value == 0 } }
@@ -68,7 +69,7 @@ extension Kind {
           }
           return promise
         }
-        promise.pipe { _ in heard.next() }
+        promise.pipe { _ in observed.next() }
         rounds[number].promise.put(promise)
       },
       { number in
@@ -81,12 +82,12 @@ extension Kind {
         promise.cancel()
         rounds[number].promise.put(promise)
       })
-    await trial.expectSoon("each promise settles") { heard.value == trial.count }
+    await trial.expectSoon("each promise settles") { observed.value == trial.count }
     for round in rounds {
-      let (promise, tries) = (round.promise.take(), round.crowd.all)
+      let (promise, attempts) = (round.promise.take(), round.crowd.all)
       trial.countRace(isFirst: promise.isCancelled)
-      trial.expect(promise.isFulfilled != promise.isCancelled, "it is fulfilled or canceled")
-      trial.expect(tries <= 4 && (promise.isCancelled || tries == 4), "there are no more attempts than permitted")
+      trial.expect(promise.isFulfilled != promise.isCancelled, "the promise is fulfilled or canceled")
+      trial.expect(attempts <= 4 && (promise.isCancelled || attempts == 4), "there are no more attempts than allowed")
     }
   }
 }

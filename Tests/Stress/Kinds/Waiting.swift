@@ -4,7 +4,7 @@ import PromiseCore
 import TestSupport
 
 extension Kind {
-  /// Waiting tasks and threads, against settling and cancellation.
+  /// Waiting tasks and threads against settling and cancellation.
   static let waiting = [
     Kind("get() against settle", 8_000, getAgainstSettle),
     Kind("get() against cancel against settle", 8_000, getAgainstCancelAgainstSettle),
@@ -60,7 +60,7 @@ extension Kind {
       trial.step()
     }
     trial.countRaces(trial.count, first: cancellations.value)
-    trial.expect(values.value + cancellations.value == trial.count, "a value or a cancellation")
+    trial.expect(values.value + cancellations.value == trial.count, "each waiting task gets a value or a cancellation")
     trial.expect(ended.allSatisfy { $0.value == 1 }, "each waiting task is resumed once")
     trial.expect(
       pending.allSatisfy { $0.promise.isFulfilled }, "the cancellation of a waiting task does not cancel the promise")
@@ -93,9 +93,10 @@ extension Kind {
       let isInTime = await task.take().value
       trial.step()
       trial.countRace(isFirst: isInTime == false)
-      trial.expect(isInTime != nil, "a value, or it timed out")
-      // The task was the only consumer: when its time is over, the promise is canceled unless it has settled.
-      trial.expect(promise.isFulfilled || isInTime == false && resolver.isCancelled, "fulfilled or canceled")
+      trial.expect(isInTime != nil, "each waiting task gets a value or times out")
+      // The task was the only consumer: when its timeout fires, the promise is canceled unless it has settled.
+      trial.expect(
+        promise.isFulfilled || isInTime == false && resolver.isCancelled, "the promise is fulfilled or canceled")
       trial.expect(promise.observerCount == 0, "no observer is left")
     }
   }
@@ -120,10 +121,10 @@ extension Kind {
     await clash(trial, { if $0 % 5 == 4 { tasks[$0].cancel() } })
     trial.expectReports((0..<trial.count).count { $0 % 5 == 3 })
     for task in tasks {
-      trial.expect(await task.value, "a callback that was called, was abandoned, or whose task was canceled")
+      trial.expect(await task.value, "each task ends as its callback or its cancellation requires")
       trial.step()
     }
-    // Too late: no task waits for it.
+    // These calls come too late: no task waits for them.
     for handler in kept.entries { handler(trial.token(0)) }
   }
 
@@ -142,7 +143,8 @@ extension Kind {
     }
   }
 
-  /// Two threads block until the promise settles, and one until a derived promise does. Two others settle and cancel it.
+  /// Two threads block until the promise settles, and one until a derived promise does. Two other threads settle and
+  /// cancel the promise.
   private static func waitAgainstSettle(_ trial: Trial) async {
     let pending = (0..<trial.count).map { _ in Promise<Trial.Token>.pending() }
     let derived = pending.map { $0.promise.map(on: nil) { $0 } }
@@ -150,10 +152,10 @@ extension Kind {
     let wait = { @Sendable (promise: Promise<Trial.Token>, number: Int) in
       do {
         let token = try promise.wait()
-        trial.expect(token.number == number, "the value")
+        trial.expect(token.number == number, "the promise has its value")
         values.next()
       } catch {
-        trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
+        trial.expect(error is CancellationError, "the error is a cancellation")
         cancellations.next()
       }
     }

@@ -3,12 +3,12 @@ import PromiseCore
 import TestSupport
 
 extension Kind {
-  /// Promises of tasks, against cancellation.
+  /// Promises of tasks against cancellation.
   static let working = [Kind("Promise { async } against cancel", 8_000, asyncAgainstCancel)]
 
   /// The promise of a task is canceled before the task begins, while it runs, or after it has ended.
   private static func asyncAgainstCancel(_ trial: Trial) async {
-    let (begun, ended, heard) = (Counter(), Counter(), Counter())
+    let (begun, ended, observed) = (Counter(), Counter(), Counter())
     let promises = (0..<trial.count).map { _ in Handoff<Promise<Trial.Token>>() }
     await clash(
       trial,
@@ -21,7 +21,7 @@ extension Kind {
           try Task.checkCancellation()
           return trial.token(number)
         }
-        promise.pipe { _ in heard.next() }
+        promise.pipe { _ in observed.next() }
         if number % 4 == 0 { promise.cancel() }
         promises[number].put(promise)
       },
@@ -36,12 +36,12 @@ extension Kind {
       let promise = promise.take()
       defer { trial.countRace(isFirst: promise.isCancelled) }
       switch await promise.getResult() {
-      case .success(let token): trial.expect(token.number == number, "the value of the task")
-      case .failure(let error): trial.expect(error is CancellationError, "canceled, and not rejected otherwise")
+      case .success(let token): trial.expect(token.number == number, "the promise has the value of its task")
+      case .failure(let error): trial.expect(error is CancellationError, "the error is a cancellation")
       }
       trial.step()
     }
-    trial.expect(heard.value == trial.count, "each observer is called once")
-    await trial.expectSoon("tasks that began have ended") { begun.value == ended.value }
+    trial.expect(observed.value == trial.count, "each observer is called once")
+    await trial.expectSoon("each task that began has ended") { begun.value == ended.value }
   }
 }

@@ -3,8 +3,8 @@ import PromiseConcurrency
 import TestSupport
 
 extension GraphRun {
-  /// Creates a node. All that it needs exists, and the graph has not let go of it.
-  func make(_ node: Graph.Node, _ number: Int) -> Vertex {
+  /// Creates a node. All of its inputs exist, and the graph has not released them.
+  func create(_ node: Graph.Node, _ number: Int) -> Vertex {
     let inputs = node.inputs.map { vertex($0)! }
     switch node.operation {
     case .after: return .tick(after(node.microseconds))
@@ -32,7 +32,7 @@ extension GraphRun {
   private func derive<Value>(
     _ node: Graph.Node, _ source: Guarantee<Value>, _ vertex: (Guarantee<Value>) -> Vertex
   ) -> Vertex {
-    let queue = queues[node.place]
+    let queue = queues[node.executor]
     let token = token()
     switch node.operation {
     case .map: return .guarantee(source.map(on: queue) { _ in token })
@@ -45,16 +45,16 @@ extension GraphRun {
       return vertex(source.ensureThen(on: queue) { tick() })
     case .then:
       switch returned(node.returned) {
-      case .tick(let make): return .tick(source.then(on: queue) { _ in make() })
-      case .guarantee(let make): return .guarantee(source.then(on: queue) { _ in make() })
+      case .tick(let create): return .tick(source.then(on: queue) { _ in create() })
+      case .guarantee(let create): return .guarantee(source.then(on: queue) { _ in create() })
       case .promise(let promise): return .promise(source.then(on: queue) { _ in promise })
       }
-    default: preconditionFailure("\(node) has one input")
+    default: preconditionFailure("This operator takes no single input: \(node)")
     }
   }
 
   private func derive(_ node: Graph.Node, _ source: Promise<Token>) -> Vertex {
-    let queue = queues[node.place]
+    let queue = queues[node.executor]
     let token = token()
     switch node.operation {
     case .map: return .promise(source.map(on: queue) { _ in token })
@@ -68,14 +68,14 @@ extension GraphRun {
       return .promise(source.ensureThen(on: queue) { tick() })
     case .then:
       switch returned(node.returned) {
-      case .tick(let make): return .promise(source.then(on: queue) { _ in make() }.map(on: nil) { token })
-      case .guarantee(let make): return .promise(source.then(on: queue) { _ in make() })
+      case .tick(let create): return .promise(source.then(on: queue) { _ in create() }.map(on: nil) { token })
+      case .guarantee(let create): return .promise(source.then(on: queue) { _ in create() })
       case .promise(let promise): return .promise(source.then(on: queue) { _ in promise })
       }
     case .recover:
-      guard case .guarantee(let make) = returned(node.returned) else { preconditionFailure("\(node) is a guarantee") }
-      return .guarantee(source.recover(on: queue) { _ in make() })
-    default: preconditionFailure("\(node) has one input")
+      guard case .guarantee(let create) = returned(node.returned) else { preconditionFailure("\(node) is a guarantee") }
+      return .guarantee(source.recover(on: queue) { _ in create() })
+    default: preconditionFailure("This operator takes no single input: \(node)")
     }
   }
 
@@ -102,10 +102,10 @@ extension GraphRun {
   }
 
   private func tick(_ returned: Graph.Returned?) -> @Sendable () -> Guarantee<Void> {
-    guard case .tick(let make) = self.returned(returned) else {
-      preconditionFailure("it returns a guarantee of nothing")
+    guard case .tick(let create) = self.returned(returned) else {
+      preconditionFailure("The handler must return a guarantee without a value.")
     }
-    return make
+    return create
   }
 
   // MARK: - Combinators
@@ -138,7 +138,7 @@ extension GraphRun {
   }
 
   private func join(_ node: Graph.Node, _ inputs: [Vertex]) -> Vertex {
-    // Guarantees are members themselves where the form allows it.
+    // Guarantees are passed as inputs where the form allows it.
     if inputs.count == 2, node.operation == .whenFulfilled || node.operation == .whenResolved {
       return pair(node.operation, inputs[0].thenable, inputs[1].thenable)
     }
@@ -153,14 +153,14 @@ extension GraphRun {
     return .guarantee(when(resolved: a, b).map(on: nil) { _ in token })
   }
 
-  private func join<Member: Thenable<Token>>(_ node: Graph.Node, _ members: [Member]) -> Vertex {
+  private func join<Input: Thenable<Token>>(_ node: Graph.Node, _ inputs: [Input]) -> Vertex {
     let token = token()
     switch node.operation {
-    case .whenFulfilled: return .promise(when(fulfilled: members).map(on: nil) { _ in token })
-    case .whenResolved: return .guarantee(when(resolved: members).map(on: nil) { _ in token })
-    case .race: return .promise(PromiseCore.race(members, losers: node.losers))
-    case .raceFulfilled: return .promise(PromiseCore.race(fulfilled: members, losers: node.losers))
-    default: preconditionFailure("\(node) has members")
+    case .whenFulfilled: return .promise(when(fulfilled: inputs).map(on: nil) { _ in token })
+    case .whenResolved: return .guarantee(when(resolved: inputs).map(on: nil) { _ in token })
+    case .race: return .promise(PromiseCore.race(inputs, losers: node.losers))
+    case .raceFulfilled: return .promise(PromiseCore.race(fulfilled: inputs, losers: node.losers))
+    default: preconditionFailure("This operator takes no list of inputs: \(node)")
     }
   }
 }
