@@ -38,7 +38,7 @@
 /// | `.then(on: nil) { … }` | inline, on the thread that settles the promise or that attaches the handler |
 /// | `.map { … await … }` (PromiseConcurrency) | in a task with the isolation of the surrounding code |
 ///
-/// Only an inline handler may run before the call that attaches it returns. Handlers of one promise that share an
+/// Unless it is inline, a handler never runs inside the call that attaches it. Handlers of one promise that share an
 /// executor run in the order in which they were attached. At most 16 inline handlers nest on the stack of one thread;
 /// beyond that depth, the handlers of a promise run after the handler that settled it has returned.
 ///
@@ -56,8 +56,8 @@
 ///   and a `recover` that returns a guarantee see it.
 /// - Upstream promises are canceled first. The cancellation is then delivered downstream; the handlers of
 ///   ``Resolver/onCancel(_:)`` run last.
-/// - A running handler is not interrupted. Its result is discarded; a promise that it returns is canceled, unless that
-///   has another consumer. The guarantee that a handler of `ensureThen` returns is never canceled.
+/// - A running handler is not interrupted, but its result is discarded: a promise that it returns is canceled if it has
+///   no other consumer. The guarantee that a handler of `ensureThen` returns is not canceled.
 /// - Handlers of `pipe` and `complete` are permanent consumers: their promise cannot be canceled from downstream.
 public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @unchecked Sendable {
   // This class adds no state to `_TypedPromise`.

@@ -11,9 +11,9 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   @_spi(PromiseKit) @available(*, deprecated, renamed: "Value") typealias T = Value
   /// Attaches a handler that runs once with the outcome, on any thread.
   ///
-  /// If the outcome is available, the handler runs before this method returns. The handler of a promise runs on the
-  /// thread that settles the promise. It is a permanent consumer: the promise is not canceled when its other consumers
-  /// are. A thenable that releases `handler` without calling it is treated as abandoned.
+  /// If the outcome is available, the handler runs immediately. The handler of a promise runs inline, on the thread
+  /// that settles the promise. It is a permanent consumer: the promise is not canceled when its other consumers are. A
+  /// thenable that releases `handler` without calling it is treated as abandoned.
   ///
   /// - Parameter handler: The handler.
   func pipe(to handler: @escaping @Sendable (Result<Value, any Error>) -> Void)
@@ -43,8 +43,8 @@ extension _TypedPromise {
 
   /// Attaches a handler that runs once with the outcome, inline, on the thread that settles the promise.
   ///
-  /// If the promise has already settled, the handler runs before this method returns. It is a permanent consumer: the
-  /// promise is not canceled when its other consumers are. To run a handler elsewhere, use `tap` or `complete`.
+  /// If the promise has already settled, the handler runs immediately. It is a permanent consumer: the promise is not
+  /// canceled when its other consumers are. To run a handler elsewhere, use `tap` or `complete`.
   ///
   /// - Parameter handler: The handler. If a guarantee is abandoned, the handler is released without being called.
   @inlinable
@@ -73,7 +73,10 @@ extension Thenable {
     return Promise(adopting: self, promise.site)  // reports name the creation site of the guarantee
   }
 
-  /// The value, or `nil` unless the thenable is fulfilled. The value is a snapshot.
+  /// The value, or `nil` unless the thenable is fulfilled.
+  ///
+  /// The value is a snapshot. Reading this property of a rejected thenable counts as observing its error: the error is
+  /// not reported as unhandled.
   public var value: Value? { try? result?.get() }
 
   /// The error, or `nil` unless the thenable is rejected.
