@@ -38,9 +38,9 @@ func valueFromThen() {
 // MARK: A promise of a promise
 
 func nested() {
-  _ = Promise { user(1) }  // expected-warning {{Write `firstly { … }`, or call `get()` in the closure. It returns a promise, so this is a promise of a promise.}}
+  _ = Promise { user(1) }  // expected-warning {{The closure returns a promise: this is a promise of a promise. Use `firstly`, or call `get()` in the closure.}}
   _ = number().map { user($0) }  // A warning would need an overload that makes long chains too complex.
-  _ = Promise(Task { user(1) })  // expected-warning {{Call `get()` in the task. It returns a promise, so this is a promise of a promise.}}
+  _ = Promise(Task { user(1) })  // expected-warning {{The task returns a promise: this is a promise of a promise. Call `get()` in the task.}}
 }
 
 // MARK: Combinators

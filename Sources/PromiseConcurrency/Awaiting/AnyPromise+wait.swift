@@ -1,9 +1,11 @@
 extension AnyPromise {
-  /// Suspends the task until the promise has come to rest, or the wait ends otherwise.
+  /// Suspends the current task until the promise settles or the wait ends early.
   ///
   /// - Parameters:
   ///   - isolation: The caller's actor.
-  ///   - whenCanceled: Called when the task is canceled, with what waits; `nil`: the task waits on.
+  ///   - whenCanceled: Called with the waiter when the task is canceled, on the thread that cancels it. With `nil`,
+  ///     cancellation does not end the wait.
+  /// - Returns: What ended the wait.
   @usableFromInline
   final func wait(
     isolation: isolated (any Actor)?, whenCanceled: (@Sendable (TaskWaiter) -> Void)?
@@ -18,7 +20,16 @@ extension AnyPromise {
       onCancel: { whenCanceled(waiter) }, isolation: isolation)
   }
 
-  /// Suspends the task until the promise has come to rest, the timer fires, or the task is canceled.
+  /// Suspends the current task until the promise settles, the timer fires, or the task is canceled.
+  ///
+  /// The timer is canceled when the wait ends, whatever ends it.
+  ///
+  /// - Parameters:
+  ///   - timer: A guarantee that is fulfilled when the time limit is reached.
+  ///   - losers: Whether this promise is canceled, as by a consumer, when the timer fires first.
+  ///   - isolation: The caller's actor.
+  ///   - whenCanceled: Called with the waiter when the task is canceled, on the thread that cancels it.
+  /// - Returns: What ended the wait.
   final func wait(
     atMost timer: Guarantee<Void>, losers: LoserPolicy, isolation: isolated (any Actor)?,
     whenCanceled: @escaping @Sendable (TaskWaiter) -> Void
@@ -38,13 +49,14 @@ extension AnyPromise {
       onCancel: { whenCanceled(waiter) }, isolation: isolation)
   }
 
+  /// Attaches an observer that resumes the waiting task, and tells the instrument of the test about it.
   private func attachWaiter() -> TaskWaiter {
     let waiter = TaskWaiter(instrument: context?.instrument)
     attach(waiter)
     return waiter
   }
 
-  /// What the cancellation of a waiting task does, by policy.
+  /// Returns the cancellation handler of a waiting task. It ends the wait and applies the policy to the promise.
   @usableFromInline
   final func departure(_ policy: CancellationPolicy) -> @Sendable (TaskWaiter) -> Void {
     switch policy {
@@ -53,7 +65,7 @@ extension AnyPromise {
     }
   }
 
-  /// A consumer was canceled. If it was the last one, so is this promise.
+  /// Deregisters a consumer that has been canceled. If it was the last one, cancels this promise as well.
   final func cancelAsConsumer(_ observer: _PromiseObserver) {
     let trampoline = enterTrampoline()
     consumerCancels(observer, in: trampoline)

@@ -1,7 +1,10 @@
 /// What canceling a task that waits for a promise does to the promise.
+///
+/// In either case, the wait for a `Promise` ends immediately with `CancellationError`. The wait for a `Guarantee`
+/// continues, because a guarantee has no error to throw.
 public enum CancellationPolicy: Sendable {
-  /// Ends the wait. The promise and its work go on.
+  /// The waiting task stops being a consumer of the promise. The promise and its work continue.
   case leave
-  /// Ends the wait, and cancels the promise if it has no other consumer.
+  /// The promise is canceled with the task, unless the promise has another consumer.
   case forward
 }

@@ -1,52 +1,61 @@
 extension CheckedContinuation where T: Sendable, E == any Error {
-  /// Resumes the waiting task with what becomes of a promise, as soon as there is something.
+  /// Resumes the waiting task with the value or the error of a promise as soon as the promise settles.
   ///
-  /// For code that has a continuation. Whoever can wait for the promise itself has `get()`, which can be cancelled.
+  /// Use it in code that already has a continuation. Otherwise call `get()` on the promise: the wait then ends when the
+  /// task is canceled, whereas a continuation is resumed only when the promise settles.
   ///
-  /// - Parameter thenable: A promise. If it is abandoned, the task resumes with
-  ///   `PromiseError.abandoned`.
+  /// - Parameter thenable: The promise to wait for. If it is abandoned, the task resumes with `PromiseError.abandoned`.
   public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }
 }
 
 extension CheckedContinuation where T: Sendable, E == Never {
-  /// Resumes the waiting task with the value of a guarantee, as soon as there is one.
+  /// Resumes the waiting task with the value of a guarantee as soon as the guarantee is fulfilled.
   ///
-  /// If the guarantee is abandoned, the program stops with a message that names where it was made, as it does when it
-  /// is awaited.
+  /// If the guarantee is abandoned, the program traps with a message that names its creation site, as it does in
+  /// `Guarantee.get()`.
+  ///
+  /// - Parameter guarantee: The guarantee to wait for.
   public func resume(with guarantee: Guarantee<T>) { guarantee.whenSettled { resume(returning: $0) } }
 }
 
 extension UnsafeContinuation where T: Sendable, E == any Error {
-  /// Resumes the waiting task with what becomes of a promise, as soon as there is something.
+  /// Resumes the waiting task with the value or the error of a promise as soon as the promise settles.
   ///
-  /// - Parameter thenable: A promise. If it is abandoned, the task resumes with
-  ///   `PromiseError.abandoned`.
+  /// Canceling the task does not end the wait. See `CheckedContinuation.resume(with:)`.
+  ///
+  /// - Parameter thenable: The promise to wait for. If it is abandoned, the task resumes with `PromiseError.abandoned`.
   public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }
 }
 
 extension UnsafeContinuation where T: Sendable, E == Never {
-  /// Resumes the waiting task with the value of a guarantee, as soon as there is one.
+  /// Resumes the waiting task with the value of a guarantee as soon as the guarantee is fulfilled.
   ///
-  /// If the guarantee is abandoned, the program stops with a message that names where it was made.
+  /// If the guarantee is abandoned, the program traps with a message that names its creation site.
+  ///
+  /// - Parameter guarantee: The guarantee to wait for.
   public func resume(with guarantee: Guarantee<T>) { guarantee.whenSettled { resume(returning: $0) } }
 }
 
 extension Thenable {
-  /// Calls `handler` with the outcome, at once, on whichever thread settles this; also if it is abandoned.
+  /// Calls `handler` with the outcome, inline, on the thread that settles the promise. An abandoned promise counts as
+  /// rejected.
   fileprivate func whenSettled(_ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    _promise.whenOver { handler($0.finalResult) }
+    _promise.whenSettledOrAbandoned { handler($0.finalResult) }
   }
 }
 
 extension Guarantee {
-  /// Calls `handler` with the value, at once, on whichever thread fulfils this; stops the program if nobody can.
+  /// Calls `handler` with the value, inline, on the thread that fulfills the guarantee. Traps if the guarantee is
+  /// abandoned.
   fileprivate func whenSettled(_ handler: @escaping @Sendable (Value) -> Void) {
-    whenOver { _ in handler(self.outcomeOrStop) }
+    whenSettledOrAbandoned { _ in handler(self.outcomeOrStop) }
   }
 }
 
 extension _TypedPromise {
-  fileprivate func whenOver(_ handler: @escaping @Sendable (_TypedPromise) -> Void) {
+  /// Calls `handler` when the promise settles or is abandoned. The observer retains the promise until then, unless the
+  /// promise is unowned.
+  fileprivate func whenSettledOrAbandoned(_ handler: @escaping @Sendable (_TypedPromise) -> Void) {
     if !isUnowned { addTarget(.handler { withExtendedLifetime(self) {} }) }
     attach(
       ClosureObserver(consumer: nil) { source, _, _ in

@@ -1,16 +1,18 @@
 extension Guarantee {
   /// Waits for the value.
   ///
-  /// A fulfilled guarantee is returned without suspending; a pending one resumes the waiting function directly.
-  /// Canceling the waiting task does not end the wait: there is no error to throw, and no value to return yet. With
-  /// `cancellation: .forward` the guarantee is canceled if it has no other consumer.
+  /// If the guarantee is fulfilled, the call returns without suspending. Otherwise the guarantee resumes the waiting
+  /// task directly, without passing through a queue.
   ///
-  /// To wait for a guarantee that was abandoned, so that it can never be fulfilled, is a programming error: the program
-  /// stops with a message that names the creation site of the guarantee.
+  /// Canceling the waiting task does not end the wait, because there is no value to return and no error to throw. With
+  /// `cancellation: .forward`, it cancels the guarantee if the guarantee has no other consumer, so that its producer
+  /// can fulfill it early.
   ///
+  /// - Precondition: The guarantee is not abandoned. If its last resolver is released before the guarantee is
+  ///   fulfilled, the program traps with a message that names the creation site of the guarantee.
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task means for the guarantee; by default nothing.
-  ///   - isolation: The caller's actor, which this call does not leave.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
   /// - Returns: The value.
   @discardableResult
   public func get(cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async

@@ -1,5 +1,5 @@
 extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Error {
-  /// Adds a child task that waits for a promise.
+  /// Adds a child task to the group that waits for a promise.
   ///
   /// ```swift
   /// try await withThrowingTaskGroup(of: Image.self) { group in
@@ -9,12 +9,14 @@ extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Erro
   /// }
   /// ```
   ///
-  /// A group that is cancelled cancels the promises that nobody else wants: they are the group's work. With
-  /// `cancellation: .leave` they go on.
+  /// The child task returns the value of the promise or throws its error. If the group is canceled while the promise is
+  /// pending, the child task throws `CancellationError`, and the promise is canceled unless it has another consumer.
+  /// Pass `cancellation: .leave` to let the promise continue.
   ///
   /// - Parameters:
-  ///   - promise: What to wait for.
-  ///   - cancellation: What the cancellation of the group means for the promise.
+  ///   - promise: The promise to wait for.
+  ///   - cancellation: What the cancellation of the group does to the promise. The default cancels a promise without
+  ///     another consumer.
   public mutating func addPromise(
     _ promise: some Thenable<ChildTaskResult>, cancellation: CancellationPolicy = .forward
   ) {
@@ -23,13 +25,16 @@ extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Erro
 }
 
 extension TaskGroup where ChildTaskResult: Sendable {
-  /// Adds a child task that waits for a guarantee.
+  /// Adds a child task to the group that waits for a guarantee.
   ///
-  /// As with a group that throws.
+  /// The child task returns the value of the guarantee. If the group is canceled, the child task continues to wait, and
+  /// the guarantee is canceled unless it has another consumer. Pass `cancellation: .leave` to leave the guarantee
+  /// alone.
   ///
   /// - Parameters:
-  ///   - guarantee: What to wait for.
-  ///   - cancellation: What the cancellation of the group means for the guarantee.
+  ///   - guarantee: The guarantee to wait for.
+  ///   - cancellation: What the cancellation of the group does to the guarantee. The default cancels a guarantee
+  ///     without another consumer.
   public mutating func addPromise(_ guarantee: Guarantee<ChildTaskResult>, cancellation: CancellationPolicy = .forward)
   {
     addTask { await guarantee.get(cancellation: cancellation) }

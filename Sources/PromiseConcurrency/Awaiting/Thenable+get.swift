@@ -7,17 +7,18 @@ extension Thenable {
   /// let user = try await fetchUser(id).get()
   /// ```
   ///
-  /// If the promise is settled, the call returns without suspending. Otherwise the promise resumes the waiting function
-  /// directly, not by way of a queue, when it is fulfilled, rejected, canceled or abandoned.
+  /// If the promise is settled, the call returns without suspending, even if the task has been canceled. Otherwise the
+  /// promise resumes the waiting task directly, without passing through a queue, when it is fulfilled, rejected,
+  /// canceled or abandoned.
   ///
-  /// When the waiting task is canceled while the promise is pending, this call throws `CancellationError` at once. The
-  /// promise, its work and its other consumers go on. Pass `cancellation: .forward` to cancel the promise as well, if it
-  /// has no other consumer.
+  /// When the waiting task is canceled while the promise is pending, this call throws `CancellationError` immediately.
+  /// The promise, its work and its other consumers continue. Pass `cancellation: .forward` to cancel the promise as
+  /// well, if it has no other consumer.
   ///
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task means for the promise. The default is nothing.
-  ///   - isolation: The caller's actor, which this call does not leave.
-  /// - Returns: The value.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if the promise or the waiting task is
   ///   canceled; `PromiseError.abandoned` if the promise can no longer be settled.
   @inlinable @discardableResult
@@ -32,7 +33,7 @@ extension Thenable {
     return try promise.finalResult.get()
   }
 
-  /// Waits for the outcome, and does not throw.
+  /// Waits for the outcome and returns it as a result instead of throwing.
   ///
   /// ```swift
   /// switch await fetchUser(id).getResult() {
@@ -41,11 +42,13 @@ extension Thenable {
   /// }
   /// ```
   ///
+  /// Cancellation works as in `get(cancellation:isolation:)`.
+  ///
   /// - Parameters:
-  ///   - cancellation: What the cancellation of the waiting task means for the promise; by default nothing.
-  ///   - isolation: The caller's actor, which this call does not leave.
-  /// - Returns: The value or the error: that of the promise, `CancellationError` if it or the waiting task is cancelled,
-  ///   `PromiseError.abandoned` if nobody is left to settle it.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  /// - Returns: The outcome of the promise. The result is a failure with `CancellationError` if the promise or the
+  ///   waiting task is canceled, and with `PromiseError.abandoned` if the promise can no longer be settled.
   public func getResult(
     cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
@@ -55,21 +58,24 @@ extension Thenable {
     return reason == .settled ? promise.finalResult : .failure(CancellationError())
   }
 
-  /// Waits for the value, with a limit.
+  /// Waits for the value, for a limited time.
   ///
   /// ```swift
   /// let user = try await fetchUser(id).get(timeout: 5)
   /// ```
   ///
+  /// The limit applies to a pending promise only. The timer is removed as soon as the wait ends for any reason.
+  ///
   /// - Parameters:
-  ///   - seconds: The limit, in seconds. With zero, a negative number and not-a-number, the promise must be settled
-  ///     already; infinity means no limit.
-  ///   - losers: What happens to the promise when the timeout fires first. The default cancels it, if it has no other
+  ///   - seconds: The limit, in seconds. With zero, a negative number or NaN, a pending promise times out immediately.
+  ///     Infinity means no limit.
+  ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
   ///     consumer.
-  ///   - cancellation: What the cancellation of the waiting task means for the promise. The default is nothing.
-  ///   - isolation: The caller's actor, which this call does not leave.
-  /// - Returns: The value.
-  /// - Throws: The errors of `get()`, and `PromiseError.timedOut`. Whatever ends the wait, the timer is removed at once.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  /// - Returns: The value that the promise is fulfilled with.
+  /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
+  ///   throws.
   @discardableResult
   public func get(
     timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
@@ -78,9 +84,19 @@ extension Thenable {
     try await get(within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
-  /// Waits for the value, with a limit in Dispatch's units.
+  /// Waits for the value, for a limited time, given as a Dispatch time interval.
   ///
-  /// Behaves like the form that takes seconds.
+  /// With `.never`, there is no limit. In every other respect, this method behaves like the one that takes seconds.
+  ///
+  /// - Parameters:
+  ///   - interval: The limit. With zero or a negative interval, a pending promise times out immediately.
+  ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
+  ///     consumer.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  /// - Returns: The value that the promise is fulfilled with.
+  /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
+  ///   throws.
   @discardableResult
   public func get(
     timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
@@ -89,11 +105,22 @@ extension Thenable {
     try await get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
-  /// Waits for the value, with a limit that a clock measures.
+  /// Waits for the value, for a limited time, measured by a clock.
   ///
-  /// Behaves like the form that takes seconds. A `clock` that is `nil` means Dispatch.
+  /// In every other respect, this method behaves like the one that takes seconds.
+  ///
+  /// - Parameters:
+  ///   - duration: The limit. With a zero or negative duration, a pending promise times out immediately.
+  ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
+  ///     consumer.
+  ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
+  ///   - clock: The clock that measures the limit, or `nil` to measure it with Dispatch.
+  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  /// - Returns: The value that the promise is fulfilled with.
+  /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
+  ///   throws.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-  @discardableResult @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @discardableResult @_disfavoredOverload  // resolves `.seconds(1)`, which both types have, to Dispatch's
   public func get(
     timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
@@ -103,6 +130,7 @@ extension Thenable {
     return try await get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
+  /// Waits for the value until the delay has passed. The forms with a time limit share this implementation.
   private func get(
     within delay: Delay, _ losers: LoserPolicy, _ cancellation: CancellationPolicy, _ site: CreationSite,
     isolation: isolated (any Actor)?

@@ -7,16 +7,18 @@
 /// }
 /// ```
 ///
-/// It takes the place of `withCheckedThrowingContinuation`. A resolver may be called twice: the first call counts. If it
-/// is released without a call, this function throws. When the waiting task is canceled, this function throws
-/// `CancellationError` at once and cancels the promise, which calls the handlers of `Resolver.onCancel`.
+/// This function replaces `withCheckedThrowingContinuation`, with three differences. A resolver may be called more than
+/// once; only the first call counts. If the resolver is released without being called, this function throws instead of
+/// waiting forever. When the waiting task is canceled, this function throws `CancellationError` immediately and cancels
+/// the promise, which calls the handlers of `Resolver.onCancel`.
 ///
 /// - Parameters:
-///   - type: The type of the value, if it is not known otherwise.
-///   - isolation: The caller's actor, which this call does not leave.
-///   - body: Called before this function suspends. This function rethrows the error that it throws.
+///   - type: The type of the value. Pass it if the compiler cannot infer it.
+///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+///   - body: Called immediately, in the calling task, before this function suspends.
 /// - Returns: The value that the promise is fulfilled with.
-/// - Throws: The error that `body` throws or that the promise is rejected with; `PromiseError.abandoned` if the resolver is never called.
+/// - Throws: The error that `body` throws or that the promise is rejected with; `CancellationError` if the waiting task
+///   is canceled; `PromiseError.abandoned` if the resolver is released without being called.
 public func withResolver<Value: Sendable>(
   of type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation,
   _ body: (Resolver<Value>) throws -> Void, file: StaticString = #fileID, line: UInt = #line

@@ -1,14 +1,17 @@
-// Uses nothing but what is public, so that it can be compiled elsewhere with another module in the place of Combine.
+// This file uses public API only, so that it can also be compiled against another module in place of Combine.
 #if canImport(Combine)
   public import Combine
 
   extension Thenable {
-    /// A Combine future of the same outcome. From PromiseKit.
+    /// Returns a Combine future with the same outcome.
     ///
-    /// The promise keeps working when subscribers cancel: a future has no way to say so.
+    /// Canceling a subscription does not cancel the promise, because a future is not notified when its subscribers
+    /// cancel.
+    ///
+    /// - Returns: A future that delivers the value, or fails with the error, on the thread that settles the promise.
     public func future() -> Future<Value, any Error> {
       Future { settle in
-        // Called once, by whoever settles the promise.
+        // Only the thread that settles the promise calls it, once.
         nonisolated(unsafe) let settle = settle
         self.pipe { settle($0) }
       }
@@ -16,10 +19,14 @@
   }
 
   extension Guarantee {
-    /// A Combine future of the same value. From PromiseKit.
+    /// Returns a Combine future with the same value.
+    ///
+    /// Canceling a subscription does not cancel the guarantee.
+    ///
+    /// - Returns: A future that delivers the value on the thread that fulfills the guarantee.
     public func future() -> Future<Value, Never> {
       Future { settle in
-        // Called once, by whoever fulfils the guarantee.
+        // Only the thread that fulfills the guarantee calls it, once.
         nonisolated(unsafe) let settle = settle
         self.done(on: nil) { settle(.success($0)) }
       }
@@ -27,11 +34,14 @@
   }
 
   extension Publisher where Output: Sendable {
-    /// A promise of the first value. From PromiseKit, where only futures have it.
+    /// Returns a promise of the publisher's first value.
     ///
-    /// - Returns: A promise. If the publisher finishes without a value, it is rejected with
-    ///   `PromiseError.emptySequence`. Cancelling it cancels the subscription. A publisher that is released without a
-    ///   word keeps it pending.
+    /// This method subscribes to the publisher immediately and cancels the subscription after the first value.
+    /// Canceling the promise cancels the subscription as well. If the publisher is released without completing, the
+    /// promise stays pending.
+    ///
+    /// - Returns: A promise that is fulfilled with the first value, or rejected with the publisher's error. If the
+    ///   publisher finishes without a value, the promise is rejected with `PromiseError.emptySequence`.
     public func promise(file: StaticString = #fileID, line: UInt = #line) -> PromiseConcurrency.Promise<Output> {
       .init(
         resolver: { (resolver: Resolver<Output>) in
@@ -55,9 +65,13 @@
   }
 
   extension Publisher where Output: Sendable, Failure == Never {
-    /// A guarantee of the first value. From PromiseKit, where only futures have it.
+    /// Returns a guarantee of the publisher's first value.
     ///
-    /// If the publisher finishes without a value, the guarantee is abandoned. Cancelling it has no effect.
+    /// This method subscribes to the publisher immediately and cancels the subscription after the first value.
+    /// Canceling the guarantee has no effect.
+    ///
+    /// - Returns: A guarantee that is fulfilled with the first value. If the publisher finishes without a value, the
+    ///   guarantee is abandoned.
     public func guarantee(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Output> {
       Guarantee(
         resolver: { seal in
@@ -73,10 +87,10 @@
     }
   }
 
-  /// A subscription that lasts until its first value, which may come before the subscription is known.
+  /// A subscription that ends with the first value, which may arrive before `hold(_:)` is called.
   private final class FirstValue: Sendable {
     private struct State: @unchecked Sendable {
-      // Guarded by the mutex.
+      // Guarded by the lock.
       var cancellable: AnyCancellable?
       var isOver = false
     }
@@ -84,7 +98,7 @@
     private let state = Lock(State())
 
     func hold(_ cancellable: AnyCancellable) {
-      // Handed over, once.
+      // The caller transfers it and does not use it again.
       nonisolated(unsafe) let cancellable = cancellable
       let isOver = state.withLock { state in
         if !state.isOver { state.cancellable = cancellable }

@@ -1,21 +1,23 @@
-/// Calls an `async` function again when it throws.
+/// Calls an `async` function, and calls it again when it throws.
 ///
 /// ```swift
 /// retry(attempts: 3) { try await load(url) }.done { show($0) }
 /// ```
 ///
-/// What is written on the form that takes a promise holds for this one as well.
+/// An error that means cancellation is not retried. Canceling the returned promise cancels the running attempt, or the
+/// wait for the next one.
 ///
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
 ///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a `Backoff`, such as
-///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`.
-///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, on the
-///     actor where it was written, or, if there is none, on the thread on which the attempt failed: like the tasks of
-///     `body`, it has no use for the default queue.
-///   - body: One attempt, in a task with the isolation of where it was written. The task is canceled when the promise is.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
+///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`. Zero, a negative value or NaN means no delay.
+///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error, on the
+///     actor to which the closure is isolated or, if there is none, on the thread on which the attempt failed. It is
+///     not called when no retries remain.
+///   - body: Performs one attempt. Each call runs in a new task with the isolation of the surrounding code. The task is
+///     canceled when the promise is.
+/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
 @_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Backoff = 1,
@@ -24,6 +26,8 @@ public func retry<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   let site = CreationSite(file, line)
+  // Without an actor, the tasks of `body` are started inline: they do not need the default queue, and neither does
+  // `condition`.
   let handler = Handler<Void, Promise<Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
   }

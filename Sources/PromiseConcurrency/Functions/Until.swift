@@ -1,15 +1,16 @@
-/// Calls an `async` function again and again, until it returns `true`.
+/// Calls an `async` function repeatedly until it returns `true`.
 ///
 /// ```swift
 /// until(interval: 2) { try await isReady(job) }.then { fetchResult(of: job) }
 /// ```
 ///
 /// - Parameters:
-///   - interval: The delay before each further call: a number of seconds, such as `0.5`, or a `Backoff`. The default is no
-///     delay.
-///   - body: Called in a task with the isolation of where it was written, which is canceled when the promise is. If it
-///     throws, the promise is rejected with that error.
-/// - Returns: A promise that is fulfilled when `body` returns `true`. Canceling it ends the repetition.
+///   - interval: The delay between the end of one call and the start of the next: a number of seconds, such as `0.5`,
+///     or a `Backoff`. Zero, a negative value or NaN means no delay, which is the default.
+///   - body: The function to call. Each call runs in a new task with the isolation of the surrounding code. The task is
+///     canceled when the promise is.
+/// - Returns: A promise that is fulfilled when `body` returns `true`, or rejected with the error that `body` throws.
+///   Canceling it cancels the running call, or the wait for the next one.
 @_disfavoredOverload
 public func until(
   interval: Backoff = 0,

@@ -1,11 +1,14 @@
 extension Thenable where Failure == any Error {
-  /// Handles the error, if there is one, in an `async` function; the promise that comes back waits for it.
+  /// Handles the error of this promise in an `async` function.
   ///
-  /// What is written on the form without `async` holds here, too. `body` is not cancelled with the chain.
+  /// The returned promise settles when `body` has returned. See the form of `catch` without `async` for its outcome and
+  /// for how errors count as handled.
   ///
   /// - Parameters:
-  ///   - policy: Which errors to handle; by default cancellation is skipped.
-  ///   - body: Called with the error, in a task with the isolation of where it was written.
+  ///   - policy: The errors to handle. The default skips errors that mean cancellation.
+  ///   - body: Called with the error, in a task with the isolation of the surrounding code. The task is not canceled
+  ///     when the returned promise is.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_disfavoredOverload @discardableResult
   public func `catch`(
     policy: CatchPolicy = .default,

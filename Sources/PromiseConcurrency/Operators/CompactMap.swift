@@ -1,10 +1,13 @@
 extension Thenable {
-  /// Turns the value into another one, if there is one, by an `async` function.
+  /// Returns a promise of the value that an `async` function returns, and rejects it if the function returns `nil`.
+  ///
+  /// If this promise is rejected, `transform` is not called and the returned promise is rejected with the same error.
   ///
   /// - Parameters:
-  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
-  ///     when the new promise is. If it returns `nil`, the new promise is rejected with
-  ///     `PromiseError.compactMap`; if it throws, with that error.
+  ///   - transform: Called with the value, in a task with the isolation of the surrounding code. The task is canceled
+  ///     when the returned promise is.
+  /// - Returns: A promise of the transformed value. It is rejected with `PromiseError.compactMap` if `transform`
+  ///   returns `nil`, or with the error that `transform` throws.
   @_disfavoredOverload
   public func compactMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async throws -> U?,

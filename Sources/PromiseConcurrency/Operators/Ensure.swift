@@ -1,14 +1,16 @@
 extension Thenable where Failure == any Error {
-  /// Runs an `async` `body` whatever happened, and passes the outcome on when it has returned.
+  /// Runs an `async` function when this promise settles, regardless of its outcome.
   ///
   /// ```swift
   /// work().ensure { await connection.close() }.catch { show($0) }
   /// ```
   ///
   /// - Parameters:
-  ///   - body: Called once, when this promise is fulfilled, rejected or cancelled, or when the promise that comes back
-  ///     is cancelled, in a task with the isolation of where it was written. It tidies up, so its task is not cancelled
-  ///     with the chain.
+  ///   - body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise is
+  ///     canceled. It runs in a task with the isolation of the surrounding code. The task is meant for cleanup, so it
+  ///     is not canceled when the returned promise is.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned. If it is canceled, it does
+  ///   not wait for `body`.
   @_disfavoredOverload @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,

@@ -1,11 +1,13 @@
 extension _TypedPromise {
-  /// A promise derived by an `async` handler of the value, which is called in a task with its isolation: what most
-  /// operators with an `async` closure come down to.
+  /// Returns a promise that is derived by an `async` handler of the value. Most operators with an `async` closure use
+  /// it.
+  ///
+  /// The task starts on the thread that settles this promise, with the isolation of `body`.
   ///
   /// - Parameters:
-  ///   - body: The handler. Its task is cancelled when the derived promise is.
-  ///   - site: Where the derived promise is made.
-  ///   - result: Makes the new value of what `body` returned, and of the old value.
+  ///   - body: The handler. Its task is canceled when the derived promise is.
+  ///   - site: The creation site of the derived promise.
+  ///   - result: Returns the new value, given what `body` returned and the value of this promise.
   final func mapInTask<Output: Sendable, NewValue>(
     _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) throws -> NewValue
@@ -17,7 +19,7 @@ extension _TypedPromise {
 }
 
 extension Guarantee {
-  /// The same for a handler that cannot throw: a guarantee.
+  /// Returns a guarantee that is derived by an `async` handler that cannot throw.
   func mapInTask<Output: Sendable, NewValue>(
     _ body: @escaping @isolated(any) @Sendable (Value) async -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) -> NewValue

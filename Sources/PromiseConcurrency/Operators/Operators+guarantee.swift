@@ -1,25 +1,33 @@
 extension Guarantee {
-  /// Turns the value into another one by an `async` function that cannot throw.
+  /// Returns a guarantee of the value that an `async` function, which cannot throw, returns for the value of this
+  /// guarantee.
+  ///
+  /// Canceling the returned guarantee cancels the task of `transform`, which still has to return a value.
   ///
   /// - Parameters:
-  ///   - transform: Called with the value, in a task with the isolation of where it was written, which is cancelled
-  ///     when the new guarantee is, and goes on to fulfil it.
+  ///   - transform: Called with the value, in a task with the isolation of the surrounding code.
+  /// - Returns: A guarantee that is fulfilled with the transformed value when the task ends.
   @_disfavoredOverload
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { mapInTask(transform, CreationSite(file, line)) { new, _ in new } }
 
-  /// Uses the value in an `async` function that cannot throw.
+  /// Passes the value to an `async` function that cannot throw, and returns a guarantee without a value.
   ///
-  /// As the `async` form of `map`.
+  /// If the returned guarantee is canceled before this guarantee is fulfilled, `body` is not called. If it is canceled
+  /// later, the task of `body` is canceled.
+  ///
+  /// - Parameters:
+  ///   - body: Called with the value, in a task with the isolation of the surrounding code.
+  /// - Returns: A guarantee that is fulfilled when `body` returns.
   @_disfavoredOverload @discardableResult
   public func done(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> {
     derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
-      // As in the form without `async`: a handler that was cancelled does not run.
+      // As in the form without `async`, the handler of a canceled guarantee does not run.
       guard !child.isCancelRequested else {
         child.settle(.success(()), in: trampoline)
         return
@@ -30,18 +38,26 @@ extension Guarantee {
     }
   }
 
-  /// Looks at the value in an `async` function that cannot throw, and passes it on.
+  /// Passes the value to an `async` function that cannot throw, and returns a guarantee of the same value.
   ///
-  /// As the `async` form of `map`.
+  /// Canceling the returned guarantee cancels the task of `body`.
+  ///
+  /// - Parameters:
+  ///   - body: Called with the value, in a task with the isolation of the surrounding code.
+  /// - Returns: A guarantee that is fulfilled with the value of this guarantee when `body` returns.
   @_disfavoredOverload @discardableResult
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { mapInTask(body, CreationSite(file, line)) { _, value in value } }
 
-  /// Runs an `async` `body` when the guarantee is fulfilled, and passes the value on when it has returned.
+  /// Runs an `async` function when this guarantee is fulfilled.
   ///
-  /// As the `async` form of `map`.
+  /// Canceling the returned guarantee cancels the task of `body`.
+  ///
+  /// - Parameters:
+  ///   - body: Called once, in a task with the isolation of the surrounding code.
+  /// - Returns: A guarantee that is fulfilled with the value of this guarantee when `body` returns.
   @_disfavoredOverload @discardableResult
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,

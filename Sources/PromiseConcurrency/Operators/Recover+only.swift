@@ -1,12 +1,16 @@
 extension Thenable where Failure == any Error {
-  /// Continues after an error of one type with the value that an `async` `body` returns.
+  /// Recovers from errors of one type with the value that an `async` function returns.
+  ///
+  /// Other errors are passed on unchanged. If this promise is fulfilled, `body` is not called and the value is passed
+  /// on.
   ///
   /// - Parameters:
-  ///   - only: Which type.
-  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, since the type says
-  ///     which errors are meant; `recover` without a type skips cancellation.
-  ///   - body: Called with the error, in a task with the isolation of where it was written, which is cancelled when the
-  ///     new promise is. If it throws, the new promise is rejected with that error.
+  ///   - only: The error type to handle.
+  ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`, because naming
+  ///     the type states which errors are meant; `recover` without a type skips cancellation.
+  ///   - body: Called with the error, in a task with the isolation of the surrounding code. The task is canceled when
+  ///     the returned promise is.
+  /// - Returns: A promise of the value that `body` returns. It is rejected with the error that `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,

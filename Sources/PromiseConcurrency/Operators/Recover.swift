@@ -1,13 +1,16 @@
 extension Thenable where Failure == any Error {
-  /// Continues after an error with the value that an `async` `body` returns.
+  /// Recovers from an error with the value that an `async` function returns.
   ///
-  /// On a `Promise<Void>`, a `body` that returns nothing recovers. To recover from every error and get a guarantee, return
-  /// a `Guarantee { … }` from the form without `async`.
+  /// If this promise is fulfilled, `body` is not called and the value is passed on. On a `Promise<Void>`, a `body` that
+  /// returns nothing recovers. To recover from every error and get a guarantee, use the form without `async` and return
+  /// a `Guarantee { … }` from it.
   ///
   /// - Parameters:
-  ///   - policy: Which errors to handle. By default, cancellation is passed on.
-  ///   - body: Called with the error, in a task with the isolation of where it was written, which is canceled when the
-  ///     new promise is. If it throws, the new promise is rejected with that error, which may be the one it was given.
+  ///   - policy: The errors to handle. The default passes errors that mean cancellation on.
+  ///   - body: Called with the error, in a task with the isolation of the surrounding code. The task is canceled when
+  ///     the returned promise is.
+  /// - Returns: A promise of the value that `body` returns. It is rejected with the error that `body` throws, which may
+  ///   be the error that `body` was called with.
   @_disfavoredOverload
   public func recover(
     policy: CatchPolicy = .default,

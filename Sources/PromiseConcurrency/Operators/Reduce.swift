@@ -1,14 +1,18 @@
 extension Thenable {
-  /// Combines the value with one item after another by an `async` function.
+  /// Combines the value of this promise with each item of a sequence, one after another, with an `async` function.
   ///
   /// ```swift
   /// Promise.value("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }
   /// ```
   ///
   /// - Parameters:
-  ///   - items: What to combine with, in order. None: the value itself.
-  ///   - combine: Called with what there is so far and the next item, in a task with the isolation of where it was
-  ///     written, which is cancelled when the new promise is. What it throws ends the whole.
+  ///   - items: The items to combine with the value, in order. If there are none, the returned promise is fulfilled
+  ///     with the value of this promise.
+  ///   - combine: Called with the partial result and the next item, in a new task with the isolation of the surrounding
+  ///     code. The task is canceled when the returned promise is. If `combine` throws, no further items are combined.
+  /// - Returns: A promise of the last partial result. It is rejected with the error of this promise, or with the error
+  ///   that `combine` throws.
+  /// - Complexity: O(*n*) in the number of items, plus the cost of `combine`.
   @_disfavoredOverload
   public func reduce<Items: Sequence & Sendable>(
     _ items: Items,

@@ -1,14 +1,19 @@
 extension Thenable where Value: Sequence, Value.Element: Sendable {
-  /// Turns each element of the value into another one by an `async` function, all at the same time.
+  /// Transforms each element of the value with an `async` function, all concurrently.
   ///
   /// ```swift
   /// fetchUserIDs().thenMap { try await user($0) }
   /// ```
   ///
+  /// Each element has its own task. There is no limit on the number of tasks: for a limit, use `concurrentMap`.
+  ///
   /// - Parameters:
-  ///   - transform: Called with each element, in a task of its own with the isolation of where it was written, which is
-  ///     cancelled when the new promise is. What it throws for one rejects the combined promise; the others go on.
-  /// - Returns: A promise of what was returned, in the order of the elements.
+  ///   - transform: Called with each element, in a task with the isolation of the surrounding code. All tasks are
+  ///     canceled when the returned promise is. If `transform` throws for one element, the tasks of the other elements
+  ///     continue.
+  /// - Returns: A promise of the transformed elements, in the order of the elements. It is rejected with the first
+  ///   error that `transform` throws.
+  /// - Complexity: O(*n*) in the number of elements, plus the cost of `transform`.
   @_disfavoredOverload
   public func thenMap<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) async throws -> U,

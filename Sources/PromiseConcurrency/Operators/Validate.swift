@@ -1,10 +1,13 @@
 extension Thenable {
-  /// Lets a value pass only if it is valid, which an `async` function finds out.
+  /// Rejects the value unless an `async` predicate accepts it.
+  ///
+  /// If this promise is rejected, `predicate` is not called and the returned promise is rejected with the same error.
   ///
   /// - Parameters:
-  ///   - predicate: Called with the value, in a task with the isolation of where it was written, which is cancelled
-  ///     when the new promise is. If it returns `false`, the new promise is rejected with
-  ///     `PromiseError.validationFailed`; if it throws, with that error, which may say what is wrong.
+  ///   - predicate: Returns whether the value is valid. It is called in a task with the isolation of the surrounding
+  ///     code. The task is canceled when the returned promise is. Throw an error to state why the value is invalid.
+  /// - Returns: A promise of the same value. It is rejected with `PromiseError.validationFailed` if `predicate` returns
+  ///   `false`, or with the error that `predicate` throws.
   @_disfavoredOverload
   public func validate(
     @_inheritActorContext(always) _ predicate: @escaping @isolated(any) @Sendable (Value) async throws -> Bool,

@@ -1,4 +1,4 @@
-/// A first-in, first-out queue of `async` work with a limit on how many elements are at work at the same time.
+/// A first-in, first-out queue of `async` operations with a limit on the number of operations that run concurrently.
 ///
 /// ```swift
 /// let saves = PromiseQueue()
@@ -7,16 +7,18 @@
 /// }
 /// ```
 ///
-/// `Task { … }` in synchronous code does not keep the order of the calls; this queue does. Work begins in the order in
-/// which it was added, from any thread, and with `maxConcurrent: 1` each element ends before the next one begins. With a
-/// higher limit, elements that are at work at the same time may overtake each other.
+/// A `Task { … }` in synchronous code does not keep the order of the calls; this queue does. Operations start in the
+/// order in which they were added, from any thread. With `maxConcurrent: 1`, each operation ends before the next one
+/// starts. With a higher limit, operations that run concurrently may overtake each other.
 ///
-/// Work that has been added is done even if the queue is released.
+/// The queue need not be retained: operations that have been added still run after it has been released.
+///
+/// All methods and properties may be used from any thread.
 public final class PromiseQueue: Sendable {
-  /// An element of the queue.
+  /// An operation in the queue, represented by its promise.
   private final class Element: Sendable {
     let promise: AnyPromise
-    /// The task of the element waits here until it is called.
+    /// The task of the element waits here until the queue calls the element.
     let call: TaskWaiter
 
     init(_ promise: AnyPromise) {
@@ -36,62 +38,81 @@ public final class PromiseQueue: Sendable {
   /// Creates a queue.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: The number of elements that may be at work at the same time. With a value below 1, everything
-  ///     that is added is rejected with `PromiseError.badInput`.
-  ///   - maxWaiting: The number of elements that may wait. A negative value means zero. Work that is added beyond the
-  ///     limit is rejected with `PromiseError.queueIsFull` and not called.
+  ///   - maxConcurrent: The maximum number of operations that run concurrently. With a value below 1, every operation
+  ///     is rejected with `PromiseError.badInput` and not called.
+  ///   - maxWaiting: The maximum number of operations that wait to run. A negative value means zero. An operation that
+  ///     is added beyond the limit is rejected with `PromiseError.queueIsFull` and not called.
   public init(maxConcurrent: Int = 1, maxWaiting: Int = .max) {
     isUsable = maxConcurrent > 0
     state = Lock(State(elements: PromiseQueueStateMachine(width: maxConcurrent, room: maxWaiting)))
   }
 
-  /// The number of elements that are at work or waiting.
+  /// The number of operations that are running or waiting.
   public var unfinishedCount: Int { state.withLock { $0.atWork.count + $0.elements.waitingCount } }
 
-  /// Adds work to the end of the queue.
+  /// Adds an operation to the end of the queue.
+  ///
+  /// Canceling the returned promise removes a waiting operation from the queue without calling it, or cancels the task
+  /// of a running one. The next operation starts when the canceled task has returned, not earlier.
   ///
   /// - Parameters:
   ///   - name: The name of the task, which debuggers show.
-  ///   - priority: The priority of the task; `nil` means that of the current task.
-  ///   - operation: The work. It runs in a task that inherits priority, task-local values and isolation as `Task { … }`
-  ///     does. It is not called if the promise is canceled before its turn.
-  /// - Returns: A promise of the value that `operation` returns or the error that it throws. Canceling the promise
-  ///   removes the work from the queue, or cancels its task; the next element begins when the task has returned.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - operation: The operation. It runs in a task that inherits priority, task-local values and isolation from the
+  ///     code that calls this method, as `Task { … }` does.
+  /// - Returns: A promise of the value that `operation` returns or the error that it throws.
+  /// - Complexity: Amortized O(1). Canceling the promise of a waiting operation takes O(log *n*), amortized, in the
+  ///   number of waiting operations.
   @discardableResult
   public func add<Value: Sendable>(
     name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture _ operation:
       sending @escaping @isolated(any) () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // `sending` transfers it to this call, and only the task calls it, once.
+    // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
     return add(on: operation.isolation, name, priority, CreationSite(file, line)) { try await operation() }
   }
 
-  /// Adds work that returns a promise to the end of the queue. The element is at work until that promise settles.
+  /// Adds an operation that returns a promise to the end of the queue.
   ///
-  /// Behaves like the form that returns a value in every other respect.
+  /// The operation counts as running until that promise settles. Canceling the returned promise while the operation
+  /// runs also cancels the promise that `operation` returned, unless it has another consumer. In every other respect,
+  /// this method behaves like the one whose operation returns a value.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - operation: The operation. It runs in a task that inherits priority, task-local values and isolation from the
+  ///     code that calls this method.
+  /// - Returns: A promise that adopts the outcome of the promise that `operation` returns, or is rejected with the
+  ///   error that `operation` throws.
   @discardableResult
   public func add<Source: Thenable>(
     name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture _ operation:
       sending @escaping @isolated(any) () async throws -> Source, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Source.Value> {
-    // As in the form that returns a value.
+    // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
     return add(on: operation.isolation, name, priority, CreationSite(file, line)) {
       try await operation().get(cancellation: .forward)
     }
   }
 
-  /// Cancels all elements that are at work or waiting. The queue remains usable.
+  /// Cancels all operations that are running or waiting. The queue remains usable.
   ///
-  /// The elements are canceled in reverse order, so that none of them is called because one before it was canceled.
+  /// Waiting operations are not called. The tasks of running operations are canceled, but operations that are added
+  /// afterward start only when these tasks have returned.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of operations.
   public func cancelAll() {
     let elements = state.withLock { Array($0.atWork.values) + $0.elements.waiting }
+    // In reverse order: the cancellation of an earlier element must not let a later one be called.
     for element in elements.reversed() { element.promise.cancel() }
   }
 
+  /// Creates the promise and the element of an operation, and enters the element.
   private func add<Value: Sendable>(
     on isolation: (any Actor)?, _ name: String?, _ priority: TaskPriority?, _ site: CreationSite,
     _ operation: @escaping @Sendable () async throws -> Value
@@ -113,7 +134,7 @@ public final class PromiseQueue: Sendable {
     return promise
   }
 
-  /// Starts the task of an element, which waits until the element is called. The task is created now, so that it inherits
+  /// Starts the task of an element. The task waits until the element is called. It is created now so that it inherits
   /// from the code that adds the element.
   private func start<Value: Sendable>(
     _ element: Element, _ promise: Promise<Value>, on isolation: (any Actor)?, _ name: String?,
@@ -130,13 +151,15 @@ public final class PromiseQueue: Sendable {
       } else {
         self.end(element)
       }
-      // After the promise has settled, so that every observer sees the end of this element before the next one begins.
+      // This comes after the promise has settled, so that every observer sees the end of this element before the next
+      // one begins.
       self.finish()
     }
   }
 
   // MARK: - State changes
 
+  /// Enters an element into the state machine. Returns `nil` if the queue's limit is invalid.
   private func enter(_ element: Element) -> PromiseQueueStateMachine<Element>.Admission? {
     guard isUsable else { return nil }
     return state.withLock { state in
@@ -146,12 +169,13 @@ public final class PromiseQueue: Sendable {
     }
   }
 
+  /// Removes a waiting element whose promise has been canceled, and lets its task return.
   private func leave(_ number: Int) {
     let leaver = state.withLock { $0.elements.leave(number) }
     leaver?.call.end(.canceled)
   }
 
-  /// The work of an element is done; the element does not count any more.
+  /// Retires an element whose operation has returned. It no longer counts as unfinished.
   private func end(_ element: Element) {
     state.withLock { state in
       state.atWork[ObjectIdentifier(element)] = nil
@@ -159,6 +183,7 @@ public final class PromiseQueue: Sendable {
     }
   }
 
+  /// Frees the place of an element that has ended, and calls the next waiting element, if any.
   private func finish() {
     let next = state.withLock { state in
       let next = state.elements.finish()

@@ -1,20 +1,20 @@
-/// The elements of a `PromiseQueue` that are at work or waiting, as a pure state machine.
+/// The running and waiting elements of a `PromiseQueue`, as a pure state machine.
 ///
-/// An element *enters* once. It is then at work, waits, or is refused. An element that waits is *called*, first in, first
-/// out, after an element at work has *ended* and *finished*; or it *leaves* before that, because it was canceled. Exactly
-/// one of the two happens.
+/// An element *enters* once. It then runs, waits, or is refused. A waiting element is *called*, first in, first out,
+/// when a running element has *ended* and *finished*; or it *leaves* earlier, because it was canceled. Exactly one of
+/// the two happens.
 package struct PromiseQueueStateMachine<Ticket> {
-  /// What happens to an element that enters.
+  /// The result of entering an element.
   package enum Admission: Equatable, Sendable {
-    /// The element is at work now.
+    /// The element runs now.
     case now
-    /// The element waits, under this number.
+    /// The element waits. The number identifies it.
     case waits(Int)
-    /// There is no room for the element.
+    /// The element is refused, because the number of waiting elements has reached its limit.
     case refused
   }
 
-  /// The entry of an element that waits. It is empty when the element has been called or has left.
+  /// The entry of a waiting element. It is empty when the element has been called or has left.
   fileprivate struct Entry {
     let number: Int
     var ticket: Ticket?
@@ -22,26 +22,28 @@ package struct PromiseQueueStateMachine<Ticket> {
 
   private let width: Int
   private let room: Int
-  /// The number of elements at work.
+  /// The number of running elements.
   package private(set) var atWork = 0
-  /// The number of elements at work that have ended and are about to finish.
+  /// The number of running elements that have ended and are about to finish.
   private var ending = 0
-  /// The number of elements that wait.
+  /// The number of waiting elements.
   package private(set) var waitingCount = 0
   /// The entries in the order of their numbers. All entries before `head` are empty.
   private var entries: [Entry] = []
   private var head = 0
   private var nextNumber = 0
 
+  /// Creates an empty state machine.
+  ///
   /// - Parameters:
-  ///   - width: The number of elements that may be at work.
-  ///   - room: The number of elements that may wait. A negative value means zero.
+  ///   - width: The maximum number of running elements.
+  ///   - room: The maximum number of waiting elements. A negative value means zero.
   package init(width: Int, room: Int) {
     self.width = width
     self.room = max(room, 0)
   }
 
-  /// The elements that wait, in order.
+  /// The waiting elements, in order.
   ///
   /// - Complexity: O(*n*).
   package var waiting: [Ticket] { entries[head...].compactMap(\.ticket) }
@@ -49,7 +51,7 @@ package struct PromiseQueueStateMachine<Ticket> {
   /// The number of entries for which memory is allocated.
   package var capacity: Int { entries.capacity }
 
-  /// An element enters.
+  /// Enters an element, and returns whether it runs, waits or is refused.
   ///
   /// - Complexity: Amortized O(1).
   package mutating func enter(_ ticket: Ticket) -> Admission {
@@ -64,7 +66,7 @@ package struct PromiseQueueStateMachine<Ticket> {
     return .waits(nextNumber - 1)
   }
 
-  /// An element that waits wants to leave. Returns it, or `nil` if it has been called or has left before.
+  /// Removes a waiting element and returns it, or returns `nil` if the element has already been called or has left.
   ///
   /// - Complexity: O(log *n*), amortized.
   package mutating func leave(_ number: Int) -> Ticket? {
@@ -74,10 +76,11 @@ package struct PromiseQueueStateMachine<Ticket> {
     return leaver
   }
 
-  /// An element at work has ended and is about to finish. From now on there is room for one more that waits for that.
+  /// Records that a running element has ended and is about to finish. From now on, one more element may wait, because
+  /// it will take the place of this one.
   package mutating func end() { ending += 1 }
 
-  /// An element that has ended has finished. Returns the element that is called instead, if one waits.
+  /// Retires an element that has ended. Returns the waiting element that is called in its place, if any.
   ///
   /// - Complexity: Amortized O(1).
   package mutating func finish() -> Ticket? {
@@ -96,7 +99,7 @@ package struct PromiseQueueStateMachine<Ticket> {
     return next
   }
 
-  /// The index of the entry with a number, found by binary search.
+  /// Returns the index of the entry with a number, found by binary search.
   private func index(of number: Int) -> Int? {
     var (low, high) = (head, entries.count)
     while low < high {
@@ -106,8 +109,8 @@ package struct PromiseQueueStateMachine<Ticket> {
     return low < entries.count && entries[low].number == number ? low : nil
   }
 
-  /// Removes the empty entries when they are more than half of all. At most as many entries are moved as have become empty
-  /// since the last time, so the cost for each is constant on average.
+  /// Removes the empty entries when they are more than half of all entries. At most as many entries are moved as have
+  /// become empty since the last time, so the cost per entry is constant on average.
   private mutating func removeEmptyEntries() {
     guard entries.count >= 32, entries.count > waitingCount * 2 else { return }
     entries = entries[head...].filter { $0.ticket != nil }

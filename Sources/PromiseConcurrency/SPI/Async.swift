@@ -1,5 +1,9 @@
 extension Promise {
-  /// Waits for the value.
+  /// Waits for the value. Renamed to `get()`.
+  ///
+  /// - Parameter isolation: The caller's actor, which this call does not leave.
+  /// - Returns: The value that the promise is fulfilled with.
+  /// - Throws: The errors that `get()` throws.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "get()")
   @discardableResult
   public func async(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
@@ -8,7 +12,10 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Waits for the value.
+  /// Waits for the value. Renamed to `get()`.
+  ///
+  /// - Parameter isolation: The caller's actor, which this call does not leave.
+  /// - Returns: The value of the guarantee.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "get()")
   @discardableResult
   public func async(isolation: isolated (any Actor)? = #isolation) async -> Value { await get(isolation: isolation) }

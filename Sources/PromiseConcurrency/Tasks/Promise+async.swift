@@ -1,5 +1,5 @@
 extension Promise {
-  /// Makes a promise of an `async` function.
+  /// Creates a promise that runs an `async` function in a task.
   ///
   /// ```swift
   /// func fetchUser(_ id: Int) -> Promise<User> {
@@ -7,14 +7,15 @@ extension Promise {
   /// }
   /// ```
   ///
-  /// `operation` runs in a task, which inherits priority, task-locals and isolation as `Task { … }` does. The promise
-  /// keeps the task: cancelling the promise cancels it. The promise is then rejected at once, and does not wait for the
-  /// task to notice.
+  /// The task inherits its priority, task-local values and isolation from the calling code, as `Task { … }` does.
+  /// Canceling the promise rejects it immediately with `CancellationError` and cancels the task; the promise does not
+  /// wait for the task to respond.
   ///
   /// - Parameters:
-  ///   - name: A name for the task, which debuggers show.
-  ///   - priority: The priority of the task; `nil`: that of the current task.
-  ///   - operation: What it returns fulfils the promise; what it throws rejects it.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - operation: The function to run. The promise is fulfilled with the value that it returns, or rejected with the
+  ///     error that it throws.
   @inlinable
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil,
@@ -30,7 +31,7 @@ extension Promise {
   final func start(
     _ name: String?, _ priority: TaskPriority?, _ operation: sending @escaping @isolated(any) () async throws -> Value
   ) {
-    // Sent here, and called once, by the task.
+    // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
     let trampoline = Trampoline.enter()
     work(on: operation.isolation, name: name, priority: priority, in: trampoline) { actor in
@@ -39,7 +40,7 @@ extension Promise {
     trampoline.leave()
   }
 
-  /// A promise that a task of ours settles.
+  /// Creates a promise that is settled by a new task, for the operators with an `async` closure.
   convenience init(byTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<Value>) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
@@ -49,21 +50,22 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Makes a guarantee of an `async` function that cannot throw.
+  /// Creates a guarantee that runs an `async` function, which cannot throw, in a task.
   ///
-  /// As with a promise; but cancelling the guarantee only cancels the task, and it is the task that fulfils it.
+  /// The task inherits its priority, task-local values and isolation from the calling code, as `Task { … }` does.
+  /// Canceling the guarantee cancels the task. The guarantee stays pending until the task returns a value.
   ///
   /// - Parameters:
-  ///   - name: A name for the task, which debuggers show.
-  ///   - priority: The priority of the task; `nil`: that of the current task.
-  ///   - operation: What it returns fulfils the guarantee.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - operation: The function to run. The guarantee is fulfilled with the value that it returns.
   public convenience init(
     name: String? = nil, priority: TaskPriority? = nil,
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Value,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
-    // Sent here, and called once, by the task.
+    // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
     let trampoline = Trampoline.enter()
     work(on: operation.isolation, name: name, priority: priority, in: trampoline) { _ in
@@ -72,7 +74,8 @@ extension Guarantee {
     trampoline.leave()
   }
 
-  /// A guarantee that a task of ours fulfils. It is made where another one is waited for, so its place does not matter.
+  /// Creates a guarantee that is fulfilled by a new task. Another promise waits for it immediately, so its creation
+  /// site does not matter.
   convenience init(byTaskOn isolation: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Value)
   {
     self.init(site: CreationSite(#fileID, #line), context: .ofNewPromise())

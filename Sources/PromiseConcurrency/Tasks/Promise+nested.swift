@@ -1,15 +1,16 @@
-// Work that returns a promise needs `firstly`, or `get()` on that promise. Without it, the code compiles and gives a promise
-// of a promise, which these forms say in a warning. The compiler prefers them, because they are the more constrained ones.
+// An operation that returns a promise needs `firstly`, or `get()` on that promise. Without either, the code compiles
+// and yields a promise of a promise. These overloads turn that mistake into a warning. The compiler prefers them
+// because they are more constrained.
 //
-// `map { fetch($0) }` has no such form: with one more overload of `map`, eight `map { $0 + 1 }` in a row are too complex for
-// the type checker.
+// `map { fetch($0) }` has no such overload: with one more overload of `map`, a chain of eight `map { $0 + 1 }` exceeds
+// the type checker's limit.
 
 extension Promise where Value: Thenable {
-  /// Creates a promise of a promise.
+  /// Creates a promise of a promise. The overload exists to warn about it.
   @available(
     *, deprecated,
     message:
-      "Write `firstly { … }`, or call `get()` in the closure. It returns a promise, so this is a promise of a promise."
+      "The closure returns a promise: this is a promise of a promise. Use `firstly`, or call `get()` in the closure."
   )
   @_documentation(visibility: internal)
   public convenience init(
@@ -21,9 +22,9 @@ extension Promise where Value: Thenable {
     start(name, priority, operation)
   }
 
-  /// Creates a promise of a promise.
+  /// Creates a promise of a promise. The overload exists to warn about it.
   @available(
-    *, deprecated, message: "Call `get()` in the task. It returns a promise, so this is a promise of a promise."
+    *, deprecated, message: "The task returns a promise: this is a promise of a promise. Call `get()` in the task."
   )
   @_documentation(visibility: internal)
   public convenience init(_ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line) {

@@ -1,16 +1,17 @@
 extension Promise {
-  /// Makes a promise of a task that there is already.
+  /// Creates a promise that adopts the outcome of an existing task.
   ///
   /// ```swift
   /// let download = Task { try await fetch(url) }
   /// Promise(download).done { show($0) }.catch { show($0) }
   /// ```
   ///
-  /// Cancellation goes both ways: cancelling the promise cancels the task; a task that is cancelled, and says so by
-  /// throwing `CancellationError`, rejects the promise with it.
+  /// Cancellation works in both directions. Canceling the promise rejects it immediately with `CancellationError` and
+  /// cancels the task. If the task is canceled and throws `CancellationError`, the promise is rejected with that error.
   ///
   /// - Parameters:
-  ///   - task: What it returns fulfils the promise; what it throws rejects it.
+  ///   - task: The task to wait for. The promise is fulfilled with the value that it returns, or rejected with the
+  ///     error that it throws.
   public convenience init(
     _ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -18,7 +19,7 @@ extension Promise {
     adopt(task)
   }
 
-  /// Settles the promise with the outcome of a task.
+  /// Settles the promise with the outcome of `task`, which is canceled with the promise.
   func adopt(_ task: Task<Value, some Error>) {
     addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in
@@ -28,12 +29,12 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Makes a guarantee of a task that there is already and that cannot throw.
+  /// Creates a guarantee that is fulfilled with the value of an existing task, which cannot throw.
   ///
-  /// Cancelling the guarantee cancels the task, which goes on to fulfil it.
+  /// Canceling the guarantee cancels the task. The guarantee stays pending until the task returns a value.
   ///
   /// - Parameters:
-  ///   - task: What it returns fulfils the guarantee.
+  ///   - task: The task to wait for.
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     addTarget(.handler { task.cancel() })
@@ -42,29 +43,30 @@ extension Guarantee {
 }
 
 extension Task where Failure == any Error {
-  /// Makes a task of a promise: it waits for the promise, and returns or throws what becomes of it.
+  /// Creates a task that waits for a promise, and returns its value or throws its error.
   ///
-  /// Cancellation goes both ways: a promise that is cancelled makes the task throw `CancellationError`; cancelling the
-  /// task makes it throw at once, and cancels the promise, if nobody else wants it.
+  /// Cancellation works in both directions. If the promise is canceled, the task throws `CancellationError`. Canceling
+  /// the task makes it throw `CancellationError` immediately, and cancels the promise if the promise has no other
+  /// consumer.
   ///
   /// - Parameters:
-  ///   - promise: What to wait for.
-  ///   - name: A name for the task, which debuggers show.
-  ///   - priority: The priority of the task; `nil`: that of the current task.
+  ///   - promise: The promise to wait for.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
   public init(_ promise: Promise<Success>, name: String? = nil, priority: TaskPriority? = nil) {
     self.init(name: name, priority: priority) { try await promise.get(cancellation: .forward) }
   }
 }
 
 extension Task where Failure == Never, Success: Sendable {
-  /// Makes a task of a guarantee: it waits for the guarantee, and returns its value.
+  /// Creates a task that waits for a guarantee and returns its value.
   ///
-  /// Canceling the task cancels the guarantee, if that has no other consumer.
+  /// Canceling the task does not end the wait. It cancels the guarantee if the guarantee has no other consumer.
   ///
   /// - Parameters:
-  ///   - guarantee: What to wait for.
-  ///   - name: A name for the task, which debuggers show.
-  ///   - priority: The priority of the task; `nil`: that of the current task.
+  ///   - guarantee: The guarantee to wait for.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
   public init(_ guarantee: Guarantee<Success>, name: String? = nil, priority: TaskPriority? = nil) {
     self.init(name: name, priority: priority) { await guarantee.get(cancellation: .forward) }
   }

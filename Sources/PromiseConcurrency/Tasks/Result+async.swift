@@ -1,5 +1,5 @@
 extension Result where Success: Sendable, Failure == any Error {
-  /// What an `async` function returns or throws.
+  /// Creates a result from the value that an `async` function returns or the error that it throws.
   @usableFromInline
   init(isolation: isolated (any Actor)?, catching body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }

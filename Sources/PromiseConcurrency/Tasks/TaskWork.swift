@@ -1,21 +1,29 @@
 import PromiseCore
 
 extension AnyPromise {
-  /// Starts a task that settles this promise, and is canceled with it. It takes the place of what worked for the promise
-  /// before.
+  /// Starts a task that settles this promise and is canceled with it. The task replaces the current cancellation
+  /// targets of the promise.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor on which the task begins, or `nil` for none.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - trampoline: The trampoline of the current thread.
+  ///   - body: The body of the task. It must settle the promise.
   @usableFromInline
   final func work(
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in trampoline: Trampoline,
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) {
     let task = startTask(on: actor, name: name, priority: priority, body)
-    // If the promise was canceled meanwhile, this cancels the task now; if the task is over, there is nothing to cancel.
+    // If the promise was canceled in the meantime, this call cancels the task. If the task has ended, canceling it has
+    // no effect.
     addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
   }
 }
 
 extension _TypedPromise where Failure == any Error {
-  /// Settles with what `body` returns or throws, in a task that is canceled with this promise.
+  /// Settles the promise with the outcome of `body`, in a task that is canceled with the promise.
   func settle(
     byTaskOn isolation: (any Actor)?, in trampoline: Trampoline, _ body: @escaping TaskBody<Value>
   ) {
