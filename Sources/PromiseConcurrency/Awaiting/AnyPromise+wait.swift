@@ -22,7 +22,7 @@ extension AnyPromise {
 
   /// Suspends the current task until the promise settles, the timer fires, or the task is canceled.
   ///
-  /// The timer is canceled when the wait ends, whatever ends it.
+  /// The timer is canceled when the wait ends, for any reason.
   ///
   /// - Parameters:
   ///   - timer: A guarantee that is fulfilled when the time limit is reached.

@@ -78,7 +78,7 @@ public final class PromiseQueue: Sendable {
   ///
   /// The operation counts as running until that promise settles. Canceling the returned promise while the operation
   /// runs also cancels the promise that `operation` returned, unless it has another consumer. In every other respect,
-  /// this method behaves like the one whose operation returns a value.
+  /// this method behaves like the overload for operations that return a value.
   ///
   /// - Parameters:
   ///   - name: The name of the task, which debuggers show.
@@ -102,8 +102,8 @@ public final class PromiseQueue: Sendable {
 
   /// Cancels all operations that are running or waiting. The queue remains usable.
   ///
-  /// Waiting operations are not called. The tasks of running operations are canceled, but operations that are added
-  /// afterward start only when these tasks have returned.
+  /// Waiting operations are not called. The tasks of running operations are canceled, but they count toward the limit
+  /// until they have returned.
   ///
   /// - Complexity: O(*n* log *n*) in the number of operations.
   public func cancelAll() {
@@ -169,13 +169,13 @@ public final class PromiseQueue: Sendable {
     }
   }
 
-  /// Removes a waiting element whose promise has been canceled, and lets its task return.
+  /// Removes a waiting element after its promise has been canceled, and lets its task return.
   private func leave(_ number: Int) {
     let leaver = state.withLock { $0.elements.leave(number) }
     leaver?.call.end(.canceled)
   }
 
-  /// Retires an element whose operation has returned. It no longer counts as unfinished.
+  /// Retires an element after its operation has returned. The element no longer counts as unfinished.
   private func end(_ element: Element) {
     state.withLock { state in
       state.atWork[ObjectIdentifier(element)] = nil

@@ -1,27 +1,41 @@
 extension Sequence where Self: Sendable, Element: Sendable {
-  /// The elements turned into others by an `async` function, with at most so many calls at work.
+  /// Returns an asynchronous sequence of the elements transformed by an `async` function, with a limit on concurrency.
   ///
   /// ```swift
   /// for try await image in urls.concurrentMap(maxConcurrent: 4, { try await load($0) }) { show(image) }
   /// ```
   ///
-  /// `Promise(collecting:)` makes a promise of all results.
+  /// Use `Promise(collecting:)` to get a promise of an array of all results.
   ///
-  /// How an iteration ends, and what becomes of the rest then, is written on ``PromiseSequence``.
+  /// The calls start when the consumer requests a result, and only then. See ``PromiseSequence`` for how an iteration
+  /// ends, and what happens to the running calls at that point.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many calls there may be whose results the reader has not been given. Less than one: the
-  ///     iteration throws `PromiseError.badInput`.
-  ///   - order: In which order the reader is given the results.
-  ///   - transform: Called with an element, in a task with the isolation of where it was written.
+  ///   - maxConcurrent: The maximum number of calls in progress, including those with results that the consumer has not
+  ///     received. With a value below 1, the iteration throws `PromiseError.badInput`.
+  ///   - order: The order in which the consumer receives the results. The default is the order of the elements.
+  ///   - transform: Called with an element, in a new task with the isolation of the surrounding code. The task is
+  ///     canceled when the iteration ends early.
+  /// - Returns: A sequence of the results. The first error that `transform` throws ends the iteration.
   public func concurrentMap<U: Sendable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
   ) -> PromiseSequence<U> { concurrentMap(maxConcurrent, order, promises(of: transform)) }
 
-  /// The elements turned into promises, with at most so many at work, and these into their values.
+  /// Returns an asynchronous sequence of the values of the promises that a function returns for the elements, with a
+  /// limit on concurrency.
   ///
-  /// As the form that returns a value.
+  /// A call counts as running until its promise settles. In every other respect, this method behaves like the overload
+  /// for functions that return a value.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The maximum number of promises in progress, including those with values that the consumer has
+  ///     not received. With a value below 1, the iteration throws `PromiseError.badInput`.
+  ///   - order: The order in which the consumer receives the values. The default is the order of the elements.
+  ///   - transform: Called with an element, in a new task with the isolation of the surrounding code. The promise that
+  ///     it returns is canceled when the iteration ends early, unless the promise has another consumer.
+  /// - Returns: A sequence of the values. The first error that `transform` throws, or that a promise is rejected with,
+  ///   ends the iteration.
   public func concurrentMap<U: Thenable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
@@ -38,18 +52,38 @@ extension Sequence where Self: Sendable, Element: Sendable {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// The elements turned into others by an `async` function, with at most so many calls at work.
+  /// Returns an asynchronous sequence of the elements transformed by an `async` function, with a limit on concurrency.
   ///
-  /// As with a sequence. The next element is asked for when there is room for it, while the reader waits for a result;
-  /// an error of this sequence ends the iteration, in its place.
+  /// The next element of this sequence is requested while the consumer waits for a result and fewer than
+  /// `maxConcurrent` calls are outstanding. In every other respect, this method behaves like the one of `Sequence`.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The maximum number of calls in progress, including those with results that the consumer has not
+  ///     received. With a value below 1, the iteration throws `PromiseError.badInput`.
+  ///   - order: The order in which the consumer receives the results. The default is the order of the elements.
+  ///   - transform: Called with an element, in a new task with the isolation of the surrounding code. The task is
+  ///     canceled when the iteration ends early.
+  /// - Returns: A sequence of the results. An error of this sequence ends the iteration, after the results of the
+  ///   elements that preceded it.
   public func concurrentMap<U: Sendable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
   ) -> PromiseSequence<U> { concurrentMap(maxConcurrent, order, promises(of: transform)) }
 
-  /// The elements turned into promises, with at most so many at work, and these into their values.
+  /// Returns an asynchronous sequence of the values of the promises that a function returns for the elements, with a
+  /// limit on concurrency.
   ///
-  /// As the form that returns a value.
+  /// A call counts as running until its promise settles. In every other respect, this method behaves like the overload
+  /// for functions that return a value.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The maximum number of promises in progress, including those with values that the consumer has
+  ///     not received. With a value below 1, the iteration throws `PromiseError.badInput`.
+  ///   - order: The order in which the consumer receives the values. The default is the order of the elements.
+  ///   - transform: Called with an element, in a new task with the isolation of the surrounding code. The promise that
+  ///     it returns is canceled when the iteration ends early, unless the promise has another consumer.
+  /// - Returns: A sequence of the values. The first error that `transform` throws, or that a promise is rejected with,
+  ///   ends the iteration, as does an error of this sequence.
   public func concurrentMap<U: Thenable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
@@ -65,12 +99,15 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   }
 }
 
+/// Returns a function that starts a task for an element and returns a promise of its result.
 private func promises<Input: Sendable, U: Sendable>(
   of transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
 ) -> @Sendable (Input) -> Promise<U> {
   { input in Promise(byTaskOn: transform.isolation, CreationSite(#fileID, #line)) { _ in try await transform(input) } }
 }
 
+/// Returns a function that starts a task for an element and returns a promise that adopts the promise that the task
+/// returns.
 private func promises<Input: Sendable, U: Thenable>(
   following transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
 ) -> @Sendable (Input) -> Promise<U.Value> {
@@ -81,14 +118,16 @@ private func promises<Input: Sendable, U: Thenable>(
   }
 }
 
-/// An iteration that goes from task to task.
+/// An iteration of a base sequence, each step of which may run in a different task.
 private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
-  // Guarded by the reader: it asks for the next element when it has been given the one before.
+  // Synchronized by the consumer, which requests the next element only after it has received the previous one.
   private var iterator: Base.AsyncIterator
 
   init(_ base: Base) { iterator = base.makeAsyncIterator() }
 
-  /// The promise made of the next element. One that is made too late, when nobody asks any more, is cancelled.
+  /// Returns a promise of the promise for the next element, or of `nil` after the last element.
+  ///
+  /// The promise for an element is discarded if it is created after the returned promise has been canceled.
   func next<U>(_ make: @escaping @Sendable (Base.Element) -> Promise<U>) -> Promise<Promise<U>?>
   where Base: Sendable, Base.Element: Sendable {
     let next = Promise<Promise<U>?>(site: CreationSite(#fileID, #line), context: .ofNewPromise())

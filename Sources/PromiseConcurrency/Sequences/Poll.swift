@@ -1,4 +1,4 @@
-/// Returns a sequence of what an `async` function returns, which is called for each element.
+/// Returns an asynchronous sequence of the values that an `async` function returns each time it is called.
 ///
 /// ```swift
 /// for try await status in poll(interval: 2, until: { $0.isFinal }, { try await fetchStatus(of: job) }) {
@@ -6,16 +6,18 @@
 /// }
 /// ```
 ///
-/// See ``PromiseSequence`` for the ways in which an iteration ends. It also ends after an element for which `isLast`
-/// returns `true`.
+/// The sequence is infinite unless `isLast` returns `true` for an element. See ``PromiseSequence`` for the other ways
+/// in which an iteration ends.
 ///
 /// - Parameters:
-///   - interval: The delay before each further call: a number of seconds, such as `0.5`, or a `Backoff`. It is counted from
-///     the end of the call before. The default is no delay.
-///   - isLast: Returns whether an element is the last one. It is called on any thread. `nil` means that none is.
-///   - body: Called when the next element is requested and the interval is over, in a task with the isolation of where it
-///     was written.
-@_disfavoredOverload  // so that a promise is not taken for a value
+///   - interval: The delay between the end of one call and the start of the next: a number of seconds, such as `0.5`,
+///     or a `Backoff`. Zero, a negative value or NaN means no delay, which is the default.
+///   - isLast: Returns whether an element is the last one. It may be called on any thread. With `nil`, no element is
+///     the last one.
+///   - body: Called when the consumer requests an element and the interval has passed, in a new task with the isolation
+///     of the surrounding code. The task is canceled when the iteration ends early.
+/// - Returns: A sequence of the values. An error that `body` throws ends the iteration.
+@_disfavoredOverload  // so that a promise is not mistaken for a value
 public func poll<Value: Sendable>(
   interval: Backoff = 0, until isLast: (@Sendable (Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
@@ -41,9 +43,21 @@ public func poll<Value: Sendable>(
   }
 }
 
-/// Returns a sequence of the values of the promises that a function returns, which is called for each element.
+/// Returns an asynchronous sequence of the values of the promises that a function returns each time it is called.
 ///
-/// Behaves like the form that returns a value.
+/// The interval starts when a promise has settled. In every other respect, this function behaves like the overload for
+/// functions that return a value.
+///
+/// - Parameters:
+///   - interval: The delay after each promise: a number of seconds, such as `0.5`, or a `Backoff`. Zero, a negative
+///     value or NaN means no delay, which is the default.
+///   - isLast: Returns whether an element is the last one. It may be called on any thread. With `nil`, no element is
+///     the last one.
+///   - body: Called when the consumer requests an element and the interval has passed, in a new task with the isolation
+///     of the surrounding code. The promise that it returns is canceled when the iteration ends early, unless the
+///     promise has another consumer.
+/// - Returns: A sequence of the values. An error that `body` throws, or that a promise is rejected with, ends the
+///   iteration.
 public func poll<U: Thenable>(
   interval: Backoff = 0, until isLast: (@Sendable (U.Value) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U

@@ -1,5 +1,5 @@
-// Promises of asynchronous sequences, for code that is not `async`. They are initializers because `async` code prefers the
-// standard library's methods of the same names, `first(where:)` and `reduce(_:_:)`.
+// Promises of asynchronous sequences, for code that is not `async`. They are initializers rather than methods because
+// `async` code prefers the standard library's methods of the same names, `first(where:)` and `reduce(_:_:)`.
 extension Promise {
   /// Creates a promise of the first element of an asynchronous sequence that satisfies a predicate.
   ///
@@ -7,14 +7,14 @@ extension Promise {
   /// Promise(first: readings) { $0 > 100 }.done { show($0) }.catch { show($0) }
   /// ```
   ///
-  /// All initializers that take an asynchronous sequence iterate it in a task. An error of the sequence rejects the
-  /// promise. Canceling the promise ends the iteration.
+  /// All initializers that take an asynchronous sequence iterate over it in a new task, which starts immediately. An
+  /// error of the sequence rejects the promise. Canceling the promise cancels the task, which ends the iteration.
   ///
   /// - Parameters:
-  ///   - sequence: The sequence.
-  ///   - predicate: Called with each element until it returns `true`, with the isolation of where it was written. If no
-  ///     element satisfies it, the promise is rejected with `PromiseError.emptySequence`; if it throws, with its error.
-  ///     The default accepts every element.
+  ///   - sequence: The sequence to iterate over.
+  ///   - predicate: Called with each element until it returns `true`, in the task, with the isolation of the
+  ///     surrounding code. The default accepts every element. If it throws, the promise is rejected with its error. If
+  ///     no element satisfies it, the promise is rejected with `PromiseError.emptySequence`.
   public convenience init<Elements: AsyncSequence & Sendable>(
     first sequence: Elements,
     @_inheritActorContext(always) where predicate: (@isolated(any) @Sendable (Value) async throws -> Bool)? = nil,
@@ -28,8 +28,11 @@ extension Promise {
 
   /// Creates a promise of the last element of an asynchronous sequence.
   ///
+  /// Canceling the promise ends the iteration. An error of the sequence rejects the promise.
+  ///
   /// - Parameters:
-  ///   - sequence: The sequence. If it is empty, the promise is rejected with `PromiseError.emptySequence`.
+  ///   - sequence: The sequence to iterate over. If it is empty, the promise is rejected with
+  ///     `PromiseError.emptySequence`.
   public convenience init<Elements: AsyncSequence & Sendable>(
     last sequence: Elements, file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element == Value {
@@ -47,8 +50,11 @@ extension Promise {
   /// Promise(collecting: urls.concurrentMap(maxConcurrent: 4) { try await load($0) }).done { show($0) }
   /// ```
   ///
+  /// Canceling the promise ends the iteration. An error of the sequence rejects the promise, and the elements before it
+  /// are discarded.
+  ///
   /// - Parameters:
-  ///   - sequence: The sequence.
+  ///   - sequence: The sequence to iterate over. If it is empty, the promise is fulfilled with `[]`.
   public convenience init<Elements: AsyncSequence & Sendable>(
     collecting sequence: Elements, file: StaticString = #fileID, line: UInt = #line
   ) where Elements.Element: Sendable, Value == [Elements.Element] {
@@ -65,11 +71,14 @@ extension Promise {
   /// Promise(reducing: sizes, 0) { $0 + $1 }.done { show($0) }.catch { show($0) }
   /// ```
   ///
+  /// Canceling the promise ends the iteration. An error of the sequence rejects the promise.
+  ///
   /// - Parameters:
-  ///   - sequence: The sequence.
-  ///   - initialResult: The value to combine with the first element. It fulfills the promise if the sequence is empty.
-  ///   - nextPartialResult: Called with the result so far and the next element, with the isolation of where it was
-  ///     written. If it throws, the promise is rejected with its error.
+  ///   - sequence: The sequence to iterate over.
+  ///   - initialResult: The value to combine with the first element. If the sequence is empty, the promise is fulfilled
+  ///     with this value.
+  ///   - nextPartialResult: Called with the partial result and the next element, in the task that iterates, with the
+  ///     isolation of the surrounding code. If it throws, the promise is rejected with its error.
   public convenience init<Elements: AsyncSequence & Sendable>(
     reducing sequence: Elements, _ initialResult: Value,
     @_inheritActorContext(always)
@@ -83,12 +92,15 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that is fulfilled when a closure has been called with each element of an asynchronous sequence.
+  /// Creates a promise that is fulfilled when a closure has been called with every element of an asynchronous sequence.
+  ///
+  /// Canceling the promise ends the iteration. An error of the sequence rejects the promise.
   ///
   /// - Parameters:
-  ///   - sequence: The sequence.
-  ///   - body: Called with each element, with the isolation of where it was written. The next element is requested when it
-  ///     has returned. If it throws, the iteration ends and the promise is rejected with its error.
+  ///   - sequence: The sequence to iterate over.
+  ///   - body: Called with each element, in the task that iterates, with the isolation of the surrounding code. The
+  ///     next element is requested after it has returned. If it throws, the iteration ends and the promise is rejected
+  ///     with its error.
   public convenience init<Elements: AsyncSequence & Sendable>(
     forEach sequence: Elements,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Elements.Element) async throws -> Void,

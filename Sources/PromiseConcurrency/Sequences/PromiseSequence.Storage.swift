@@ -1,10 +1,10 @@
 extension PromiseSequence {
-  /// One iteration. It is used by one task at a time.
+  /// The state of one iteration. One task at a time may use it.
   final class Storage {
     private let supply: PromiseSupply<Element>
     private let buffer: ReorderBuffer<Element>
     private let width: Int
-    /// The promise that is being created.
+    /// The promise of the next promise, while an asynchronous supply creates it.
     private var next: Promise<Promise<Element>?>?
     private var isExhausted = false
     private var isReading = false
@@ -18,10 +18,10 @@ extension PromiseSequence {
 
     deinit { stop() }
 
-    /// The next value; `nil` after the last.
+    /// Returns the next value, or `nil` after the last one. Throws the first error, and then `nil` follows.
     func next(isolation: isolated (any Actor)?) async throws -> Element? {
-      // `fatalError`, as `precondition` gives no message in release builds.
-      if isReading { fatalError("Two tasks use one iterator over promises at once. Make an iterator for each.") }
+      // `fatalError` is used because `precondition` prints no message in release builds.
+      if isReading { fatalError("Two tasks called `next()` on one iterator concurrently. Create an iterator for each.") }
       guard !isOver else { return nil }
       isReading = true
       defer { isReading = false }
@@ -50,7 +50,7 @@ extension PromiseSequence {
       }
     }
 
-    /// Creates promises while the limit allows it.
+    /// Creates promises until the limit is reached or the supply is exhausted.
     private func fill() {
       if let result = next?.result { take(result) }
       while next == nil, !isExhausted, buffer.count < width {
@@ -62,23 +62,24 @@ extension PromiseSequence {
       }
     }
 
-    /// Takes what the supply has created.
+    /// Adds a promise that the supply has created asynchronously, or its error, to the buffer.
     private func take(_ result: Result<Promise<Element>?, any Error>) {
       next = nil
       switch result {
       case .success(let promise?): buffer.append(promise)
       case .success(nil): isExhausted = true
       case .failure(let error):
-        // The error is handed out after what came before it.
+        // The error is delivered after the values of the preceding promises.
         isExhausted = true
         buffer.append(Promise(error: error))
       }
     }
 
+    /// Cancels everything that is pending. The iteration delivers nothing more.
     private func stop() {
       if let next {
         next.discard()
-        // It may have been created, and not been taken.
+        // The promise may have been created without having been added to the buffer.
         if case .success(let made?)? = next.outcome { made.discard() }
       }
       next = nil
@@ -87,7 +88,7 @@ extension PromiseSequence {
   }
 }
 
-/// Suspends until one of the two has settled. Returns `false` if the task is canceled first.
+/// Suspends until one of two promises settles. Returns `false` if the task is canceled first.
 private func settled(
   _ one: AnyPromise, or other: AnyPromise, isolation: isolated (any Actor)?
 ) async -> Bool {
@@ -110,7 +111,7 @@ private func settled(
 }
 
 extension AnyPromise {
-  /// Cancels a promise whose outcome is of no interest any more.
+  /// Cancels a promise if its outcome is no longer wanted. An error that it may have is not reported.
   final func discard() {
     markObserved()
     cancel()

@@ -1,43 +1,53 @@
-/// The values of promises, one after the other, as an asynchronous sequence.
+/// An asynchronous sequence of the values of promises.
 ///
-/// Made by `inCompletionOrder`, `inInputOrder`, `concurrentMap` and `poll`.
+/// A sequence of this type is returned by `inCompletionOrder`, `inInputOrder`, `concurrentMap` and `poll`.
 ///
-/// Promises are made, and waited for, when the reader asks for the next value, and at no other time: a reader who is slow
-/// slows the making down. The first promise that is rejected ends the iteration with its error. However the iteration
-/// ends, by an error, by `break`, or because the task is cancelled: those promises that are pending and that nobody else
-/// wants are cancelled. A value that is there is handed out also to a task that has been cancelled.
+/// Promises are created, and waited for, only when the consumer requests the next value. A slow consumer therefore
+/// slows the creation of promises down.
 ///
-/// An iterator is for one task at a time.
+/// The first rejected promise ends the iteration with its error. The iteration also ends when the loop is left with
+/// `break`, and when its task is canceled, in which case it throws `CancellationError`. In every case, the pending
+/// promises are canceled, except those that have another consumer. A value that is already available is delivered even
+/// if the task has been canceled.
+///
+/// An iterator may be used by only one task at a time: concurrent calls of `next()` on one iterator trap.
 public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let width: Int
   private let order: PromiseOrder
   private let makeSupply: @Sendable () -> PromiseSupply<Element>
 
+  /// Creates a sequence.
+  ///
   /// - Parameters:
-  ///   - width: How many promises there may be of which the reader has not been given the value.
-  ///   - order: In which order the reader is given values.
-  ///   - makeSupply: Called once for each iteration.
+  ///   - width: The maximum number of promises with values that the consumer has not received.
+  ///   - order: The order in which the consumer receives the values.
+  ///   - makeSupply: Returns the supply of promises for one iteration. It is called once for each iteration.
   init(width: Int, order: PromiseOrder, _ makeSupply: @escaping @Sendable () -> PromiseSupply<Element>) {
     self.width = width
     self.order = order
     self.makeSupply = makeSupply
   }
 
-  /// Starts an iteration. The first promise is made when the first value is asked for.
+  /// Starts an iteration. The first promise is created when the first value is requested.
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     Iterator(storage: Storage(width: width, order: order, makeSupply()))
   }
 
-  /// Hands out the values.
+  /// An iterator over the values of promises. It may be used by only one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
     let storage: Storage
 
-    /// The next value; `nil` after the last.
+    /// Returns the next value, or `nil` after the last one.
+    ///
+    /// - Throws: The error of a rejected promise, or `CancellationError` if the task is canceled.
     @_documentation(visibility: internal)
     public mutating func next() async throws -> Element? { try await storage.next(isolation: nil) }
 
-    /// The next value; `nil` after the last. Does not leave the caller's actor.
+    /// Returns the next value, or `nil` after the last one, without leaving the caller's actor.
+    ///
+    /// - Parameter actor: The caller's actor.
+    /// - Throws: The error of a rejected promise, or `CancellationError` if the task is canceled.
     @_documentation(visibility: internal)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       try await storage.next(isolation: actor)
@@ -45,22 +55,23 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// In which order the values of several promises are handed out.
+/// The order in which the values of several promises are delivered.
 public enum PromiseOrder: Sendable {
-  /// In the order of the input: the first one first, even if another is there before it.
+  /// The order of the input. The value of a later promise is held back until the earlier ones have been delivered.
   case input
-  /// Each as soon as it is there.
+  /// The order in which the promises are fulfilled. Each value is delivered as soon as it is available.
   case completion
 }
 
-/// Makes the next promise each time it is asked.
+/// Returns the next promise each time it is called.
 typealias PromiseSupply<Element: Sendable> = () -> PromiseSupplied<Element>
 
-/// What a supply comes up with.
+/// The result of a call to a supply.
 enum PromiseSupplied<Element: Sendable> {
+  /// The next promise.
   case promise(Promise<Element>)
-  /// The next promise is being made: `nil` if there is none any more.
+  /// A promise of the next promise, or of `nil` if there is none left.
   case later(Promise<Promise<Element>?>)
-  /// There is none any more.
+  /// There is no promise left.
   case nothing
 }

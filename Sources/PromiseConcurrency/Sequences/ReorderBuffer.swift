@@ -1,11 +1,11 @@
-/// The outcomes of promises that are handed out one after the other, in the order of the input or of completion.
+/// A buffer that delivers the outcomes of promises one after another, in the order of the input or of completion.
 ///
-/// It has as many outputs as there are promises. Each output settles with the outcome of one of them.
+/// It has one output per promise. Each output settles with the outcome of one of the promises.
 final class ReorderBuffer<Element: Sendable>: Sendable {
   private struct State: Sendable {
-    /// Where the outcomes go, by number, without those that have been handed out.
+    /// The outputs that have not been delivered, by number.
     var outputs: [Int: Promise<Element>] = [:]
-    /// The promises that are pending, by number.
+    /// The pending promises, by number.
     var pending: [Int: Promise<Element>] = [:]
     var appendedCount = 0
     var settledCount = 0
@@ -17,13 +17,13 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
 
   init(_ order: PromiseOrder) { self.order = order }
 
-  /// The number of promises that have not been handed out.
+  /// The number of promises that have been appended but not delivered.
   var count: Int { state.withLock { $0.appendedCount - $0.readCount } }
 
-  /// The output that is handed out next.
+  /// The output that is delivered next.
   var first: Promise<Element>? { state.withLock { $0.outputs[$0.readCount] } }
 
-  /// The first output has been handed out.
+  /// Removes the first output, which has been delivered.
   func removeFirst() {
     let output = state.withLock { state in
       defer { state.readCount += 1 }
@@ -32,10 +32,10 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
     withExtendedLifetime(output) {}  // released outside of the lock
   }
 
-  /// Adds a promise, which must have no consumer but the buffer.
+  /// Appends a promise, which must have no consumer other than the buffer.
   func append(_ promise: Promise<Element>) {
     let output = Promise<Element>(site: promise.site, context: promise.context)
-    // What is left when the iteration ends early is not reported.
+    // The outcomes that are left when the iteration ends early are not reported as unhandled.
     output.markObserved()
     let number = state.withLock { state in
       defer { state.appendedCount += 1 }
@@ -51,18 +51,20 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
       })
   }
 
+  /// Settles the output to which a promise's outcome belongs: its own in input order, the next unsettled one in
+  /// completion order.
   private func settle(_ number: Int, in trampoline: Trampoline) {
     let (promise, output) = state.withLock { state in
       let index = order == .input ? number : state.settledCount
       state.settledCount += 1
       return (state.pending.removeValue(forKey: number), state.outputs[index])
     }
-    // Both are gone if the buffer was stopped.
+    // Both are `nil` if the buffer has been stopped.
     guard let promise, let output else { return }
     output.settle(promise.finalResult, in: trampoline)
   }
 
-  /// Cancels the promises that are pending.
+  /// Cancels the pending promises and discards the outputs.
   func stop() {
     let (pending, outputs) = state.withLock { state in
       defer {
@@ -73,7 +75,7 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
       return (state.pending, state.outputs)
     }
     for (_, promise) in pending.sorted(by: { $0.key < $1.key }) { promise.cancel() }
-    // Nothing waits for them any more. Once settled, they do not count as pending in a test.
+    // No task waits for the outputs any longer. Canceling them keeps a test from counting them as pending.
     for output in outputs.values { output.cancel() }
   }
 }

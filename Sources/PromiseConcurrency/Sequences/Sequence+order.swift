@@ -1,17 +1,17 @@
 extension Sequence where Element: Thenable {
-  /// The values of these promises, each as soon as it is there.
+  /// The values of these promises as an asynchronous sequence, each as soon as it is available.
   ///
   /// ```swift
   /// for try await avatar in users.map(fetchAvatar).inCompletionOrder { show(avatar) }
   /// ```
   ///
-  /// How an iteration ends, and what becomes of the rest then, is written on ``PromiseSequence``. Those that are settled
-  /// when it begins come first, in their order.
+  /// Promises that are settled when the iteration starts come first, in the order of the sequence. See
+  /// ``PromiseSequence`` for how an iteration ends, and what happens to the remaining promises.
   public var inCompletionOrder: PromiseSequence<Element.Value> { values(.completion) }
 
-  /// The values of these promises, in the order of the promises.
+  /// The values of these promises as an asynchronous sequence, in the order of the promises.
   ///
-  /// As `inCompletionOrder`.
+  /// See ``PromiseSequence`` for how an iteration ends, and what happens to the remaining promises.
   public var inInputOrder: PromiseSequence<Element.Value> { values(.input) }
 
   private func values(_ order: PromiseOrder) -> PromiseSequence<Element.Value> {
@@ -24,7 +24,7 @@ extension Sequence where Element: Thenable {
 }
 
 extension Thenable {
-  /// A promise that follows this one, made, for reports, where this one was.
+  /// A promise that adopts this one, with the same creation site for diagnostics.
   fileprivate var follower: Promise<Value> {
     Promise(adopting: self, (self as? AnyPromise)?.site ?? CreationSite(#fileID, #line))
   }
