@@ -252,7 +252,7 @@ import Testing
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Two tasks called `next()` on one iterator concurrently. Create an iterator for each."))
+    #expect(message.contains("Two tasks called `next()` concurrently. Create one iterator for each task."))
   }
 
   @Test func cancellingTheReaderEndsTheInput() async throws {

@@ -21,7 +21,7 @@ extension PromiseSequence {
     /// Returns the next value, or `nil` after the last one. Throws the first error, and then `nil` follows.
     func next(isolation: isolated (any Actor)?) async throws -> Element? {
       // `fatalError` is used because `precondition` prints no message in release builds.
-      if isReading { fatalError("Two tasks called `next()` on one iterator concurrently. Create an iterator for each.") }
+      if isReading { fatalError("Two tasks called `next()` concurrently. Create one iterator for each task.") }
       guard !isOver else { return nil }
       isReading = true
       defer { isReading = false }
