@@ -1,11 +1,19 @@
 public import Dispatch
 
-// The forms with `on:` as code in the Swift 5 language mode needs them: what Swift 6 finds in their handlers is a warning.
-// Behind an import of old code they are preferred to those of the main surface, which are the same but for that; the last
-// parameter tells them apart.
+// The forms with `on:` for code in the Swift 5 language mode: `@preconcurrency` turns errors about data races in their
+// handlers into warnings. The compiler prefers them to the forms of the main API behind an SPI import. They are
+// otherwise identical; the last parameter distinguishes their symbols.
 
 extension Thenable where Failure == any Error {
-  /// The form of `catch` with `on:`, for code in the Swift 5 language mode.
+  /// Handles the error on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - policy: The errors to handle. The default skips errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`(
@@ -14,7 +22,16 @@ extension Thenable where Failure == any Error {
     _ legacy: Void = ()
   ) -> Promise<Value> { catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
-  /// The form of `catch` with `on:`, for code in the Swift 5 language mode.
+  /// Handles errors of one type on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
@@ -24,7 +41,15 @@ extension Thenable where Failure == any Error {
     catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// The form of `ensure` with `on:`, for code in the Swift 5 language mode.
+  /// Runs a handler on a queue when this promise settles, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise is
+  ///     canceled; it runs on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(
@@ -32,7 +57,17 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `ensureThen` with `on:`, for code in the Swift 5 language mode.
+  /// Runs a handler on a queue when this promise settles and waits for its guarantee, for code in the Swift 5 language
+  /// mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise is
+  ///     canceled; it runs on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise that adopts the outcome of this promise after the guarantee that `body` returns is fulfilled.
+  ///   That guarantee is not canceled with the promise.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func ensureThen(
@@ -40,7 +75,15 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
+  /// Recovers from an error on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - policy: The errors to handle. The default skips errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
@@ -49,7 +92,14 @@ extension Thenable where Failure == any Error {
     _ legacy: Void = ()
   ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
 
-  /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
+  /// Recovers from an error on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the error, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the value of this promise, or of the guarantee that `body` returns for an error.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
@@ -60,7 +110,16 @@ extension Thenable where Failure == any Error {
     recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
-  /// The form of `recover` with `on:`, for code in the Swift 5 language mode.
+  /// Recovers from errors of one type on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
@@ -70,7 +129,14 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// The form of `tap` with `on:`, for code in the Swift 5 language mode.
+  /// Passes the outcome to a handler on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the outcome, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func tap(

@@ -1,11 +1,18 @@
 public import Dispatch
 
-// The forms with `on:` as code in the Swift 5 language mode needs them: what Swift 6 finds in their handlers is a warning.
-// Behind an import of old code they are preferred to those of the main surface, which are the same but for that; the last
-// parameter tells them apart.
+// The forms with `on:` for code in the Swift 5 language mode: `@preconcurrency` turns errors about data races in their
+// handlers into warnings. The compiler prefers them to the forms of the main API behind an SPI import. They are
+// otherwise identical; the last parameter distinguishes their symbols.
 
 extension Guarantee {
-  /// The form of `done` with `on:`, for code in the Swift 5 language mode.
+  /// Passes the value to a handler on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A guarantee without a value that is fulfilled when `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func done(
@@ -13,7 +20,14 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Guarantee<Void> { doneValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `ensure` with `on:`, for code in the Swift 5 language mode.
+  /// Runs a handler on a queue when this guarantee is fulfilled, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this guarantee is fulfilled; it runs on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(
@@ -21,7 +35,16 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `ensureThen` with `on:`, for code in the Swift 5 language mode.
+  /// Runs a handler on a queue when this guarantee is fulfilled and waits for its result, for code in the Swift 5
+  /// language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this guarantee is fulfilled; it runs on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A guarantee of the same value that is fulfilled after the guarantee that `body` returns is fulfilled.
+  ///   That guarantee is not canceled with the returned guarantee.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func ensureThen(
@@ -29,7 +52,14 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `get` with `on:`, for code in the Swift 5 language mode.
+  /// Passes the value to a handler on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func get(
@@ -37,7 +67,15 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `map` with `on:`, for code in the Swift 5 language mode.
+  /// Transforms the value on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with the value, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A guarantee of the value that `transform` returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
@@ -45,7 +83,14 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// The form of `then` with `on:`, for code in the Swift 5 language mode.
+  /// Continues on a queue with the guarantee that a handler returns, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A guarantee that adopts the guarantee that `body` returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(

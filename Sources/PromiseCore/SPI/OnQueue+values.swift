@@ -1,11 +1,20 @@
 public import Dispatch
 
-// The forms with `on:` as code in the Swift 5 language mode needs them: what Swift 6 finds in their handlers is a warning.
-// Behind an import of old code they are preferred to those of the main surface, which are the same but for that; the last
-// parameter tells them apart.
+// The forms with `on:` for code in the Swift 5 language mode: `@preconcurrency` turns errors about data races in their
+// handlers into warnings. The compiler prefers them to the forms of the main API behind an SPI import. They are
+// otherwise identical; the last parameter distinguishes their symbols.
 
 extension Thenable {
-  /// The form of `compactMap` with `on:`, for code in the Swift 5 language mode.
+  /// Transforms the value on a queue, and rejects `nil`, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the value that `transform` returns. It is rejected with `PromiseError.compactMap` if
+  ///   `transform` returns `nil`.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
@@ -14,7 +23,14 @@ extension Thenable {
     _ legacy: Void = ()
   ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// The form of `done` with `on:`, for code in the Swift 5 language mode.
+  /// Passes the value to a handler on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise without a value that is fulfilled when `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func done(
@@ -22,7 +38,14 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Void> { _promise.deriveMapped(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `get` with `on:`, for code in the Swift 5 language mode.
+  /// Passes the value to a handler on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the same value that is fulfilled when `body` has returned.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func get(
@@ -30,7 +53,15 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `map` with `on:`, for code in the Swift 5 language mode.
+  /// Transforms the value on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the value that `transform` returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
@@ -38,7 +69,15 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// The form of `reduce` with `on:`, for code in the Swift 5 language mode.
+  /// Combines the value with the items of a sequence on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - items: The items to combine with the value, in order.
+  ///   - combine: Called with the partial result and the next item, on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the last partial result.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
@@ -46,7 +85,14 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
 
-  /// The form of `then` with `on:`, for code in the Swift 5 language mode.
+  /// Continues on a queue with the promise that a handler returns, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise that adopts the promise that `body` returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func then<U: Thenable>(
@@ -54,7 +100,17 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<U.Value> { _promise.deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// The form of `validate` with `on:`, for code in the Swift 5 language mode.
+  /// Validates the value on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `predicate` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `predicate` runs, as in Dispatch.
+  ///   - predicate: Returns whether the value is valid. Called with the value, on `queue`. If it throws, the returned
+  ///     promise is rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the same value. It is rejected with `PromiseError.validationFailed` if `predicate` returns
+  ///   `false`.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func validate(
@@ -65,7 +121,16 @@ extension Thenable {
 }
 
 extension Thenable where Value: Sequence {
-  /// The form of `thenMap` with `on:`, for code in the Swift 5 language mode.
+  /// Transforms each element of the value into a promise on a queue, for code in the Swift 5 language mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
+  /// - Returns: A promise of the values, in the order of the elements.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(

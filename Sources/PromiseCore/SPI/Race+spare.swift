@@ -1,60 +1,81 @@
-// In PromiseKit and in google/promises the losers of a race go on.
+// In PromiseKit and in google/promises, the losers of a race continue.
 
-/// The first of them to settle, with its value or its error. The others go on.
+/// Returns a promise that adopts the outcome of the first promise to settle. The losers continue.
+///
+/// - Parameter thenables: The promises to wait for.
+/// - Returns: A promise that adopts the outcome of the first promise to settle. Without promises, it is rejected with
+///   `PromiseError.badInput`.
 @_spi(PromiseKit) @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
+    "Pass `losers: .spare` to keep the losers running. Without the `@_spi` import, `race` cancels losers that have no other consumer."
 )
 @_alwaysEmitIntoClient
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(thenables, losers: .spare, file: file, line: line) }
 
-/// The first of them to settle, with its value or its error. The others go on.
+/// Returns a promise that adopts the outcome of the first promise to settle. The losers continue.
+///
+/// - Parameter thenables: The promises to wait for.
+/// - Returns: A promise that adopts the outcome of the first promise to settle. Without promises, it is rejected with
+///   `PromiseError.badInput`.
 @_spi(PromiseKit) @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
+    "Pass `losers: .spare` to keep the losers running. Without the `@_spi` import, `race` cancels losers that have no other consumer."
 )
-@_disfavoredOverload  // so that guarantees make a guarantee
+@_disfavoredOverload  // so that a race of guarantees returns a guarantee
 @_alwaysEmitIntoClient
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(thenables, losers: .spare, file: file, line: line) }
 
-/// The first of several guarantees to be fulfilled. The others go on.
+/// Returns a guarantee of the value of the first guarantee to be fulfilled. The losers continue.
+///
+/// - Parameters:
+///   - first: The first guarantee to wait for.
+///   - others: The other guarantees to wait for.
+/// - Returns: A guarantee of the value of the first guarantee to be fulfilled.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
   message:
-    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
+    "Pass `losers: .spare` to keep the losers running. Without the `@_spi` import, `race` cancels losers that have no other consumer."
 )
 @_alwaysEmitIntoClient
 public func race<T>(
   _ first: Guarantee<T>, _ others: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: .spare, CreationSite(file, line)) }
 
-/// The first of them to be fulfilled. The others go on.
+/// Returns a promise of the value of the first promise to be fulfilled. The losers continue.
+///
+/// - Parameter thenables: The promises to wait for.
+/// - Returns: A promise of the value of the first promise to be fulfilled. It is rejected if all promises are rejected,
+///   or with `PromiseError.badInput` if there are none.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
   message:
-    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
+    "Pass `losers: .spare` to keep the losers running. Without the `@_spi` import, `race` cancels losers that have no other consumer."
 )
 @_alwaysEmitIntoClient
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(fulfilled: thenables, losers: .spare, file: file, line: line) }
 
-/// The first of them to be fulfilled. The others go on.
+/// Returns a promise of the value of the first promise to be fulfilled. The losers continue.
+///
+/// - Parameter thenables: The promises to wait for.
+/// - Returns: A promise of the value of the first promise to be fulfilled. It is rejected if all promises are rejected,
+///   or with `PromiseError.badInput` if there are none.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
   message:
-    "Write `losers: .spare` to let the losers go on. Without the `@_spi` import, `race` cancels those that have no other consumer."
+    "Pass `losers: .spare` to keep the losers running. Without the `@_spi` import, `race` cancels losers that have no other consumer."
 )
 @_alwaysEmitIntoClient
 public func race<U: Thenable>(

@@ -1,7 +1,11 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Runs `body` whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
+  /// Runs a handler when this promise settles, regardless of its outcome. Renamed to `ensure`.
+  ///
+  /// - Parameter body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise
+  ///   is canceled. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
@@ -10,7 +14,14 @@ extension Thenable where Failure == any Error {
     line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue whatever happened, and passes the outcome on; the same as `ensure`. From google/promises.
+  /// Runs a handler on a queue when this promise settles, regardless of its outcome. Renamed to `ensure`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise is
+  ///     canceled; it runs on `queue`.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
@@ -21,7 +32,11 @@ extension Thenable where Failure == any Error {
 }
 
 extension Guarantee {
-  /// Runs `body` when the guarantee is fulfilled, and passes the value on; the same as `ensure`. From google/promises.
+  /// Runs a handler when this guarantee is fulfilled. Renamed to `ensure`.
+  ///
+  /// - Parameter body: Called once, when this guarantee is fulfilled. It runs on the actor of the surrounding code, or
+  ///   on `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
@@ -30,7 +45,13 @@ extension Guarantee {
     line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From google/promises.
+  /// Runs a handler on a queue when this guarantee is fulfilled. Renamed to `ensure`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this guarantee is fulfilled; it runs on `queue`.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient

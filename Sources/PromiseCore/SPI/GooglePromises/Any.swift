@@ -1,15 +1,18 @@
-/// Waits until all of them are settled, one at least of them fulfilled. From google/promises.
+/// Returns a promise of the outcomes of several promises, at least one of which is fulfilled.
+///
+/// The returned promise settles when all promises have settled. Canceling it cancels the promises that have no other
+/// consumer.
 ///
 /// - Parameters:
-///   - thenables: What to wait for. Each has one consumer more.
-/// - Returns: A promise of what has become of each, in the order in which they were given. If all of them are rejected,
-///   so is the promise, with the error of the last one to be. None: fulfilled with `[]`.
-/// - Complexity: O(*n*) in all.
+///   - thenables: The promises to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last. Without promises, it is fulfilled with `[]`.
+/// - Complexity: O(*n*) in total.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+    "Use `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all promises are rejected."
 )
 public func any<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
@@ -19,26 +22,34 @@ public func any<U: Thenable>(
   return whenAny(inputs.map(\.any), site) { inputs.map { Maybe($0.finalResult) } }
 }
 
-/// Waits until several promises of one type are settled, one at least of them fulfilled. From google/promises.
+/// Returns a promise of the outcomes of several promises of one type, at least one of which is fulfilled.
+///
+/// - Parameter thenables: The promises to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+    "Use `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all promises are rejected."
 )
 @_disfavoredOverload
 public func any<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Maybe<U.Value>]> { any(thenables, file: file, line: line) }
 
-/// Waits until several promises of different types are settled, one at least of them fulfilled. From google/promises.
+/// Returns a promise of a tuple of the outcomes of promises of different types, at least one of which is fulfilled.
 ///
-/// As the form that takes a sequence: a promise of a tuple.
+/// - Parameters:
+///   - first: The first promise to wait for.
+///   - others: The other promises to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+    "Use `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all promises are rejected."
 )
 public func any<First: Thenable, each U: Thenable>(
   _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
@@ -46,6 +57,7 @@ public func any<First: Thenable, each U: Thenable>(
   anyTuple(CreationSite(file, line), first, repeat each others)
 }
 
+/// Returns a promise of a tuple of the outcomes, for any number of promises.
 @available(*, deprecated)
 func anyTuple<each U: Thenable>(
   _ site: CreationSite, _ thenables: repeat each U
@@ -56,6 +68,7 @@ func anyTuple<each U: Thenable>(
   return whenAny(promises, site) { (repeat Maybe((each inputs).finalResult)) }
 }
 
+/// Returns a promise that settles when all inputs have settled. It is rejected if all of them are rejected.
 private func whenAny<Values>(
   _ inputs: [AnyPromise], _ site: CreationSite, collect: @escaping @Sendable () -> Values
 ) -> Promise<Values> {
@@ -64,7 +77,7 @@ private func whenAny<Values>(
   let unfulfilled = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(.success(collect())) }
   combined.observeAll(inputs) { _, outcome, trampoline in
-    // In this order, so that whoever is last of all knows of every failure.
+    // The failures are counted first, so that the input that settles last sees all of them.
     if outcome.failure != nil { _ = unfulfilled.countDown() }
     guard missing.countDown() else { return true }
     if unfulfilled.hasReachedZero, let (error, isHandled) = outcome.failure {
@@ -77,23 +90,36 @@ private func whenAny<Values>(
   return combined
 }
 
-/// Waits until two promises are settled, one at least of them fulfilled. From google/promises.
+/// Returns a promise of the outcomes of two promises, at least one of which is fulfilled.
+///
+/// - Parameters:
+///   - a: The first promise to wait for.
+///   - b: The second promise to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+    "Use `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all promises are rejected."
 )
 public func any<A: Thenable, B: Thenable>(
   _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(CreationSite(file, line), a, b) }
 
-/// Waits until three promises are settled, one at least of them fulfilled. From google/promises.
+/// Returns a promise of the outcomes of three promises, at least one of which is fulfilled.
+///
+/// - Parameters:
+///   - a: The first promise to wait for.
+///   - b: The second promise to wait for.
+///   - c: The third promise to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all of them are rejected."
+    "Use `when(resolved:)`, and inspect the results. Unlike `any`, it does not fail if all promises are rejected."
 )
 public func any<A: Thenable, B: Thenable, C: Thenable>(
   _ a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line

@@ -1,11 +1,13 @@
-/// Blocks this thread until the promise is settled. From google/promises.
+/// Blocks the current thread until the promise settles. See ``Thenable/wait(file:line:)``.
 ///
-/// As ``Thenable/wait(file:line:)``.
-///
-/// - Returns: The value.
+/// - Parameter promise: The promise to wait for.
+/// - Returns: The value that the promise is fulfilled with.
 /// - Throws: The error that the promise is rejected with.
-@available(*, noasync, message: "Blocks the thread. Write `try await promise.get()`.")
-@_spi(GooglePromises) @available(*, deprecated, message: "Write `promise.wait()`, or `promise.get()` in `async` code.")
+@available(*, noasync, message: "It blocks the thread. Use `try await promise.get()`.")
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Use `promise.wait()`, or `try await promise.get()` in `async` code."
+)
 @discardableResult
 @_alwaysEmitIntoClient
 public func awaitPromise<Value: Sendable>(

@@ -1,20 +1,20 @@
-/// What has become of one of several promises: a value or an error. From google/promises.
-@_spi(GooglePromises) @available(*, deprecated, message: "Write `Result<Value, any Error>`.")
+/// The outcome of one of the promises that were passed to `any`.
+@_spi(GooglePromises) @available(*, deprecated, message: "Use `Result<Value, any Error>`.")
 public enum Maybe<Value> {
-  /// It was fulfilled.
+  /// The promise is fulfilled with this value.
   case value(Value)
-  /// It was rejected.
+  /// The promise is rejected with this error.
   case error(any Error)
 
-  /// A value.
+  /// Creates the outcome of a fulfilled promise.
   @_alwaysEmitIntoClient
   public init(_ value: Value) { self = .value(value) }
 
-  /// An error.
+  /// Creates the outcome of a rejected promise.
   @_alwaysEmitIntoClient
   public init(_ error: any Error) { self = .error(error) }
 
-  /// The same as a result.
+  /// Creates an outcome from a result.
   @_alwaysEmitIntoClient
   public init(_ result: Result<Value, any Error>) {
     switch result {
@@ -23,19 +23,19 @@ public enum Maybe<Value> {
     }
   }
 
-  /// The value, if there is one.
+  /// The value, or `nil` if the promise is rejected.
   @_alwaysEmitIntoClient
   public var value: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// The error, if there is one.
+  /// The error, or `nil` if the promise is fulfilled.
   @_alwaysEmitIntoClient
   public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }
 
-  /// The same as a result.
+  /// The outcome as a result.
   @_alwaysEmitIntoClient
   public var result: Result<Value, any Error> {
     switch self {
@@ -50,7 +50,8 @@ extension Maybe: Sendable where Value: Sendable {}
 
 @available(*, deprecated)
 extension Maybe: Equatable where Value: Equatable {
-  /// Equal values, or equal errors. Errors that are not `Equatable` are equal if domain and code are.
+  /// Returns whether two outcomes have equal values or equal errors. Errors that are not `Equatable` are equal if their
+  /// domains and codes are equal.
   @_alwaysEmitIntoClient
   public static func == (a: Maybe, b: Maybe) -> Bool {
     switch (a, b) {
@@ -61,6 +62,7 @@ extension Maybe: Equatable where Value: Equatable {
   }
 }
 
+/// Returns whether two errors are equal, by `==` if they are `Equatable`, or else by domain and code.
 @_alwaysEmitIntoClient
 func areEqual(_ a: any Error, _ b: any Error) -> Bool {
   func equals<E: Equatable>(_ a: E) -> Bool { a == b as? E }

@@ -1,18 +1,18 @@
 @_spi(GooglePromises)
 extension Promise where Value: OptionalValue {
-  /// The value; `nil` as well if the promise was fulfilled with `nil`.
+  /// The value. It is `nil` if the promise is not fulfilled, and if it is fulfilled with `nil`. A snapshot.
   @available(
     *, deprecated,
     message:
-      "Check `isFulfilled`. Without `@_spi(GooglePromises)`, the value is a double optional, and `nil` means that the promise is not fulfilled."
+      "Check `isFulfilled` instead of comparing with `nil`. Without `@_spi(GooglePromises)`, `value` is a double optional, and `nil` means only that the promise is not fulfilled."
   )
   @_alwaysEmitIntoClient
   public var value: Value.Wrapped? { (try? result?.get())?.optional }
 }
 
-/// An optional.
+/// A type that is an optional.
 @_spi(GooglePromises) public protocol OptionalValue<Wrapped> {
-  /// The type of the value that there may be.
+  /// The type of the wrapped value.
   associatedtype Wrapped
   /// The optional itself.
   var optional: Wrapped? { get }

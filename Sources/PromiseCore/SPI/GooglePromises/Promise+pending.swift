@@ -1,27 +1,32 @@
-// What code written for google/promises says and this library says otherwise. Seen after `@_spi(GooglePromises) import
-// PromiseCore`; every declaration is deprecated and names what to write instead. The day no warning is left, the file
-// drops the `@_spi`.
+// The API that code written for google/promises uses and that is named or behaves differently here. It is visible after
+// `@_spi(GooglePromises) import PromiseCore`. Every declaration is deprecated, and the message names its replacement. A
+// file that compiles without these warnings no longer needs the `@_spi`.
 
 extension Promise {
-  /// Returns a pending promise that is settled by its own `fulfill` and `reject`. When it is released unsettled, what is
-  /// derived from it is canceled.
+  /// Returns a pending promise that is settled by its own `fulfill` and `reject` methods.
+  ///
+  /// If the promise is released while it is pending, the promises derived from it are canceled.
+  ///
+  /// - Returns: The promise. Nothing else retains it.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
     message:
-      "Write `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
+      "Use `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
   )
   @_alwaysEmitIntoClient
   public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(unowned: CreationSite(file, line))
   }
 
-  /// A pending promise that is settled by calling it.
+  /// Creates a pending promise that is settled by its own `fulfill` and `reject` methods.
+  ///
+  /// If the promise is released while it is pending, the promises derived from it are canceled.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
     message:
-      "Write `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
+      "Use `let (promise, resolver) = Promise<Value>.pending()`, and call `fulfill` and `reject` on the resolver."
   )
   @_alwaysEmitIntoClient
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
@@ -29,32 +34,41 @@ extension Promise {
   }
 
   /// Fulfills the promise, or rejects it if `value` is an error.
+  ///
+  /// Does nothing if the promise is settled. This method may be called from any thread.
+  ///
+  /// - Parameter value: The value or the error.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Call `fulfill(_:)` on the resolver of `Promise<Value>.pending()`.")
+  @available(*, deprecated, message: "Call `fulfill(_:)` on the resolver that `Promise<Value>.pending()` returns.")
   @_alwaysEmitIntoClient
   public func fulfill(_ value: Value) { settle(.ofGoogle(value)) }
 
-  /// Rejects the promise, unless it is settled.
+  /// Rejects the promise.
+  ///
+  /// Does nothing if the promise is settled. This method may be called from any thread.
+  ///
+  /// - Parameter error: The error.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Call `reject(_:)` on the resolver of `Promise<Value>.pending()`.")
+  @available(*, deprecated, message: "Call `reject(_:)` on the resolver that `Promise<Value>.pending()` returns.")
   @_alwaysEmitIntoClient
   public func reject(_ error: any Error) { settle(.failure(error)) }
 
+  /// Creates a pending promise that its observers do not retain.
   @_alwaysEmitIntoClient
   convenience init(unowned site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
-    // There is no resolver that could keep it, so those who wait for it must not either.
+    // No resolver retains the promise, so its observers must not retain it either.
     markUnowned()
   }
 }
 
 extension PromiseError {
-  /// A handler of `validate` did not accept the value.
+  /// The error of a value that a predicate of `validate` rejected. Renamed to `validationFailed`.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "validationFailed")
   public static var validationFailure: PromiseError { .validationFailed }
 }
 
-/// Whether an error is this one, so that `validationFailure` may stand in a pattern.
-@_spi(GooglePromises) @available(*, deprecated, message: "Write `PromiseError.validationFailed` in the pattern.")
+/// Returns whether an error equals `pattern`, so that `validationFailure` can be used in a pattern.
+@_spi(GooglePromises) @available(*, deprecated, message: "Use `PromiseError.validationFailed` in the pattern.")
 @_alwaysEmitIntoClient
 public func ~= (pattern: PromiseError, error: any Error) -> Bool { error as? PromiseError == pattern }

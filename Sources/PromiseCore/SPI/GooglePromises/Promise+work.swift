@@ -1,19 +1,22 @@
 public import Dispatch
 
-// Work that is done later, in its place: `Promise { value }` and its like. (Work that is done at once, and hands out
-// its resolver, is `Promise { resolver in … }`.)
+// Work that runs later, on an executor: `Promise { value }` and similar forms. (`Promise { resolver in … }` runs its
+// closure immediately.)
 extension Promise {
   // MARK: Returning a value
 
-  /// Makes a promise of work that returns a value. From google/promises.
+  /// Creates a promise of the value that a closure returns.
   ///
-  /// - Parameters:
-  ///   - work: Called once, after this initialiser has returned, where it was written; not at all if the promise is
-  ///     cancelled before. If it throws, the promise is rejected with that error.
+  /// If the promise is canceled before the closure runs, the closure is not called. An error that the closure returns,
+  /// instead of throwing it, rejects the promise as well.
+  ///
+  /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
+    message:
+      "Use `queue.async(.promise) { … }`, `Promise { try await … }`, or, with a callback, `Promise { resolver in … }`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -22,11 +25,16 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init(value: Handler(work).throwingReturnedErrors(), CreationSite(file, line)) }
 
-  /// Makes a promise of work, on a queue, that returns a value. From google/promises.
+  /// Creates a promise of the value that a closure returns on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `work` runs, or `nil` to run it immediately, before this initializer returns.
+  ///   - work: Called once, on `queue`. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
+    message:
+      "Use `queue.async(.promise) { … }`, `Promise { try await … }`, or, with a callback, `Promise { resolver in … }`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -37,6 +45,7 @@ extension Promise {
     self.init(value: Handler(on: queue, flags: [], work).throwingReturnedErrors(), CreationSite(file, line))
   }
 
+  /// Creates a promise of the value that a handler returns on its executor.
   @_alwaysEmitIntoClient
   convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
@@ -45,13 +54,17 @@ extension Promise {
 
   // MARK: Returning a promise
 
-  /// Makes a promise of work that returns another one. From google/promises.
+  /// Creates a promise that adopts the promise that a closure returns.
   ///
-  /// Behaves like the form that returns a value. Write the type, `Promise<Int> { … }`, unless it is known from the context.
+  /// Write the type, as in `Promise<Int> { … }`, unless the context determines it.
+  ///
+  /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
+    message:
+      "Use `queue.async(.promise) { … }`, `Promise { try await … }`, or, with a callback, `Promise { resolver in … }`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -60,11 +73,16 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init(promise: Handler(work), CreationSite(file, line)) }
 
-  /// Makes a promise of work, on a queue, that returns another one. From google/promises.
+  /// Creates a promise that adopts the promise that a closure returns on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `work` runs, or `nil` to run it immediately, before this initializer returns.
+  ///   - work: Called once, on `queue`. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
+    message:
+      "Use `queue.async(.promise) { … }`, `Promise { try await … }`, or, with a callback, `Promise { resolver in … }`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -73,6 +91,7 @@ extension Promise {
     line: UInt = #line
   ) { self.init(promise: Handler(on: queue, flags: [], work), CreationSite(file, line)) }
 
+  /// Creates a promise that adopts the promise that a handler returns on its executor.
   @_alwaysEmitIntoClient
   convenience init(promise handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
@@ -81,16 +100,18 @@ extension Promise {
 
   // MARK: Calling back
 
-  /// Makes a promise of work that calls back. From google/promises.
+  /// Creates a promise that is settled by one of two functions that a closure receives.
   ///
-  /// - Parameters:
-  ///   - work: Called once, after this initialiser has returned, where it was written. The first call of either
-  ///     function counts. If it throws, the promise is rejected with that error; if both functions are released
-  ///     uncalled, with ``PromiseError/abandoned(file:line:)``.
+  /// The first call of either function counts. If both functions are released without being called, the promise is
+  /// rejected with ``PromiseError/abandoned(file:line:)``.
+  ///
+  /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
+    message:
+      "Use `queue.async(.promise) { … }`, `Promise { try await … }`, or, with a callback, `Promise { resolver in … }`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -105,11 +126,16 @@ extension Promise {
     self.init(callingBack: withoutIsolation(work), at: executor, CreationSite(file, line))
   }
 
-  /// Makes a promise of work, on a queue, that calls back. From google/promises.
+  /// Creates a promise that is settled by one of two functions that a closure receives on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `work` runs, or `nil` to run it immediately, before this initializer returns.
+  ///   - work: Called once, on `queue`. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `queue.async(.promise) { … }`, `Promise { try await … }` or `Promise { resolver in … }`."
+    message:
+      "Use `queue.async(.promise) { … }`, `Promise { try await … }`, or, with a callback, `Promise { resolver in … }`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -121,10 +147,12 @@ extension Promise {
       ) throws -> Void, file: StaticString = #fileID, line: UInt = #line
   ) { self.init(callingBack: work, at: HandlerExecutor(on: queue, flags: []), CreationSite(file, line)) }
 
+  /// A closure that receives a function that fulfills the promise and a function that rejects it.
   @usableFromInline
   typealias CallsBack =
     @Sendable (@escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void) throws -> Void
 
+  /// Creates a promise that is settled by the functions that `work` receives on the executor.
   @_alwaysEmitIntoClient
   convenience init(callingBack work: @escaping CallsBack, at executor: HandlerExecutor, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
@@ -138,7 +166,7 @@ extension Promise {
     }
   }
 
-  /// Runs `job` on an executor as code of this promise's context, unless the promise has been canceled before.
+  /// Runs `job` on an executor, in the context of this promise, unless the promise is settled or canceled before.
   @_alwaysEmitIntoClient
   func start(at executor: HandlerExecutor, _ job: @escaping @Sendable (Promise, Trampoline) -> Void) {
     executor.schedule(in: context) {

@@ -1,40 +1,61 @@
 public import Dispatch
 
-// Where no handler is called there is nothing to run on a queue; google/promises takes one all the same.
+// These functions call no handler, so they have no use for a queue. They exist because google/promises takes one.
 
 extension Thenable where Failure == any Error {
-  /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
+  /// Returns a promise of the same value that is fulfilled after a delay. Renamed to `delay(seconds:)`.
+  ///
+  /// - Parameter seconds: The delay, in seconds, from the time when this promise is fulfilled. Zero, a negative value
+  ///   or NaN means no delay.
+  /// - Returns: A promise of the same value. An error is passed on without a delay.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "delay(seconds:)")
   @_alwaysEmitIntoClient
   public func delay(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { delay(seconds: seconds, file: file, line: line) }
 
-  /// Returns a promise of the same value, which is fulfilled after a delay in seconds.
+  /// Returns a promise of the same value that is fulfilled after a delay.
+  ///
+  /// - Parameters:
+  ///   - queue: Ignored.
+  ///   - seconds: The delay, in seconds, from the time when this promise is fulfilled.
+  /// - Returns: A promise of the same value. An error is passed on without a delay.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write `delay(seconds: …)`. No handler is called, so no queue is needed.")
+  @available(*, deprecated, message: "Use `delay(seconds: …)`. No handler is called, so no queue is needed.")
   @_alwaysEmitIntoClient
   public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds: seconds) }
 }
 
 extension Thenable {
-  /// Rejects with ``PromiseError/timedOut`` unless this promise settles in time. This promise goes on.
+  /// Returns a promise that is rejected with `PromiseError.timedOut` unless this promise settles in time.
+  ///
+  /// This promise continues when the timeout fires, as in google/promises.
+  ///
+  /// - Parameter seconds: The limit, in seconds.
+  /// - Returns: A promise that adopts this promise's outcome unless the timeout fires first.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
     message:
-      "Write `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that is late and has no other consumer is canceled."
+      "Use `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that misses the timeout is canceled if it has no other consumer."
   )
   @_alwaysEmitIntoClient
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { timeout(seconds: seconds, losers: .spare, file: file, line: line) }
 
-  /// Rejects with ``PromiseError/timedOut`` unless this promise settles in time. This promise goes on.
+  /// Returns a promise that is rejected with `PromiseError.timedOut` unless this promise settles in time.
+  ///
+  /// This promise continues when the timeout fires, as in google/promises.
+  ///
+  /// - Parameters:
+  ///   - queue: Ignored.
+  ///   - seconds: The limit, in seconds.
+  /// - Returns: A promise that adopts this promise's outcome unless the timeout fires first.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
-    message: "Write `timeout(seconds: …, losers: .spare)`. No handler is called, so no queue is needed."
+    message: "Use `timeout(seconds: …, losers: .spare)`. No handler is called, so no queue is needed."
   )
   @_alwaysEmitIntoClient
   public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> {
@@ -42,41 +63,96 @@ extension Thenable {
   }
 }
 
-/// Waits for all of them.
-@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+/// Returns a promise of the values of several promises. The queue is ignored.
+///
+/// - Parameters:
+///   - queue: Ignored.
+///   - thenables: The promises to wait for.
+/// - Returns: A promise of the values, in the order of the promises. It is rejected with the error of the first promise
+///   that is rejected.
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
+)
 @_alwaysEmitIntoClient
 public func all<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[U.Value]> {
   all(thenables)
 }
 
-/// Waits for all of them.
-@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+/// Returns a promise of a tuple of the values of promises of different types. The queue is ignored.
+///
+/// - Parameters:
+///   - queue: Ignored.
+///   - first: The first promise to wait for.
+///   - others: The other promises to wait for.
+/// - Returns: A promise of the values, in the order of the promises. It is rejected with the error of the first promise
+///   that is rejected.
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
+)
 @_alwaysEmitIntoClient
 public func all<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
 ) -> Promise<(First.Value, repeat (each U).Value)> { all(first, repeat each others) }
 
-/// Waits until all of them are settled, one at least of them fulfilled.
-@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+/// Returns a promise of the outcomes of several promises, at least one of which is fulfilled. The queue is ignored.
+///
+/// - Parameters:
+///   - queue: Ignored.
+///   - thenables: The promises to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last.
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
+)
 public func any<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[Maybe<U.Value>]> {
   any(thenables)
 }
 
-/// Waits until all of them are settled, one at least of them fulfilled.
-@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+/// Returns a promise of a tuple of the outcomes of promises of different types, at least one of which is fulfilled. The
+/// queue is ignored.
+///
+/// - Parameters:
+///   - queue: Ignored.
+///   - first: The first promise to wait for.
+///   - others: The other promises to wait for.
+/// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
+///   with the error of the promise that was rejected last.
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
+)
 public func any<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
 ) -> Promise<(Maybe<First.Value>, repeat Maybe<(each U).Value>)> { any(first, repeat each others) }
 
-/// The first of them to be settled.
-@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+/// Returns a promise that adopts the outcome of the first promise to settle. The queue is ignored, and the losers
+/// continue.
+///
+/// - Parameters:
+///   - queue: Ignored.
+///   - thenables: The promises to wait for.
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
+)
 @_alwaysEmitIntoClient
 public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Promise<U.Value> {
   race(thenables, losers: .spare)
 }
 
-/// The first of them to be settled.
-@_spi(GooglePromises) @available(*, deprecated, message: "Remove `on:`. No handler is called.")
+/// Returns a promise that adopts the outcome of the first promise to settle. The queue is ignored, and the losers
+/// continue.
+///
+/// - Parameters:
+///   - queue: Ignored.
+///   - thenables: The promises to wait for.
+@_spi(GooglePromises)
+@available(
+  *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
+)
 @_alwaysEmitIntoClient
 public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: U...) -> Promise<U.Value> {
   race(thenables, losers: .spare)

@@ -1,10 +1,20 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Continues after an error with the value that `body` returns. From google/promises.
+  /// Recovers from an error with the value that a handler returns.
   ///
-  /// As the form that returns a promise. On a `Promise<Void>`, a `body` that returns nothing recovers.
-  @_spi(GooglePromises) @available(*, deprecated, message: "Return a promise: `recover { _ in .value(…) }`.")
+  /// An error that `body` returns, instead of throwing it, rejects the returned promise as well. On a `Promise<Void>`,
+  /// a `body` that returns nothing recovers.
+  ///
+  /// - Parameters:
+  ///   - policy: The errors to handle. The default skips errors that mean cancellation.
+  ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
+  ///     there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "Return a promise from the handler, as in `recover { _ in .value(…) }`."
+  )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
@@ -13,8 +23,18 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithValue(Handler(body).throwingReturnedErrors(), policy, CreationSite(file, line)) }
 
-  /// Continues after an error, on a queue, with the value that `body` returns. From google/promises.
-  @_spi(GooglePromises) @available(*, deprecated, message: "Return a promise: `recover { _ in .value(…) }`.")
+  /// Recovers from an error with the value that a handler returns on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - policy: The errors to handle. The default skips errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated, message: "Return a promise from the handler, as in `recover { _ in .value(…) }`."
+  )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(

@@ -1,10 +1,14 @@
 public import Dispatch
 
 extension Thenable {
-  /// Combines the value with one item after another, each time by way of a promise. From google/promises.
+  /// Combines the value with each of several items, one after another, by way of a promise.
   ///
-  /// As the form that takes a sequence.
-  @_spi(GooglePromises) @available(*, deprecated, message: "Write an array: `reduce([a, b])`.")
+  /// - Parameters:
+  ///   - items: The items to combine with the value, in order.
+  ///   - combine: Called with the partial result and the next item. It runs on the actor of the surrounding code, or on
+  ///     `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the last partial result.
+  @_spi(GooglePromises) @available(*, deprecated, message: "Pass the items as an array: `reduce([a, b])`.")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func reduce<Item: Sendable>(
@@ -13,8 +17,15 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
-  /// Combines the value with one item after another, on a queue, each time by way of a promise. From google/promises.
-  @_spi(GooglePromises) @available(*, deprecated, message: "Write an array: `reduce([a, b])`.")
+  /// Combines the value with each of several items, one after another, by way of a promise, on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - items: The items to combine with the value, in order.
+  ///   - combine: Called with the partial result and the next item, on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  /// - Returns: A promise of the last partial result.
+  @_spi(GooglePromises) @available(*, deprecated, message: "Pass the items as an array: `reduce([a, b])`.")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func reduce<Item: Sendable>(

@@ -1,9 +1,13 @@
 public import Dispatch
 
-// The same as on the main surface, whose forms take any thenable: where the type of a promise that a closure returns is
-// left open, as in `return Promise(error)`, the compiler finds it only if the closure returns a `Promise`.
+// These methods behave like those of the main API, which take any thenable. If the type of a returned promise is left
+// open, as in `return Promise(error)`, the compiler infers it only if the closure returns a `Promise`.
 extension Thenable {
-  /// Continues with the promise that `body` returns.
+  /// Returns a promise that adopts the promise that a handler returns for the value.
+  ///
+  /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise that adopts the promise that `body` returns.
   @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func then<NewValue>(
@@ -11,7 +15,13 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<NewValue> { _promise.deriveAdopting(Handler(body), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the promise that `body` returns.
+  /// Returns a promise that adopts the promise that a handler returns for the value on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise that adopts the promise that `body` returns.
   @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func then<NewValue>(

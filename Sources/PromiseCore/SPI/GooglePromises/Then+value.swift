@@ -3,9 +3,15 @@ public import Dispatch
 extension Thenable {
   // MARK: Returning a value
 
-  /// Continues with the value that `body` returns; an error that it returns rejects.
+  /// Returns a promise of the value that a handler returns for the value of this promise.
+  ///
+  /// As in google/promises, an error that the handler returns, instead of throwing it, rejects the returned promise.
+  ///
+  /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value that `body` returns.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write `map`, and throw an error instead of returning it.", renamed: "map")
+  @available(*, deprecated, message: "Use `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func then<U: Sendable>(
@@ -13,9 +19,15 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(body).throwingReturnedErrors(), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the value that `body` returns; an error that it returns rejects.
+  /// Returns a promise of the value that a handler returns for the value of this promise on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value that `body` returns.
   @_spi(GooglePromises)
-  @available(*, deprecated, message: "Write `map`, and throw an error instead of returning it.", renamed: "map")
+  @available(*, deprecated, message: "Use `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func then<U: Sendable>(
@@ -28,9 +40,11 @@ extension Thenable {
 
   // MARK: Returning nothing
 
-  /// Calls `body` with the value, and passes the value on.
+  /// Passes the value to a handler that returns nothing, and returns a promise of the same value.
   ///
-  /// From google/promises. If `body` throws, the new promise is rejected with that error.
+  /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the same value that is fulfilled when `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -39,7 +53,13 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
+  /// Passes the value to a handler on a queue, and returns a promise of the same value.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the same value that is fulfilled when `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -52,7 +72,11 @@ extension Thenable {
 extension Guarantee {
   // MARK: Returning a value
 
-  /// Continues with the value that `body` returns; the same as `map`. From google/promises.
+  /// Returns a guarantee of the value that a handler returns for the value of this guarantee. Renamed to `map`.
+  ///
+  /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the value that `body` returns.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -61,7 +85,13 @@ extension Guarantee {
     line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(body), CreationSite(file, line)) }
 
-  /// Continues, on a queue, with the value that `body` returns; the same as `map`. From google/promises.
+  /// Returns a guarantee of the value that a handler returns on a queue. Renamed to `map`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`.
+  /// - Returns: A guarantee of the value that `body` returns.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -72,7 +102,11 @@ extension Guarantee {
 
   // MARK: Returning nothing
 
-  /// Calls `body` with the value, and passes the value on. From google/promises.
+  /// Passes the value to a handler that returns nothing, and returns a guarantee of the same value.
+  ///
+  /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -81,7 +115,13 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Calls `body` on a queue with the value, and passes the value on. From google/promises.
+  /// Passes the value to a handler on a queue, and returns a guarantee of the same value.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the value, on `queue`.
+  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient

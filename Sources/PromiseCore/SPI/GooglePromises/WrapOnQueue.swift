@@ -1,12 +1,17 @@
 public import Dispatch
 
-// google/promises calls the function on a queue; without the SPI, `wrap` calls it at once.
+// google/promises calls the function on a queue. Without the SPI, `wrap` calls it immediately.
 
-/// Makes a promise of a function whose completion handler takes nothing.
+/// Calls a function on a queue, and returns a promise that is fulfilled when the function calls its completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -14,11 +19,16 @@ public func wrap(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable () -> Void) throws -> Void
 ) -> Promise<Void> { Promise(on: queue) { wrap(body) } }
 
-/// Makes a promise of a function whose completion handler takes a value.
+/// Calls a function on a queue, and returns a promise of the value that it passes to its completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -26,11 +36,17 @@ public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
 
-/// Makes a promise of a function whose completion handler takes an optional value and an optional error.
+/// Calls a function on a queue, and returns a promise of the optional value or the error that it passes to its
+/// completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -38,11 +54,17 @@ public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V?> { Promise(on: queue) { wrap(body) as Promise<V?> } }
 
-/// Makes a promise of a function whose completion handler takes an optional error and an optional value.
+/// Calls a function on a queue, and returns a promise of the optional value or the error that it passes, error first,
+/// to its completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -50,11 +72,17 @@ public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void
 ) -> Promise<V?> { Promise(on: queue) { wrap(body) as Promise<V?> } }
 
-/// Makes a promise of a function whose completion handler takes a value and an optional error.
+/// Calls a function on a queue, and returns a promise of the value or the error that it passes to its completion
+/// handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -62,11 +90,17 @@ public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
 
-/// Makes a promise of a function whose completion handler takes an optional error and a value.
+/// Calls a function on a queue, and returns a promise of the value or the error that it passes, error first, to its
+/// completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -74,11 +108,17 @@ public func wrap<V: Sendable>(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void
 ) -> Promise<V> { Promise(on: queue) { wrap(body) as Promise<V> } }
 
-/// Makes a promise of a function whose completion handler takes an optional error.
+/// Calls a function on a queue, and returns a promise that is rejected if the function passes an error to its
+/// completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient
@@ -86,11 +126,17 @@ public func wrap(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
 ) -> Promise<Void> { Promise(on: queue) { wrap(body) as Promise<Void> } }
 
-/// Makes a promise of a function whose completion handler takes two optional values and an optional error.
+/// Calls a function on a queue, and returns a promise of the two optional values or the error that it passes to its
+/// completion handler.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs.
+///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
+///     that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "Remove `on:`, or call the function on the queue yourself. Without `on:`, `wrap` calls it immediately."
+  message: "Remove the `on:` argument to call the function immediately, or call it on the queue with `queue.async`."
 )
 @preconcurrency
 @_alwaysEmitIntoClient

@@ -1,13 +1,15 @@
-// google/promises fulfils with `nil` where a callback was called with neither a value nor an error; so its promise is
-// of an optional.
+// google/promises fulfills its promise with `nil` when a completion handler is called with neither a value nor an
+// error, so the value of that promise is an optional.
 
-/// Makes a promise of a function whose completion handler takes an optional value and an optional error, which counts
-/// more.
+/// Calls a function, and returns a promise of the optional value or the error that it passes to its completion handler.
+///
+/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
+///   with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write the type `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)` the promise is of `V`, and (nil, nil) rejects it."
+    "Declare the result as `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)`, `wrap` returns a `Promise<V>`, which is rejected if both the value and the error are `nil`."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
@@ -20,13 +22,16 @@ public func wrap<V: Sendable>(
     }, file: file, line: line)
 }
 
-/// Makes a promise of a function whose completion handler takes an optional error, which counts more, and an optional
-/// value.
+/// Calls a function, and returns a promise of the optional value or the error that it passes, error first, to its
+/// completion handler.
+///
+/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
+///   with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "Write the type `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)` the promise is of `V`, and (nil, nil) rejects it."
+    "Declare the result as `Promise<V?>` to keep the optional. Without `@_spi(GooglePromises)`, `wrap` returns a `Promise<V>`, which is rejected if both the value and the error are `nil`."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
@@ -39,41 +44,53 @@ public func wrap<V: Sendable>(
     }, file: file, line: line)
 }
 
-// The forms above are preferred to those without the SPI, so these have to stand beside them: what is not optional
-// stays so.
+// The compiler prefers the functions above to those without the SPI, so the following ones are needed as well: they
+// keep a value that is not optional as it is.
 
-/// Makes a promise of a function whose completion handler takes a value and an optional error, which counts more.
+/// Calls a function, and returns a promise of the value or the error that it passes to its completion handler.
+///
+/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
+///   with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "No change needed: remove `@_spi(GooglePromises)` from the import. For a value that may be `nil`, write the type `Promise<V?>`."
+    "No change needed: remove `@_spi(GooglePromises)` from the import. If the value may be `nil`, declare the result as `Promise<V?>`."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($0, $1) } }
 }
 
-/// Makes a promise of a function whose completion handler takes an optional error, which counts more, and a value.
+/// Calls a function, and returns a promise of the value or the error that it passes, error first, to its completion
+/// handler.
+///
+/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
+///   with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
   message:
-    "No change needed: remove `@_spi(GooglePromises)` from the import. For a value that may be `nil`, write the type `Promise<V?>`."
+    "No change needed: remove `@_spi(GooglePromises)` from the import. If the value may be `nil`, declare the result as `Promise<V?>`."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void) -> Promise<V> {
   Promise { resolver in try body { resolver.resolve($1, $0) } }
 }
 
-// google/promises takes an optional error for the value where the rest of the chain wants an optional; here that value
-// is `nil`, and an error rejects.
+// google/promises uses an optional error as the value where the rest of the chain expects an optional. Here that value
+// is `nil`, and an error rejects the promise.
 
-/// Makes a promise of a function whose completion handler takes an optional error, where an optional is wanted of it.
+/// Calls a function, and returns a promise of `nil` unless the function passes an error to its completion handler,
+/// which rejects the promise.
+///
+/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
+///   with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
-  message: "No change needed for a `Promise<Void>`, which is what `wrap` returns without `@_spi(GooglePromises)`."
+  message:
+    "Use the result as a `Promise<Void>`. Without `@_spi(GooglePromises)`, `wrap` does not return the optional error."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) throws -> Void) -> Promise<V> {
@@ -82,14 +99,14 @@ public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) thr
   }
 }
 
-/// An optional error.
+/// A type that is an optional error.
 @_spi(GooglePromises) public protocol OptionalError: Sendable {
-  /// The error, if there is one.
+  /// The error, or `nil` if there is none.
   var error: (any Error)? { get }
 }
 
 @_spi(GooglePromises) extension Optional: OptionalError where Wrapped == any Error {
-  /// The error, if there is one.
+  /// The error, or `nil` if there is none.
   @_alwaysEmitIntoClient
   public var error: (any Error)? { self }
 }

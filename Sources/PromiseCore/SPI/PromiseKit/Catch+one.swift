@@ -1,15 +1,19 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Handles one error. From PromiseKit 7.
+  /// Handles an error that equals `only`, as PromiseKit 7 does.
   ///
-  /// As the form that handles one type of error.
+  /// Other errors, and cancellation, are passed on. An error that `body` has handled is not reported as unhandled.
   ///
   /// - Parameters:
-  ///   - only: Which error.
-  ///   - body: Called with the error; runs where it was written.
+  ///   - only: The error to handle.
+  ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
+  ///     there is none.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit)
-  @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
+  @available(
+    *, deprecated, message: "Use `catch(only:)` with the type of the error, and compare the error in the handler."
+  )
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error & Equatable>(
@@ -17,9 +21,18 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
-  /// Handles one error on a queue. From PromiseKit 7.
+  /// Handles an error that equals `only`, on a queue.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the error, on `queue`.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit)
-  @available(*, deprecated, message: "Write `catch(only: TheType.self)`, and compare the error in the handler.")
+  @available(
+    *, deprecated, message: "Use `catch(only:)` with the type of the error, and compare the error in the handler."
+  )
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error & Equatable>(

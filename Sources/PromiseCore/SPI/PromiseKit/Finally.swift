@@ -1,9 +1,14 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Runs `body` whatever happened, at the end of a chain; the same as ``ensure(_:file:line:)``.
+  /// Runs a handler when this promise settles, regardless of its outcome. Renamed to `ensure`.
   ///
-  /// From PromiseKit, where it can follow only a `catch`, and nothing can follow it.
+  /// In PromiseKit, `finally` ends a chain and can follow only a `catch`. Here it can follow any promise, and returns
+  /// one.
+  ///
+  /// - Parameter body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise
+  ///   is canceled. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
@@ -12,7 +17,14 @@ extension Thenable where Failure == any Error {
     line: UInt = #line
   ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue whatever happened; the same as ``ensure(on:flags:_:file:line:)``. From PromiseKit.
+  /// Runs a handler on a queue when this promise settles, regardless of its outcome. Renamed to `ensure`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise is
+  ///     canceled; it runs on `queue`.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
@@ -23,7 +35,11 @@ extension Thenable where Failure == any Error {
 }
 
 extension Guarantee {
-  /// Runs `body` when the guarantee is fulfilled, at the end of a chain; the same as `ensure`. From PromiseKit.
+  /// Runs a handler when this guarantee is fulfilled. Renamed to `ensure`.
+  ///
+  /// - Parameter body: Called once, when this guarantee is fulfilled. It runs on the actor of the surrounding code, or
+  ///   on `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has returned.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
@@ -32,7 +48,13 @@ extension Guarantee {
     line: UInt = #line
   ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
-  /// Runs `body` on a queue when the guarantee is fulfilled, and passes the value on. From PromiseKit.
+  /// Runs a handler on a queue when this guarantee is fulfilled. Renamed to `ensure`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called once, when this guarantee is fulfilled; it runs on `queue`.
+  /// - Returns: A guarantee of the same value that is fulfilled after `body` has returned.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "ensure")
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient

@@ -1,47 +1,52 @@
 public import Dispatch
 
-// What code written for PromiseKit says and this library says otherwise. Seen after `@_spi(PromiseKit) import
-// PromiseCore`; every declaration is deprecated and names what to write instead. The day no warning is left, the file
-// drops the `@_spi`.
+// The API that code written for PromiseKit uses and that is named or behaves differently here. It is visible after
+// `@_spi(PromiseKit) import PromiseCore`. Every declaration is deprecated, and the message names its replacement. A
+// file that compiles without these warnings no longer needs the `@_spi`.
 
-/// The configuration.
+/// The configuration that PromiseKit code reads and changes.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
   message:
-    "Set `DispatchQueue.promises` for `Q` and `PromiseDiagnostics.handler` for `logHandler`, and pass `policy:` for `catchPolicy`."
+    "Set `DispatchQueue.promises` instead of `Q` and `PromiseDiagnostics.handler` instead of `logHandler`. Pass `policy:` to `catch` and `recover` instead of setting `catchPolicy`."
 )
 public let conf = PMKConfiguration()
 
-/// The configuration, as PromiseKit has it: a view of ``DispatchQueue`` and ``PromiseDiagnostics``.
+/// The configuration of PromiseKit, as a view of ``DispatchQueue`` and ``PromiseDiagnostics``.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
   message:
-    "Set `DispatchQueue.promises` for `Q` and `PromiseDiagnostics.handler` for `logHandler`, and pass `policy:` for `catchPolicy`."
+    "Set `DispatchQueue.promises` instead of `Q` and `PromiseDiagnostics.handler` instead of `logHandler`. Pass `policy:` to `catch` and `recover` instead of setting `catchPolicy`."
 )
 public final class PMKConfiguration: Sendable {
-  /// The default queues. There is only one here, which is that of `return`: what runs there may rely on it, while `map`
-  /// is at most slower. `nil`: handlers run at once.
+  /// The default queues. With `nil`, handlers run inline, on the thread that settles the promise.
+  ///
+  /// This library has one default queue for all operators. Setting this property sets it to the `return` queue, because
+  /// handlers that are meant for that queue may rely on it, whereas `map` handlers only become slower.
   @_alwaysEmitIntoClient
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (DefaultQueue.current, DefaultQueue.current) }
     set { DefaultQueue.set(newValue.return) }
   }
 
-  /// Which errors `catch` and `recover` want to see if nothing is said.
+  /// The errors that `catch` and `recover` handle when they are called without a policy.
   @_alwaysEmitIntoClient
   public var catchPolicy: CatchPolicy {
     get { .default }
     set { CatchPolicy.setDefault(newValue) }
   }
 
-  /// Where reports go. Setting it sets ``PromiseDiagnostics/handler``.
+  /// The handler of diagnostics. Setting it sets ``PromiseDiagnostics/handler``.
+  ///
+  /// The handler is called on the thread on which the event occurs. Events that PromiseKit does not have are still
+  /// passed to the previous handler.
   @preconcurrency
   @_alwaysEmitIntoClient
   public var logHandler: @Sendable (LogEvent) -> Void {
     get {
-      let handler = PromiseDiagnostics.handler  // now, so that it can be kept and put back
+      let handler = PromiseDiagnostics.handler  // read now, so that the caller can restore it later
       return { handler($0.event) }
     }
     set {
@@ -53,7 +58,7 @@ public final class PMKConfiguration: Sendable {
   }
 }
 
-/// What PromiseKit reports.
+/// The events that PromiseKit reports.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseDiagnostics.Event")
 public enum LogEvent: Sendable {
   /// ``PromiseDiagnostics/Event/waitOnMainThread(file:line:)``
@@ -65,7 +70,7 @@ public enum LogEvent: Sendable {
   /// ``PromiseDiagnostics/Event/cauterized(_:file:line:)``
   case cauterized(any Error)
 
-  /// `nil` for an event that PromiseKit does not have.
+  /// Converts an event of this library. Returns `nil` for an event that PromiseKit does not have.
   @_alwaysEmitIntoClient
   init?(_ event: PromiseDiagnostics.Event) {
     switch event {
@@ -77,6 +82,7 @@ public enum LogEvent: Sendable {
     }
   }
 
+  /// The event of this library that corresponds to this event. Its creation site is unknown.
   @_alwaysEmitIntoClient
   var event: PromiseDiagnostics.Event {
     switch self {

@@ -1,59 +1,62 @@
-/// The errors.
+/// The errors of this library. Renamed to ``PromiseError``.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseError")
 public typealias PMKError = PromiseError
 
-/// The domain of PromiseKit's errors.
-@_spi(PromiseKit) @available(*, deprecated, message: "Compare with a case of `PromiseError`.")
+/// The domain of PromiseKit's errors. The errors of this library do not have it.
+@_spi(PromiseKit)
+@available(
+  *, deprecated, message: "Compare the error with a case of `PromiseError` instead of comparing domains."
+)
 public let PMKErrorDomain = "PMKErrorDomain"
 
-/// What `catch` returns: the promise itself, so that more than `finally` may follow.
-@_spi(PromiseKit) @available(*, deprecated, message: "Write `Promise<Value>`: `catch` returns the promise.")
+/// The type that `catch` returns. Unlike in PromiseKit, it is a promise, so further operators may follow.
+@_spi(PromiseKit) @available(*, deprecated, message: "Use `Promise<Value>`, which is the type that `catch` returns.")
 public typealias PMKFinalizer<Value: Sendable> = Promise<Value>
 
-/// What makes `queue.async(.promise)` read as it does.
+/// The namespace in `queue.async(.promise)`. Renamed to `PromiseNamespace`.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseNamespace")
 public typealias PMKNamespacer = PromiseNamespace
 
 extension PromiseError {
-  /// What happened, in a sentence.
+  /// A description of the error. Renamed to `description`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "description")
   @_alwaysEmitIntoClient
   public var errorDescription: String? { description }
 }
 
 extension Resolver where Value == Void {
-  /// Fulfils the promise.
+  /// Fulfills the promise. Renamed to `fulfill()`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "fulfill()")
   @_alwaysEmitIntoClient
   public func fulfill_() { fulfill() }
 }
 
 extension Result where Failure == any Error {
-  /// A success.
+  /// Returns a success. Renamed to `success(_:)`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "success")
   @_alwaysEmitIntoClient
   public static func fulfilled(_ value: Success) -> Result { .success(value) }
 
-  /// A failure.
+  /// Returns a failure. Renamed to `failure(_:)`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "failure")
   @_alwaysEmitIntoClient
   public static func rejected(_ error: any Error) -> Result { .failure(error) }
 
-  /// Whether it is a success.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write a `switch` over the result.")
+  /// Whether the result is a success.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use a `switch` statement over the result.")
   @_alwaysEmitIntoClient
   public var isFulfilled: Bool {
     if case .success = self { true } else { false }
   }
 
-  /// Whether it is a failure.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write a `switch` over the result.")
+  /// Whether the result is a failure.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use a `switch` statement over the result.")
   @_alwaysEmitIntoClient
   public var isRejected: Bool { !isFulfilled }
 }
 
-/// A thenable that can be rejected: a promise, and not a guarantee.
-@_spi(PromiseKit) @available(*, deprecated, message: "Write `Thenable where Failure == any Error`.")
+/// A thenable that can be rejected, such as a promise, but not a guarantee.
+@_spi(PromiseKit) @available(*, deprecated, message: "Use `Thenable` with the constraint `Failure == any Error`.")
 public protocol CatchMixin<Value>: Thenable where Failure == any Error {}
 
 @_spi(PromiseKit) @available(*, deprecated)

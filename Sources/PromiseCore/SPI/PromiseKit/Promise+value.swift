@@ -1,11 +1,11 @@
 extension Promise where Value == Void {
-  /// A promise that is already fulfilled.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `Promise()`.")
+  /// Returns a promise that is already fulfilled. Use `Promise()`.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `Promise()`.")
   public static var value: Promise<Void> { Promise() }
 }
 
 extension Guarantee where Value == Void {
-  /// A guarantee that is already fulfilled.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `Guarantee()`.")
+  /// Returns a guarantee that is already fulfilled. Use `Guarantee()`.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `Guarantee()`.")
   public static var value: Guarantee<Void> { Guarantee() }
 }

@@ -1,11 +1,15 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error, Value == Void {
-  /// Deals with any error, cancellation included. From PromiseKit.
+  /// Recovers from every error, including cancellation, with a handler that returns nothing.
   ///
-  /// - Parameters:
-  ///   - body: Called with the error; runs where it was written.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
+  /// - Parameter body: Called with the error. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee that is fulfilled when this promise is fulfilled or `body` has returned.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "Return a guarantee from the handler, as in `recover { _ in Guarantee() }`."
+  )
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
@@ -13,8 +17,17 @@ extension Thenable where Failure == any Error, Value == Void {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { recoverWithNothing(Handler(body), CreationSite(file, line)) }
 
-  /// Deals with any error on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Return a guarantee: `recover { _ in Guarantee() }`.")
+  /// Recovers from every error, including cancellation, with a handler that runs on a queue and returns nothing.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the error, on `queue`.
+  /// - Returns: A guarantee that is fulfilled when this promise is fulfilled or `body` has returned.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "Return a guarantee from the handler, as in `recover { _ in Guarantee() }`."
+  )
   @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func recover(

@@ -3,8 +3,18 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   // MARK: A value
 
-  /// Continues after errors of one type with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
+  /// Recovers from errors of one type with the value that a handler returns, as PromiseKit 7 does.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle.
+  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
+  ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
+  ///     there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "Return a promise from the handler, as in `recover(only: MyError.self) { _ in .value(…) }`."
+  )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
@@ -15,8 +25,19 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Continues after errors of one type, on a queue, with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
+  /// Recovers from errors of one type with the value that a handler returns on a queue.
+  ///
+  /// - Parameters:
+  ///   - only: The error type to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated, message: "Return a promise from the handler, as in `recover(only: MyError.self) { _ in .value(…) }`."
+  )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
@@ -28,13 +49,18 @@ extension Thenable where Failure == any Error {
 
   // MARK: One error
 
-  /// Continues after one error with the promise that `body` returns. From PromiseKit 7.
+  /// Recovers from an error that equals `only` with the promise that a handler returns, as PromiseKit 7 does.
   ///
   /// - Parameters:
-  ///   - only: Which error. All others go on.
-  ///   - body: Called with the error, also if it means cancellation; runs where it was written. If it throws, the new
-  ///     promise is rejected with that error.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
+  ///   - only: The error to handle.
+  ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
+  ///     there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated,
+    message: "Use `recover(only:)` with the type of the error, compare the error in the handler, and return a promise."
+  )
   @preconcurrency
   @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
@@ -42,8 +68,19 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
-  /// Continues after one error, on a queue, with the promise that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
+  /// Recovers from an error that equals `only` with the promise that a handler returns on a queue.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated,
+    message: "Use `recover(only:)` with the type of the error, compare the error in the handler, and return a promise."
+  )
   @preconcurrency
   @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
@@ -53,8 +90,18 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
-  /// Continues after one error with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
+  /// Recovers from an error that equals `only` with the value that a handler returns.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle.
+  ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
+  ///     there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated,
+    message: "Use `recover(only:)` with the type of the error, compare the error in the handler, and return a promise."
+  )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable>(
@@ -62,8 +109,19 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
-  /// Continues after one error, on a queue, with the value that `body` returns. From PromiseKit 7.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `recover(only: TheType.self)`, and return a promise.")
+  /// Recovers from an error that equals `only` with the value that a handler returns on a queue.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated,
+    message: "Use `recover(only:)` with the type of the error, compare the error in the handler, and return a promise."
+  )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error & Equatable>(

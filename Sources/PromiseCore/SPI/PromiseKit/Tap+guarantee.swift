@@ -1,9 +1,16 @@
 public import Dispatch
 
 extension Guarantee {
-  /// Looks at the outcome, and passes it on as a promise.
+  /// Passes the outcome to a handler, and returns a promise of the value.
+  ///
+  /// - Parameter body: Called with the outcome. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit)
-  @available(*, deprecated, message: "Write `get`. Without `@_spi(PromiseKit)`, a guarantee has no `tap`.")
+  @available(
+    *, deprecated,
+    message: "Use `get`, which passes the value to the handler. Without `@_spi(PromiseKit)`, a guarantee has no `tap`."
+  )
   @preconcurrency
   @_alwaysEmitIntoClient
   public func tap(
@@ -11,9 +18,18 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { asPromise.tap(body, file: file, line: line) }
 
-  /// Looks at the outcome on a queue, and passes it on as a promise.
+  /// Passes the outcome to a handler on a queue, and returns a promise of the value.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
+  ///   - body: Called with the outcome, on `queue`.
+  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
   @_spi(PromiseKit)
-  @available(*, deprecated, message: "Write `get`. Without `@_spi(PromiseKit)`, a guarantee has no `tap`.")
+  @available(
+    *, deprecated,
+    message: "Use `get`, which passes the value to the handler. Without `@_spi(PromiseKit)`, a guarantee has no `tap`."
+  )
   @preconcurrency
   @_alwaysEmitIntoClient
   public func tap(

@@ -1,4 +1,12 @@
-/// Returns a promise of the values of promises that an iterator creates, with a limit on how many are pending at once.
+/// Returns a promise of the values of promises that an iterator creates, with a limit on the number of pending
+/// promises.
+///
+/// - Parameters:
+///   - promiseIterator: Creates a promise each time it is advanced, which happens with the isolation of the caller.
+///   - concurrently: The maximum number of pending promises. With a value below 1, the promise is rejected with
+///     `PromiseError.badInput`.
+///   - isolation: The caller's actor, which this call does not leave.
+/// - Returns: A promise of the values, in the order of the iterator. It is rejected with the first error.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "when(fulfilled:maxConcurrent:)")
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, isolation: isolated (any Actor)? = #isolation,
@@ -7,7 +15,14 @@ public func when<It: IteratorProtocol>(
   when(fulfilled: promiseIterator, maxConcurrent: concurrently, isolation: isolation, file: file, line: line)
 }
 
-/// Returns a guarantee of the outcomes of promises that an iterator creates, with a limit on how many are pending at once.
+/// Returns a guarantee of the outcomes of promises that an iterator creates, with a limit on the number of pending
+/// promises.
+///
+/// - Parameters:
+///   - promiseIterator: Creates a promise each time it is advanced, which happens with the isolation of the caller.
+///   - concurrently: The maximum number of pending promises.
+///   - isolation: The caller's actor, which this call does not leave.
+/// - Returns: A guarantee of the outcomes, in the order of the iterator.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "when(resolved:maxConcurrent:)")
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, isolation: isolated (any Actor)? = #isolation,

@@ -1,12 +1,13 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence, Value.Element: Sendable {
-  /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
+  /// Returns a promise of the elements of the value that satisfy a predicate.
   ///
-  /// - Parameters:
-  ///   - isIncluded: Called with each element, in order; runs where it was written. If it throws, the new promise is
-  ///     rejected.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
+  /// - Parameter isIncluded: Returns whether to keep an element. Called with each element, in order. It runs on the
+  ///   actor of the surrounding code, or on `DispatchQueue.promises` if there is none. If it throws, the returned
+  ///   promise is rejected with that error.
+  /// - Returns: A promise of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func filterValues(
@@ -14,8 +15,16 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
+  /// Returns a promise of the elements of the value that satisfy a predicate, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `isIncluded` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `isIncluded` runs, as in Dispatch.
+  ///   - isIncluded: Returns whether to keep an element. Called with each element, in order; it runs on `queue`. If it
+  ///     throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func filterValues(
@@ -25,8 +34,13 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
   }
 
-  /// Keeps those elements of the value of which a property is true. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
+  /// Returns a promise of the elements of the value for which a property is `true`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property that states whether to keep an element.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
+  /// - Returns: A promise of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @_alwaysEmitIntoClient
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
@@ -42,8 +56,12 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 }
 
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
-  /// Keeps those elements of the value that `isIncluded` wants. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
+  /// Returns a guarantee of the elements of the value that satisfy a predicate.
+  ///
+  /// - Parameter isIncluded: Returns whether to keep an element. Called with each element, in order. It runs on the
+  ///   actor of the surrounding code, or on `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func filterValues(
@@ -51,8 +69,15 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
+  /// Returns a guarantee of the elements of the value that satisfy a predicate, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `isIncluded` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `isIncluded` runs, as in Dispatch.
+  ///   - isIncluded: Returns whether to keep an element. Called with each element, in order; it runs on `queue`.
+  /// - Returns: A guarantee of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func filterValues(
@@ -62,8 +87,13 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
     filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
   }
 
-  /// Keeps those elements of the value of which a property is true. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.filter(isIncluded) }`.")
+  /// Returns a guarantee of the elements of the value for which a property is `true`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property that states whether to keep an element.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
+  /// - Returns: A guarantee of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @_alwaysEmitIntoClient
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,

@@ -1,32 +1,38 @@
 public import Dispatch
 
 extension Thenable where Value: Collection, Value.Element: Sendable {
-  /// The first element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
+  /// A promise of the first element of the value.
+  ///
+  /// If the collection is empty, the promise is rejected with ``PromiseError/emptySequence``.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message: "Write `compactMap { $0.first }`, which rejects with `PromiseError.compactMap` if there is no element."
+    message:
+      "Use `compactMap { $0.first }`. If there is no element, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @_alwaysEmitIntoClient
   public var firstValue: Promise<Value.Element> {
     pick { $0.first }
   }
 
-  /// The last element of the value; none: ``PromiseError/emptySequence``. From PromiseKit.
+  /// A promise of the last element of the value.
+  ///
+  /// If the collection is empty, the promise is rejected with ``PromiseError/emptySequence``.
   ///
   /// - Complexity: O(*n*), or O(1) if the collection is bidirectional.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Write `compactMap { $0.last }`, or `$0.suffix(1).first`, which rejects with `PromiseError.compactMap` if there is no element."
+      "Use `compactMap { $0.last }`, or `$0.suffix(1).first` if the collection is not bidirectional. If there is no element, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @_alwaysEmitIntoClient
   public var lastValue: Promise<Value.Element> {
     pick { $0.suffix(1).first }
   }
 
-  /// Properties are not told where they are asked for; the place of the promise is the next best for a report.
+  /// Returns a promise of one element. A property does not know its call site, so reports name the creation site of
+  /// this promise.
   @_alwaysEmitIntoClient
   func pick(_ element: @escaping @Sendable (Value) -> Value.Element?) -> Promise<Value.Element> {
     let promise = _promise
@@ -39,16 +45,18 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
 }
 
 extension Thenable where Value: Sequence, Value.Element: Sendable {
-  /// The first element that `isWanted` wants. From PromiseKit.
+  /// Returns a promise of the first element of the value that satisfies a predicate.
   ///
-  /// - Parameters:
-  ///   - isWanted: Called with each element, in order, until it returns `true`; runs where it was written. If it never
-  ///     does, the new promise is rejected with ``PromiseError/emptySequence``; if it throws, with that error.
+  /// - Parameter isWanted: Returns whether an element matches. Called with each element, in order, until it returns
+  ///   `true`. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. If it
+  ///   throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the first matching element. It is rejected with `PromiseError.emptySequence` if no element
+  ///   matches.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Write `compactMap { $0.first(where: isWanted) }`, which rejects with `PromiseError.compactMap` if no element matches."
+      "Use `compactMap { $0.first(where: isWanted) }`. If no element matches, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -57,12 +65,20 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value.Element> { firstElement(Handler(isWanted), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
+  /// Returns a promise of the first element of the value that satisfies a predicate, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `isWanted` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - flags: The flags of the work item in which `isWanted` runs, as in Dispatch.
+  ///   - isWanted: Returns whether an element matches. Called with each element, in order, until it returns `true`; it
+  ///     runs on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the first matching element. It is rejected with `PromiseError.emptySequence` if no element
+  ///   matches.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Write `compactMap { $0.first(where: isWanted) }`, which rejects with `PromiseError.compactMap` if no element matches."
+      "Use `compactMap { $0.first(where: isWanted) }`. If no element matches, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient

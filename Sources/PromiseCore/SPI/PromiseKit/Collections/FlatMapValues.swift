@@ -1,12 +1,12 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence {
-  /// Turns each element of the value into several others, in one array. From PromiseKit.
+  /// Transforms each element of the value into a sequence, and concatenates the sequences.
   ///
-  /// - Parameters:
-  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
-  ///     rejected.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.flatMap(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
@@ -14,8 +14,16 @@ extension Thenable where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Element]> where U.Element: Sendable { flatMapElements(Handler(transform), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
+  /// Transforms each element of the value into a sequence on a queue, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  /// - Returns: A promise of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.flatMap(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
@@ -34,8 +42,12 @@ extension Thenable where Value: Sequence {
 }
 
 extension Guarantee where Value: Sequence {
-  /// Turns each element of the value into several others, in one array. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
+  /// Transforms each element of the value into a sequence, and concatenates the sequences.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.flatMap(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(
@@ -45,8 +57,15 @@ extension Guarantee where Value: Sequence {
     flatMapElements(Handler(transform), CreationSite(file, line))
   }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.flatMap(transform) }`.")
+  /// Transforms each element of the value into a sequence on a queue, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`.
+  /// - Returns: A guarantee of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.flatMap(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func flatMapValues<U: Sequence & Sendable>(

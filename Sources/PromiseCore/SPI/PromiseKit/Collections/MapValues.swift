@@ -1,12 +1,12 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence {
-  /// Turns each element of the value into another one. From PromiseKit.
+  /// Transforms each element of the value.
   ///
-  /// - Parameters:
-  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
-  ///     rejected.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
@@ -14,8 +14,16 @@ extension Thenable where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  /// Transforms each element of the value on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
@@ -23,8 +31,13 @@ extension Thenable where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Turns each element of the value into a property of it. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  /// Replaces each element of the value with one of its properties.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
@@ -40,8 +53,12 @@ extension Thenable where Value: Sequence {
 }
 
 extension Guarantee where Value: Sequence {
-  /// Turns each element of the value into another one. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  /// Transforms each element of the value.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
@@ -49,8 +66,15 @@ extension Guarantee where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { mapElements(Handler(transform), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  /// Transforms each element of the value on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`.
+  /// - Returns: A guarantee of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
@@ -58,8 +82,13 @@ extension Guarantee where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { mapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Turns each element of the value into a property of it. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.map(transform) }`.")
+  /// Replaces each element of the value with one of its properties.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
+  /// - Returns: A guarantee of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,

@@ -1,13 +1,14 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
-  /// The elements of the value in ascending order. From PromiseKit.
+  /// Returns a promise of the elements of the value in ascending order.
   ///
   /// - Parameters:
-  ///   - queue: Where to sort; `nil`: on the thread that settles this promise.
-  ///   - flags: As in Dispatch.
-  /// - Complexity: O(*n* log *n*)
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
+  ///   - queue: The queue on which to sort. With `nil`, the default, the thread that settles this promise sorts.
+  ///   - flags: The flags of the work item, as in Dispatch.
+  /// - Returns: A promise of the sorted elements.
+  /// - Complexity: O(*n* log *n*) in the number of elements.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.sorted() }`.")
   @_alwaysEmitIntoClient
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -16,8 +17,14 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
 }
 
 extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable {
-  /// The elements of the value in ascending order. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted() }`.")
+  /// Returns a guarantee of the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which to sort. With `nil`, the default, the thread that fulfills this guarantee sorts.
+  ///   - flags: The flags of the work item, as in Dispatch.
+  /// - Returns: A guarantee of the sorted elements.
+  /// - Complexity: O(*n* log *n*) in the number of elements.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.sorted() }`.")
   @_alwaysEmitIntoClient
   public func sortedValues(
     on queue: DispatchQueue? = nil, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -26,8 +33,16 @@ extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable 
 }
 
 extension Thenable where Value: Sequence, Value.Element: Sendable {
-  /// The elements of the value in the order that a handler says.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted(by: areInIncreasingOrder) }`.")
+  /// Returns a promise of the elements of the value, sorted by a predicate.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `areInIncreasingOrder` runs, or `nil` to run it inline, on the thread that settles
+  ///     this promise.
+  ///   - flags: The flags of the work item in which `areInIncreasingOrder` runs, as in Dispatch.
+  ///   - areInIncreasingOrder: Returns whether its first argument should be sorted before its second argument. It runs
+  ///     on `queue`.
+  /// - Returns: A promise of the sorted elements.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.sorted(by: areInIncreasingOrder) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func sortedValues(
@@ -40,8 +55,16 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 }
 
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
-  /// The elements of the value in the order that a handler says.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `map { $0.sorted(by: areInIncreasingOrder) }`.")
+  /// Returns a guarantee of the elements of the value, sorted by a predicate.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `areInIncreasingOrder` runs, or `nil` to run it inline, on the thread that fulfills
+  ///     this guarantee.
+  ///   - flags: The flags of the work item in which `areInIncreasingOrder` runs, as in Dispatch.
+  ///   - areInIncreasingOrder: Returns whether its first argument should be sorted before its second argument. It runs
+  ///     on `queue`.
+  /// - Returns: A guarantee of the sorted elements.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.sorted(by: areInIncreasingOrder) }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func sortedValues(

@@ -1,12 +1,12 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence {
-  /// Turns each element of the value into a promise of several others, and puts them into one array. From PromiseKit.
+  /// Transforms each element of the value into a promise of a sequence, and concatenates the sequences.
   ///
-  /// - Parameters:
-  ///   - transform: Called with each element, in order; runs where it was written. If it throws, the new promise is
-  ///     rejected, and the promises made so far are cancelled.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func thenFlatMap<U: Thenable>(
@@ -16,8 +16,16 @@ extension Thenable where Value: Sequence {
     thenFlatMapElements(Handler(transform), CreationSite(file, line))
   }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
+  /// Transforms each element of the value into a promise of a sequence on a queue, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  /// - Returns: A promise of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func thenFlatMap<U: Thenable>(
@@ -38,8 +46,12 @@ extension Thenable where Value: Sequence {
 }
 
 extension Guarantee where Value: Sequence {
-  /// Turns each element of the value into a guarantee of several others, and puts them into one array. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
+  /// Transforms each element of the value into a guarantee of a sequence, and concatenates the sequences.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func thenFlatMap<U>(
@@ -49,8 +61,15 @@ extension Guarantee where Value: Sequence {
     thenFlatMapElements(Handler(transform), CreationSite(file, line))
   }
 
-  /// The same on a queue. From PromiseKit.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Write `thenMap(transform).map { $0.flatMap { $0 } }`.")
+  /// Transforms each element of the value into a guarantee of a sequence on a queue, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`.
+  /// - Returns: A guarantee of the concatenated elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `thenMap(transform).map { $0.flatMap { $0 } }`.")
   @preconcurrency
   @_alwaysEmitIntoClient
   public func thenFlatMap<U>(

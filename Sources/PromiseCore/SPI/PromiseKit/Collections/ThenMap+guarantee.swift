@@ -1,12 +1,16 @@
 public import Dispatch
 
 extension Guarantee where Value: Sequence {
-  /// Turns each element of the value into a guarantee, and waits for all of them. From PromiseKit.
+  /// Transforms each element of the value into a guarantee, and waits for all guarantees.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the values, in the order of the elements.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Write `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
+      "Use `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -15,12 +19,19 @@ extension Guarantee where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
-  /// The same on a queue. From PromiseKit.
+  /// Transforms each element of the value into a guarantee on a queue, and waits for all guarantees.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`.
+  /// - Returns: A guarantee of the values, in the order of the elements.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Write `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
+      "Use `then { when(guarantees: $0.map(transform)) }`. Without `@_spi(PromiseKit)`, `thenMap` returns a promise."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -37,7 +48,8 @@ extension Guarantee where Value: Sequence {
   }
 }
 
-/// Waits for all promises that `transform` makes. If it throws, those it has made are let go of, and so cancelled.
+/// Returns a promise of the values of all promises that `transform` creates. If it throws, the promises that it has
+/// created lose this consumer, and are canceled unless they have another one.
 @_alwaysEmitIntoClient
 package func whenFulfilled<Values: Sequence, U: Thenable>(
   mapping values: Values, _ transform: (Values.Element) throws -> U
@@ -46,7 +58,8 @@ package func whenFulfilled<Values: Sequence, U: Thenable>(
   do {
     for value in values { made.append(try transform(value)) }
   } catch {
-    // A consumer that comes and goes: whoever else wants them keeps them.
+    // The combined promise registers as a consumer and departs immediately, which cancels the promises that have no
+    // other consumer.
     let combined = when(fulfilled: made)
     combined.markObserved()
     combined.cancel()
