@@ -1,3 +1,3 @@
-// Public signatures use the queues, flags and intervals of Dispatch. The re-export lets a file write `.seconds(2)`
-// without another import.
+// Public signatures contain queues, flags and time intervals of Dispatch. Exporting it makes a literal such as
+// `.seconds(2)` work in files that import this module only.
 @_exported public import Dispatch

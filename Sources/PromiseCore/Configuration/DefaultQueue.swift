@@ -2,47 +2,57 @@ public import Dispatch
 import CPromiseCore
 
 extension DispatchQueue {
-  /// The queue on which handlers run that were written in code isolated to nothing; the main queue unless set.
+  /// The queue on which handlers run if they are written in nonisolated code. The default is the main queue.
   ///
-  /// It may be set at any time, from any thread. Handlers that are attached already stay where they are. For a part of
-  /// the code alone there is ``PromiseCore/withPromiseQueue(_:_:)``.
+  /// This property may be read and set at any time, from any thread. Setting it does not affect handlers that are
+  /// already attached. Use ``PromiseCore/withPromiseQueue(_:_:)`` to set the queue for a part of the code only.
   ///
-  /// From google/promises; PromiseKit has `conf.Q`.
+  /// google/promises has the same property; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
     get { DefaultQueue.current ?? HandlerExecutor.mainQueue }
     set { DefaultQueue.set(newValue) }
   }
 }
 
-/// Runs `body` with another default queue for the handlers that it attaches.
+/// Runs a function with a different default queue for the handlers that it attaches.
 ///
 /// ```swift
 /// withPromiseQueue(worker) { load().map { parse($0) }.done { store($0) } }
 /// ```
 ///
-/// The queue is the default of this call and of the tasks it starts, but not of handlers: they run later, when the call
-/// is over.
+/// The queue is also the default in the tasks that the function starts. It is not the default in the handlers
+/// themselves, because they run after this call has returned.
 ///
 /// - Parameters:
-///   - queue: The default queue; `nil`: handlers run at once, on the thread that settles the promise.
-///   - body: Called at once.
-/// - Returns: What `body` returns.
+///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.
+///   - body: The function to run. It is called immediately, on the current thread.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R) rethrows -> R {
   try DefaultQueue.$override.withValue(DefaultQueue.override(with: queue), operation: body)
 }
 
-/// Runs an `async` `body` with another default queue for the handlers that it attaches.
+/// Runs an `async` function with a different default queue for the handlers that it attaches.
 ///
-/// As the form that is not `async`.
+/// The queue is also the default in the tasks that the function starts. It is not the default in the handlers
+/// themselves, because they run later.
+///
+/// - Parameters:
+///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.
+///   - isolation: The caller's actor, which this call does not leave.
+///   - body: The function to run, in the current task.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 public func withPromiseQueue<R>(
   _ queue: DispatchQueue?, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
   try await DefaultQueue.$override.withValue(DefaultQueue.override(with: queue), operation: body)
 }
 
-/// The default queue, process-wide and scoped. `nil` stands for no queue at all: inline.
+/// The default queue, for the process and for a scope. `nil` means that handlers run inline.
 @usableFromInline
 enum DefaultQueue {
+  /// The default queue of a scope.
   struct Override: Sendable {
     let queue: DispatchQueue?
   }
@@ -51,15 +61,16 @@ enum DefaultQueue {
 
   private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.mainQueue)
 
+  /// Returns an override for a scope, and enables the lookup of overrides.
   fileprivate static func override(with queue: DispatchQueue?) -> Override {
     noteOverride()
     return Override(queue: queue)
   }
 
-  /// Notes that a part of the code may have another default queue from now on.
+  /// Records that a part of the code may have a different default queue from now on.
   static func noteOverride() { promise_core_note_queue_override() }
 
-  /// The default queue of the running code.
+  /// The default queue of the current task or thread, or `nil` if handlers run inline.
   @usableFromInline
   static var current: DispatchQueue? {
     if promise_core_has_queue_overrides() {
@@ -69,9 +80,10 @@ enum DefaultQueue {
     return processWide.withLock { $0 }
   }
 
+  /// Sets the default queue of the process.
   @usableFromInline
   static func set(_ queue: DispatchQueue?) {
-    // The old one is released here, outside the lock.
+    // The old queue is released here, outside the lock.
     _ = processWide.withLock { current in
       defer { current = queue }
       return current

@@ -1,28 +1,28 @@
 import CPromiseCore
 
-/// What the library has to say about promises that went wrong unnoticed, and where it says it.
+/// Reports of promises that failed without being noticed.
 ///
 /// ```swift
 /// PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
 /// ```
 ///
-/// From PromiseKit (`conf.logHandler` and `LogEvent`).
+/// PromiseKit has `conf.logHandler` and `LogEvent` for this purpose.
 public enum PromiseDiagnostics {
-  /// Something that went wrong and that no handler has seen.
+  /// An event that no handler of a promise has seen.
   public enum Event: Sendable, CustomStringConvertible {
-    /// A promise was rejected and released, and nobody had asked for its outcome. Cancellation is not reported.
+    /// A rejected promise was released, and nothing had asked for its outcome. Cancellation is not reported.
     case unhandledRejection(any Error, file: String, line: Int)
     /// The last resolver of a pending promise was released. The promise is rejected with
     /// ``PromiseError/abandoned(file:line:)``.
     case abandonedPromise(file: String, line: Int)
-    /// The last resolver of a pending guarantee was released: its handlers will never run.
+    /// The last resolver of a pending guarantee was released. The handlers of the guarantee will never run.
     case abandonedGuarantee(file: String, line: Int)
-    /// A chain was ended with `cauterize`, and this error reached it.
+    /// An error reached the end of a chain that was ended with `cauterize`.
     case cauterized(any Error, file: String, line: Int)
-    /// The main thread waits for a promise, and nothing else gets done on it meanwhile. The place of the call.
+    /// The main thread is blocked in `wait()`. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
 
-    /// One line: the place in the source where the promise was made, and what happened.
+    /// A description in one line: the creation site of the promise, and what happened.
     public var description: String {
       switch self {
       case .unhandledRejection(let error, let file, let line):
@@ -39,21 +39,22 @@ public enum PromiseDiagnostics {
     }
   }
 
-  /// In a structure, because a mere closure is wrapped once more each time that a lock lends it to somebody, who then
-  /// puts it back so: after some thousand reports it would need a stack of its own.
+  /// The handler. It is wrapped in a structure because the lock adds a layer of reabstraction each time it lends a
+  /// plain closure; after some thousand reports, the layers would overflow the stack.
   private struct Hook: Sendable {
     let call: @Sendable (Event) -> Void
   }
 
   private static let storage = Lock(Hook(call: standard))
 
-  /// Called with each event, on the thread where it happened. It may be replaced at any time, from any thread.
+  /// The handler of events. It is called with each event, on the thread on which the event occurs.
   ///
-  /// Unless replaced it writes to standard error in debug builds of this library, and does nothing in release builds.
+  /// This property may be set at any time, from any thread. The default handler writes to standard error in debug
+  /// builds of this library, and does nothing in release builds.
   public static var handler: @Sendable (Event) -> Void {
     get { storage.withLock { $0 }.call }
     set {
-      // The old one is released here, outside the lock: who knows what it holds.
+      // The old handler is released here, outside the lock, because its release may run arbitrary code.
       _ = storage.withLock { hook in
         defer { hook = Hook(call: newValue) }
         return hook
@@ -61,6 +62,7 @@ public enum PromiseDiagnostics {
     }
   }
 
+  /// The default handler.
   private static let standard: @Sendable (Event) -> Void = { event in
     #if DEBUG
       var line = "\(event)\n"
@@ -68,6 +70,7 @@ public enum PromiseDiagnostics {
     #endif
   }
 
+  /// Reports an event to the instrument of a test if `context` has one, or else to the handler.
   static func report(_ event: Event, in context: PromiseContext?) {
     (context?.report ?? handler)(event)
   }

@@ -1,19 +1,24 @@
 public import Dispatch
 
 extension AnyPromise {
-  /// The progress of the work behind this promise. Reports are stored from the first time it is asked for.
+  /// The progress of the work behind this promise.
   ///
-  /// - Complexity: O(1). The first time, O(*n*) in the number of promises that this one waits for, directly and through
-  ///   others.
+  /// Reports are stored from the first access on. Reports that were made earlier are lost.
+  ///
+  /// - Complexity: O(1). The first access takes O(*n*) in the number of promises that this promise waits for, directly
+  ///   and indirectly.
   public final var progress: PromiseProgress { PromiseProgress.of(self) }
 }
 
 extension Thenable {
-  /// Calls a handler with each progress report, where the handler was written.
+  /// Calls a handler with each progress report.
+  ///
+  /// The handler runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. It does
+  /// not make this promise wait, and canceling the promise ends the reports.
   ///
   /// - Parameter handler: Called with each report from now on, in the order of the reports, and once more when the
-  ///   promise is fulfilled, after its observers have been scheduled.
-  /// - Returns: This promise, so that the chain can continue.
+  ///   promise is fulfilled, after the observers of the promise have been scheduled.
+  /// - Returns: This promise.
   @discardableResult
   public func onProgress(
     @_inheritActorContext(always) _ handler: @escaping @isolated(any) @Sendable (ProgressSnapshot) -> Void
@@ -22,11 +27,11 @@ extension Thenable {
   /// Calls a handler with each progress report, on a queue.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `handler` runs. With `nil`, it runs inline, on the thread that reports, or on another
-  ///     thread that is calling handlers of this progress at that moment.
+  ///   - queue: The queue on which `handler` runs, or `nil` to run it inline. An inline handler runs on the thread that
+  ///     reports, or on another thread that is calling handlers of the same progress at that moment.
   ///   - handler: Called with each report from now on, in the order of the reports, and once more when the promise is
-  ///     fulfilled, after its observers have been scheduled.
-  /// - Returns: This promise, so that the chain can continue.
+  ///     fulfilled, after the observers of the promise have been scheduled.
+  /// - Returns: This promise.
   @discardableResult
   public func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (ProgressSnapshot) -> Void) -> Self {
     onProgress(Handler(on: queue, flags: [], handler))

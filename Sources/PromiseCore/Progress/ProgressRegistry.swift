@@ -1,29 +1,31 @@
-// Progress is kept in a table beside the promises and not in them, so that it costs nothing unless it is asked for.
+// Progress is stored in a table beside the promises rather than in them, so it costs nothing until it is requested.
 extension PromiseProgress {
+  /// The progress of every pending promise for which it has been requested.
   private static let all = Lock<[ObjectIdentifier: PromiseProgress]>([:])
 
-  /// The progress of a promise, if it has been asked for.
+  /// Returns the progress of a promise, or `nil` if it has not been requested.
   static func existing(for promise: AnyPromise) -> PromiseProgress? {
     all.withLock { $0[ObjectIdentifier(promise)] }
   }
 
-  /// The progress of a promise. The first time, it is connected to the progress of everything that the promise waits for.
+  /// Returns the progress of a promise. The first call connects it to the progress of every promise that the promise
+  /// waits for.
   static func of(_ promise: AnyPromise) -> PromiseProgress {
     let (progress, isNew) = findOrCreate(for: promise)
     if isNew { addMembers(of: promise, to: progress) }
     return progress
   }
 
-  /// Adds the inputs up anew, because the promise waits for something else now.
+  /// Begins a new sum over the inputs, because the promise now waits for a different promise.
   static func renew(_ promise: AnyPromise) {
     if let progress = existing(for: promise) { addMembers(of: promise, to: progress) }
   }
 
-  /// Ends the progress of a promise that has settled, or is released.
+  /// Ends the progress of a promise that has settled or is being released.
   static func end(_ promise: AnyPromise, isFulfilled: Bool, in trampoline: Trampoline) {
     let progress = all.withLock { all in
       let progress = all.removeValue(forKey: ObjectIdentifier(promise))
-      // A dictionary does not shrink by itself, and `filter` returns the same one if it removes nothing.
+      // A dictionary does not shrink by itself, and `filter` returns the same storage if it removes nothing.
       if all.capacity > 1024, all.count < all.capacity / 8 {
         all = Dictionary(uniqueKeysWithValues: all.lazy.map { ($0.key, $0.value) })
       }
@@ -32,15 +34,16 @@ extension PromiseProgress {
     progress?.finish(isFulfilled: isFulfilled, in: trampoline)
   }
 
-  /// Ends the progress of a promise that has settled, or is released, outside of the trampoline.
+  /// Ends the progress of a promise that has settled or is being released, for callers outside the trampoline.
   static func end(_ promise: AnyPromise, isFulfilled: Bool) {
     let trampoline = Trampoline.enter()
     end(promise, isFulfilled: isFulfilled, in: trampoline)
     trampoline.leave()
   }
 
+  /// Returns the progress of a promise, and whether this call has created it.
   private static func findOrCreate(for promise: AnyPromise) -> (PromiseProgress, isNew: Bool) {
-    // The progress of a settled promise is not kept: until it has ended, other threads would see it as not begun.
+    // The progress of a settled promise is not stored: until it has ended, other threads would see it as not begun.
     if promise.isSettled {
       let progress = PromiseProgress(context: promise.context)
       let trampoline = Trampoline.enter()
@@ -54,16 +57,18 @@ extension PromiseProgress {
       all[ObjectIdentifier(promise)] = new
       return (new, true)
     }
-    // If the promise settles at this moment, either this thread or the one that settles it sees the flag of the other.
+    // If the promise settles concurrently, either this thread or the thread that settles it sees the other one's flag.
     if isNew, promise.markTracksProgress() { end(promise, isFulfilled: promise.isFulfilled) }
     return (progress, isNew)
   }
 
-  /// Connects a progress to those of the promises that its promise waits for, and so on upstream, without recursion.
+  /// Connects a progress to the progress of the promises that its promise waits for, and so on upstream, without
+  /// recursion.
   private static func addMembers(of promise: AnyPromise, to progress: PromiseProgress) {
     var work = [(promise, progress)]
     while let (promise, progress) = work.popLast() {
-      // The sum begins before the sources are read: of two threads that do this, the later sum has the later sources.
+      // The sum begins before the sources are read: if two threads do this concurrently, the later sum has the later
+      // sources.
       let generation = progress.beginSum()
       let (sources, isDerived) = promise.sources
       for source in sources {
@@ -76,10 +81,10 @@ extension PromiseProgress {
 }
 
 extension AnyPromise {
-  /// Whether the progress of this promise has been asked for.
+  /// Whether the progress of this promise has been requested.
   final var tracksProgress: Bool { loadFlags() & Flag.tracksProgress != 0 }
 
-  /// Notes that the progress has been asked for. Returns whether the promise had settled before.
+  /// Records that the progress has been requested. Returns whether the promise had already settled.
   fileprivate final func markTracksProgress() -> Bool {
     publishFlags(Flag.tracksProgress) & Flag.settled != 0
   }

@@ -6,16 +6,23 @@
 /// }
 /// ```
 ///
-/// Until the progress of the promise is asked for, a report costs the load of a flag and is not stored.
+/// Until the progress of the promise is requested, a report costs the load of a flag and is not stored. Reports may be
+/// made from any thread. A report for a settled promise has no effect.
 public struct ProgressReporter: Sendable {
+  /// The promise that the producer works for.
   let promise: AnyPromise
 
-  /// Reports how much of the work is done.
+  /// Reports how much of the work is complete.
+  ///
+  /// When this method returns, the progress of every promise that depends on this one reflects the report. Handlers may
+  /// be called later.
   ///
   /// - Parameters:
   ///   - completed: The number of completed units. The producer chooses the unit, such as bytes.
-  ///   - total: The number of units in total. Pass zero or a negative value if it is not known.
+  ///   - total: The total number of units. Pass zero or a negative value if it is unknown.
   ///   - description: A description of the current step. It is evaluated only if the report is stored.
+  /// - Complexity: O(1) if the progress has not been requested. Otherwise, O(*n*) in the number of promises with
+  ///   requested progress that depend on this one, directly and indirectly.
   public func report<Count: BinaryInteger>(
     _ completed: Count, of total: Count, _ description: @autoclosure () -> String = ""
   ) {
@@ -26,6 +33,6 @@ public struct ProgressReporter: Sendable {
 }
 
 extension Resolver {
-  /// The reporter for the progress of the work behind the promise.
+  /// The reporter of the progress of the work behind the promise.
   public var progress: ProgressReporter { ProgressReporter(promise: promise) }
 }

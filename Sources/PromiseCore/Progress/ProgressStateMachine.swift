@@ -1,25 +1,27 @@
-/// The state of one progress: its snapshot, its inputs and parents, its handlers, and the notifications that it owes
-/// them.
+/// The state of a progress: its snapshot, its inputs and parents, its handlers, and the notifications that they have
+/// not received yet.
 ///
-/// This is a pure state machine; `PromiseProgress` puts a lock around it. A change of the snapshot and the notification
-/// of it are queued in the same step, so notifications have the order of the changes. One thread at a time delivers
-/// them, outside the lock: the one to which ``startDelivering()`` returns a notification, until
-/// ``nextNotification()`` returns `nil` to it. A change that another thread makes meanwhile, or that a handler makes, is
-/// delivered by that thread as well.
+/// This is a pure state machine; `PromiseProgress` puts a lock around it. A change of the snapshot and its notification
+/// are queued in the same step, so notifications have the order of the changes. One thread at a time delivers them,
+/// outside the lock: the thread to which ``startDelivering()`` returns a notification, until ``nextNotification()``
+/// returns `nil` to it. That thread also delivers the changes that other threads, or the handlers themselves, make in
+/// the meantime.
 package struct ProgressStateMachine<Handler> {
   /// A handler, and the number by which it can be removed.
   package typealias Entry = (number: Int, handler: Handler)
 
-  /// A snapshot, and the handlers that must be called with it. The snapshot is `nil` at the end.
+  /// A snapshot and the handlers to call with it. The snapshot is `nil` at the end.
   package struct Notification {
     package let handlers: [Entry]
     package let snapshot: ProgressSnapshot?
   }
 
-  /// A change, and the subscriptions through which it must be passed on.
+  /// A change and the subscriptions through which it must be passed on.
   package typealias Outgoing = (change: ProgressChange, subscriptions: [ProgressSubscription])
 
+  /// The current snapshot.
   package private(set) var snapshot = ProgressSnapshot.nothing
+  /// The number of changes of the snapshot so far.
   private var version = 0
   private var isOver = false
 
@@ -31,21 +33,22 @@ package struct ProgressStateMachine<Handler> {
   /// The weight of this progress in the sum of a parent.
   private(set) var weight: Int64 = 1
   private var parents: [ProgressSubscription] = []
-  /// The number of parents that have been canceled since the last time they were removed. It may be too high.
+  /// An upper bound for the number of canceled parents that have not been removed.
   private var canceledCount = 0
 
   private var sum = ProgressSum()
   private var inputs: [ProgressSubscription] = []
   private var generation = 0
 
+  /// Creates the state of a progress that has not been reported on.
   package init() {}
 
   // MARK: - Changes of the snapshot
 
-  /// Takes up a report of the producer. Returns whether the snapshot has changed.
+  /// Applies a report of the producer. Returns whether the snapshot has changed.
   package mutating func report(_ snapshot: ProgressSnapshot) -> Bool { !isOver && change(to: snapshot) }
 
-  /// Takes up the change of an input. Returns whether the snapshot has changed.
+  /// Applies the change of an input. Returns whether the snapshot has changed.
   package mutating func update(_ subscription: ProgressSubscription, with change: ProgressChange) -> Bool {
     guard !isOver, subscription.generation == generation,
       let snapshot = sum.update(at: subscription.index, with: change)
@@ -53,15 +56,15 @@ package struct ProgressStateMachine<Handler> {
     return self.change(to: snapshot)
   }
 
-  /// Ends the progress. Nothing changes it afterwards.
+  /// Ends the progress. No further changes are applied.
   ///
-  /// - Parameter isFulfilled: Whether the promise is fulfilled: only then is the work complete.
-  /// - Returns: The change that the parents must take up, and the subscriptions to inputs, which must be canceled.
-  ///   `nil` if the progress had ended before.
+  /// - Parameter isFulfilled: Whether the promise is fulfilled. Only then is the work complete.
+  /// - Returns: The change to pass on to the parents, and the subscriptions to inputs, which the caller must cancel.
+  ///   `nil` if the progress had already ended.
   package mutating func finish(isFulfilled: Bool) -> (outgoing: Outgoing, inputs: [ProgressSubscription])? {
     guard !isOver else { return nil }
-    // The last change is passed on even if it is not one of this call: the thread that made it does not find the
-    // parents any more.
+    // The last change is passed on even if another call made it, because the thread of that call no longer finds the
+    // parents.
     if isFulfilled { _ = change(to: snapshot.finished) }
     isOver = true
     if !handlers.isEmpty { notifications.append(Notification(handlers: handlers, snapshot: nil)) }
@@ -72,11 +75,13 @@ package struct ProgressStateMachine<Handler> {
     return (outgoing, inputs)
   }
 
-  /// The present snapshot, and the parents that must take it up.
+  /// The current snapshot, and the parents to which it must be passed on.
   package var outgoing: Outgoing { (currentChange, parents) }
 
+  /// The current snapshot with its version and weight.
   private var currentChange: ProgressChange { ProgressChange(snapshot: snapshot, version: version, weight: weight) }
 
+  /// Sets the snapshot and queues a notification. Returns whether the snapshot has changed.
   private mutating func change(to snapshot: ProgressSnapshot) -> Bool {
     guard snapshot != self.snapshot else { return false }
     self.snapshot = snapshot
@@ -90,11 +95,11 @@ package struct ProgressStateMachine<Handler> {
   /// The number of handlers.
   package var handlerCount: Int { handlers.count }
 
-  /// Adds a handler, which is notified of each change from now on and of the end.
+  /// Adds a handler, which is notified of every change from now on and of the end.
   ///
   /// - Parameters:
   ///   - handler: The handler.
-  ///   - startsWithSnapshot: Whether the handler is notified of the present snapshot first.
+  ///   - startsWithSnapshot: Whether the handler is first notified of the current snapshot.
   /// - Returns: The number by which the handler can be removed.
   package mutating func observe(_ handler: Handler, startsWithSnapshot: Bool) -> Int {
     observedCount += 1
@@ -108,30 +113,30 @@ package struct ProgressStateMachine<Handler> {
     return observedCount
   }
 
-  /// Removes a handler and returns it. Notifications that are queued are still delivered to it.
+  /// Removes a handler and returns it. Notifications that are already queued are still delivered to it.
   ///
   /// - Complexity: O(*n*) in the number of handlers.
   package mutating func removeHandler(_ number: Int) -> Handler? {
     handlers.firstIndex { $0.number == number }.map { handlers.remove(at: $0).handler }
   }
 
-  /// Returns the first notification if there is one and no other thread delivers notifications.
+  /// Returns the first queued notification, or `nil` if there is none or another thread is delivering notifications.
   package mutating func startDelivering() -> Notification? {
     guard !isDelivering, let first = notifications.popFirst() else { return nil }
     isDelivering = true
     return first
   }
 
-  /// Returns the next notification to the thread that delivers them. With `nil`, that thread stops delivering.
+  /// Returns the next notification to the delivering thread. After `nil`, that thread must stop delivering.
   package mutating func nextNotification() -> Notification? {
     let next = notifications.popFirst()
     if next == nil { isDelivering = false }
     return next
   }
 
-  // MARK: - Members
+  // MARK: - Inputs
 
-  /// Begins a new sum, and returns its number and the subscriptions of the old one, which must be canceled.
+  /// Begins a new sum. Returns its number and the subscriptions of the old sum, which the caller must cancel.
   package mutating func beginSum() -> (generation: Int, canceled: [ProgressSubscription]) {
     generation += 1
     sum = ProgressSum()
@@ -139,7 +144,7 @@ package struct ProgressStateMachine<Handler> {
     return (generation, inputs)
   }
 
-  /// Adds an input to the sum of that number. Returns `nil` if the progress has ended or another sum has begun.
+  /// Adds an input to the sum with the given number. Returns `nil` if the progress has ended or another sum has begun.
   package mutating func addMember(
     _ input: PromiseProgress?, of parent: PromiseProgress?, generation: Int, isDerived: Bool
   ) -> ProgressSubscription? {
@@ -155,18 +160,18 @@ package struct ProgressStateMachine<Handler> {
   /// The number of parents, including canceled ones that have not been removed yet.
   package var parentCount: Int { parents.count }
 
-  /// Sets the weight, within the limits that keep every sum from overflowing.
+  /// Sets the weight, clamped to a range in which sums cannot overflow.
   package mutating func setWeight(_ weight: Int64) { self.weight = min(max(weight, 0), Int64(Int32.max)) }
 
-  /// Adds a parent, unless the progress has ended. Returns the first change that the parent must take up.
+  /// Adds a parent, unless the progress has ended. Returns the first change to pass on to the parent.
   package mutating func addParent(_ subscription: ProgressSubscription) -> ProgressChange {
     if !isOver, !subscription.isCanceled { parents.append(subscription) }
-    // What a derived promise does after its source has ended is yet to come.
+    // The source has ended, and the derived promise has not made progress itself yet.
     guard isOver, subscription.isDerived else { return currentChange }
     return ProgressChange(snapshot: .nothing, version: version, weight: weight)
   }
 
-  /// Notes that a parent has been canceled, and removes the canceled ones when they are more than half of all.
+  /// Records that a parent has been canceled, and removes the canceled parents when they are more than half of all.
   ///
   /// - Complexity: Amortized O(1).
   package mutating func parentCanceled() {

@@ -1,8 +1,8 @@
-/// A input's snapshot, with what a parent needs to take it up.
+/// An input's snapshot, with the information that a parent needs to include it.
 package struct ProgressChange: Sendable {
   package let snapshot: ProgressSnapshot
   /// The number of times that the input's snapshot had changed before. A parent drops a change that is older than the
-  /// one that it knows, so several threads may pass changes on without a common lock.
+  /// last one it has applied, so several threads may pass changes on without a common lock.
   let version: Int
   /// The weight of the input in the sum.
   let weight: Int64
@@ -11,7 +11,7 @@ package struct ProgressChange: Sendable {
 /// The weighted sum over the inputs of a progress.
 struct ProgressSum: Sendable {
   private struct Contribution: Sendable {
-    /// `nil` until the first change of the input arrives: only then does it count.
+    /// The version of the last change, or `nil` until the first change arrives. Only then does the contribution count.
     var version: Int?
     var weight: Int64 = 0
     var fraction: Double = 0
@@ -22,14 +22,14 @@ struct ProgressSum: Sendable {
   private var completed: Int64 = 0
   private var fraction: Double = 0
 
-  /// Makes room for an input. Returns the index of its contribution.
+  /// Adds an input. Returns the index of its contribution.
   mutating func addMember() -> Int {
     contributions.append(Contribution())
     return contributions.count - 1
   }
 
-  /// Takes up the change of an input. Returns the snapshot of the sum, or `nil` if the change is older than the one that
-  /// the sum contains.
+  /// Applies the change of an input. Returns the snapshot of the sum, or `nil` if the sum already contains a newer
+  /// change.
   mutating func update(at index: Int, with change: ProgressChange) -> ProgressSnapshot? {
     var contribution = contributions[index]
     if let version = contribution.version {
@@ -45,7 +45,7 @@ struct ProgressSum: Sendable {
     if contribution.fraction >= 1, old < 1 { completed += contribution.weight }
     if contribution.fraction < 1, old >= 1 { completed -= contribution.weight }
     contributions[index] = contribution
-    // A single input, as in a chain, is shown as it is, with its own counts.
+    // A single input, as in a chain, is passed through unchanged, with its own counts.
     if total == contribution.weight { return change.snapshot }
     return ProgressSnapshot(
       completed: completed, total: total, fraction: completed == total ? 1 : fraction / Double(total),

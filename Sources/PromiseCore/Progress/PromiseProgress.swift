@@ -4,23 +4,26 @@
 /// download(url).onProgress { self.bar.value = $0.fractionCompleted }.done { self.show($0) }
 /// ```
 ///
-/// A promise has the progress that its producer reports with ``Resolver/progress``. The promise of a combinator such as
-/// `when` adds the progress of its inputs up by ``weight``. A derived promise shows the progress of the promise that it
-/// waits for: first of its source; then, if it was derived with `then`, of the promise that the handler returned, which
-/// starts from the beginning.
+/// The progress of a promise is what its producer reports through ``Resolver/progress``. The promise of a combinator
+/// such as `when` has the sum of the progress of its inputs, weighted by ``weight``. A derived promise has the progress
+/// of the promise that it waits for: first that of its source; then, if it was derived with `then`, that of the promise
+/// that the handler returned, starting from zero.
+///
+/// All members may be used from any thread.
 public final class PromiseProgress: Sendable {
   private let state = Lock(ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>())
   private let context: PromiseContext?
 
   init(context: PromiseContext?) { self.context = context }
 
-  /// The current state of the work.
+  /// The current snapshot. It is complete if the promise is fulfilled, and no longer changes once the promise has
+  /// settled.
   public var snapshot: ProgressSnapshot { state.withLock { $0.snapshot } }
 
   /// The weight of this promise in the progress of a combinator that waits for it. The default is 1.
   ///
-  /// Set the weight before the progress of the combinator is asked for. Values are limited to 0 ... 2³¹ - 1. A promise
-  /// with the weight 0 does not count.
+  /// Set the weight before the progress of the combinator is requested. Values are clamped to 0 ... 2³¹ - 1. A promise
+  /// with a weight of 0 does not count.
   public var weight: Int64 {
     get { state.withLock { $0.weight } }
     set { state.withLock { $0.setWeight(newValue) } }
@@ -30,11 +33,11 @@ public final class PromiseProgress: Sendable {
 
   /// Calls a handler with each snapshot from now on, and with `nil` when the promise has settled.
   ///
-  /// The handler is called in the order of the changes, and never while a lock is held. While one thread calls handlers,
-  /// the reports of other threads are queued, and the first thread delivers them, too.
+  /// The handler is called in the order of the changes, and never while a lock is held. While one thread calls
+  /// handlers, the reports of other threads are queued, and the first thread delivers them as well.
   ///
   /// - Parameters:
-  ///   - startsWithSnapshot: Whether the handler is called with the present snapshot first.
+  ///   - startsWithSnapshot: Whether the handler is first called with the current snapshot.
   ///   - handler: The handler.
   /// - Returns: The number by which the handler can be removed.
   @discardableResult
@@ -47,7 +50,7 @@ public final class PromiseProgress: Sendable {
   /// The number of handlers.
   package var handlerCount: Int { state.withLock { $0.handlerCount } }
 
-  /// Removes a handler. A notification that is queued already still reaches it.
+  /// Removes a handler. Notifications that are already queued are still delivered to it.
   ///
   /// - Complexity: O(*n*) in the number of handlers.
   package func removeHandler(_ number: Int) {
@@ -55,7 +58,7 @@ public final class PromiseProgress: Sendable {
     withExtendedLifetime(handler) {}  // released outside the lock
   }
 
-  /// Calls handlers until no notification is queued, unless another thread does so.
+  /// Calls handlers until no notification is queued, unless another thread is already doing so.
   func deliver() {
     var next = state.withLock { $0.startDelivering() }
     while let notification = next {
@@ -64,11 +67,12 @@ public final class PromiseProgress: Sendable {
     }
   }
 
+  /// Calls a handler on its executor.
   private func call(_ handler: Handler<ProgressSnapshot?, Void, Never>, _ snapshot: ProgressSnapshot?) {
     guard handler.executor.isInline else {
       return handler.executor.schedule(in: context) { handler(snapshot) }
     }
-    // Not enqueued: a test that shuffles handlers would reorder the notifications.
+    // The handler is not enqueued, because a test that shuffles handlers would reorder the notifications.
     guard let context else { return handler(snapshot) }
     context.jobEnqueued()
     context.runJob { handler(snapshot) }
@@ -77,14 +81,14 @@ public final class PromiseProgress: Sendable {
 
   // MARK: - Changes
 
-  /// Takes up a report of the producer.
+  /// Applies a report of the producer.
   func report(_ snapshot: ProgressSnapshot) {
     let outgoing = state.withLock { $0.report(snapshot) ? $0.outgoing : nil }
     if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
   }
 
-  /// Takes up a report of one of several threads that count the same units, and that may be overtaken by one another: no
-  /// count becomes smaller.
+  /// Applies a report of one of several threads that count the same units. Reports may overtake one another, so no
+  /// count decreases.
   package func report(atLeast snapshot: ProgressSnapshot) {
     let outgoing = state.withLock { state in
       let last = state.snapshot
@@ -96,18 +100,18 @@ public final class PromiseProgress: Sendable {
     if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
   }
 
-  /// Ends the progress when the promise has settled, or is released.
+  /// Ends the progress when the promise has settled or is being released.
   func finish(isFulfilled: Bool, in trampoline: Trampoline) {
     guard let (outgoing, inputs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }
     passOn(outgoing, in: trampoline)
     Self.cancel(inputs)
   }
 
-  /// Passes a change on to the parents, to their parents, and so on. The handlers are called by way of the trampoline, as
+  /// Passes a change on to the parents, to their parents, and so on. Handlers are called by the trampoline, because
   /// they may report the progress of another promise, or settle it.
   ///
-  /// The loop works without recursion, and handlers are called last: when a report returns, every promise that depends
-  /// on it shows it, even if a handler blocks.
+  /// The loop is not recursive, and handlers are called last: when a report returns, every promise that depends on it
+  /// shows it, even if a handler blocks.
   private func passOn(
     _ outgoing: ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>.Outgoing, in trampoline: Trampoline
   ) {
@@ -121,7 +125,7 @@ public final class PromiseProgress: Sendable {
           continue
         }
         let visit = visits[ObjectIdentifier(parent)] ?? (0, false)
-        // Promises that wait for one another in a circle would pass ever smaller changes around.
+        // Promises that wait for one another in a cycle would pass ever smaller changes around.
         guard !visit.isQueued, visit.count < 64 else { continue }
         visits[ObjectIdentifier(parent)] = (visit.count + 1, true)
         if visit.count == 0 { changed.append(parent) }
@@ -135,27 +139,29 @@ public final class PromiseProgress: Sendable {
     for progress in changed { trampoline.addNotifications(of: progress) }
   }
 
+  /// Calls `body` with the trampoline of the current thread.
   private func inTrampoline(_ body: (Trampoline) -> Void) {
     let trampoline = Trampoline.enter()
     body(trampoline)
     trampoline.leave()
   }
 
-  // MARK: - Members
+  // MARK: - Inputs
 
-  /// Begins a new sum over inputs; the inputs of the old one do not count any more. Returns the number of the sum.
+  /// Begins a new sum over the inputs; the inputs of the old sum no longer count. Returns the number of the new sum.
   func beginSum() -> Int {
     let (generation, canceled) = state.withLock { $0.beginSum() }
     Self.cancel(canceled)
     return generation
   }
 
-  /// Adds an input to the sum of that number.
+  /// Adds an input to the sum with the given number.
   ///
   /// - Parameters:
   ///   - input: The progress to add.
   ///   - generation: The number that `beginSum()` returned.
-  ///   - isDerived: Whether the promise of this progress is derived from the input's, and waits for nothing else.
+  ///   - isDerived: Whether the promise of this progress is derived from the input's promise, and waits for nothing
+  ///     else.
   func add(_ input: PromiseProgress, generation: Int, isDerived: Bool) {
     let subscription = state.withLock {
       $0.addMember(input, of: self, generation: generation, isDerived: isDerived)
@@ -165,6 +171,7 @@ public final class PromiseProgress: Sendable {
     inTrampoline { passOn((change, [subscription]), in: $0) }
   }
 
+  /// Cancels subscriptions, and lets their inputs remove them.
   private static func cancel(_ subscriptions: [ProgressSubscription]) {
     for subscription in subscriptions {
       subscription.cancel()
@@ -172,6 +179,6 @@ public final class PromiseProgress: Sendable {
     }
   }
 
-  /// The number of parents that the progress keeps, for tests.
+  /// The number of parents that the progress stores. For tests.
   package var parentCount: Int { state.withLock { $0.parentCount } }
 }

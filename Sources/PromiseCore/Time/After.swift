@@ -2,24 +2,31 @@ public import Dispatch
 
 /// Returns a guarantee that is fulfilled after a delay.
 ///
+/// Canceling the guarantee removes its timer and fulfills it immediately. If the guarantee is released, its timer is
+/// removed as well.
+///
 /// - Parameters:
-///   - seconds: The delay in seconds. Zero, a negative number and not-a-number mean no delay; infinity means for
-///     ever.
-/// - Returns: A guarantee. When it is canceled, its timer is removed and it is fulfilled at once.
+///   - seconds: The delay, in seconds. Zero, a negative value or NaN means no delay. With infinity, the guarantee stays
+///     pending until it is canceled.
+/// - Returns: A guarantee that is fulfilled by a timer, on a thread of Dispatch's choice.
 public func after(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
   timer(Delay(seconds: seconds), CreationSite(file, line), in: .ofNewPromise())
 }
 
-/// Returns a guarantee that is fulfilled after a delay in Dispatch's units.
+/// Returns a guarantee that is fulfilled after a delay, given as a Dispatch time interval.
 ///
-/// Behaves like ``after(seconds:file:line:)``. With `.never`, the guarantee stays pending until it is canceled.
+/// Behaves like ``after(seconds:file:line:)``.
+///
+/// - Parameter interval: The delay. Zero or a negative interval means no delay. With `.never`, the guarantee stays
+///   pending until it is canceled.
+/// - Returns: A guarantee that is fulfilled by a timer, or when it is canceled.
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
   timer(Delay(interval), CreationSite(file, line), in: .ofNewPromise())
 }
 
-/// Returns a guarantee that is fulfilled after a delay.
+/// Returns a guarantee that is fulfilled after a delay. The other forms, and those with a time limit, use it.
 package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { timer(delay, site, in: .ofNewPromise()) }
 
 /// Returns a guarantee that is fulfilled after a duration, measured by a clock.
@@ -27,10 +34,11 @@ package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { ti
 /// Behaves like ``after(seconds:file:line:)``.
 ///
 /// - Parameters:
-///   - duration: The delay.
-///   - clock: The clock that measures the delay. `nil` means Dispatch.
+///   - duration: The delay. A zero or negative duration means no delay.
+///   - clock: The clock that measures the delay, or `nil` to measure it with Dispatch.
+/// - Returns: A guarantee that is fulfilled by a timer, or when it is canceled.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+@_disfavoredOverload  // resolves `.seconds(1)`, which both types have, to Dispatch's
 public func after(
   _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {

@@ -6,21 +6,24 @@ public import Dispatch
 /// retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
 /// ```
 ///
-/// Other constant delays are written as `.milliseconds(250)`, or `.constant(delay)` for a `Duration` or a
-/// `DispatchTimeInterval`.
+/// A number literal is a constant delay in seconds, as in `retry(attempts: 5, delay: 0.5)`. Use `.milliseconds(250)`
+/// for other units, and `.constant(delay)` for a `Duration` or a `DispatchTimeInterval`.
 ///
-/// A number that is written in its place, as in `retry(attempts: 5, delay: 0.5)`, is a constant delay in seconds.
+/// For every form, a delay of zero, a negative delay or NaN means no delay.
 public struct Backoff: Sendable {
   private let delay: @Sendable (Int) -> Double
   private var timers: (any TimerSource)?
 
-  /// Creates a rule.
+  /// Creates a backoff that computes each delay with a closure.
   ///
-  /// - Parameter delay: Returns the delay after an attempt, in seconds. It is called with the number of the attempt that
-  ///   is over, 1 for the first. Zero, a negative number and not-a-number mean no delay.
+  /// - Parameter delay: Returns the delay after an attempt, in seconds. It is called with the number of the completed
+  ///   attempt, starting at 1, on the executor on which the attempt's outcome is handled.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Double) { self.delay = delay }
 
-  /// Returns the same delays, measured by a clock. Without one, Dispatch measures them.
+  /// Returns a backoff with the same delays, measured by a clock instead of Dispatch.
+  ///
+  /// - Parameter clock: The clock that measures the delays.
+  /// - Returns: A backoff with the same delays.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func measured(by clock: any Clock<Duration>) -> Backoff {
     var backoff = self
@@ -28,35 +31,38 @@ public struct Backoff: Sendable {
     return backoff
   }
 
-  /// A constant delay, in seconds.
+  /// Returns a constant delay, in seconds.
   public static func seconds(_ seconds: Double) -> Backoff { Backoff { _ in seconds } }
 
-  /// A constant delay, in milliseconds.
+  /// Returns a constant delay, in milliseconds.
   public static func milliseconds(_ milliseconds: Int) -> Backoff { seconds(Double(milliseconds) / 1_000) }
 
-  /// A constant delay in Dispatch's units.
+  /// Returns a constant delay, given as a Dispatch time interval.
   public static func constant(_ interval: DispatchTimeInterval) -> Backoff { seconds(Delay(interval).seconds) }
 
-  /// A constant delay.
+  /// Returns a constant delay, given as a duration.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload
   public static func constant(_ duration: Duration) -> Backoff { seconds(Delay(duration).seconds) }
 
-  /// A delay that is multiplied after each attempt.
+  /// Returns a delay that is multiplied by a factor after each attempt.
   ///
   /// - Parameters:
-  ///   - initial: The delay after the first attempt, in seconds.
+  ///   - initial: The delay after the first attempt, in seconds. Zero or a negative value means no delay after any
+  ///     attempt.
   ///   - factor: The factor by which the delay grows after each attempt.
   ///   - maximum: The longest delay, in seconds.
-  ///   - jitter: The share of the delay that is random, from 0 to 1. Each delay is chosen between `1 - jitter` times its
-  ///     length and its full length, so that clients that failed together do not retry together.
+  ///   - jitter: The random share of each delay, from 0 to 1. Each delay is chosen between `1 - jitter` times its
+  ///     length and its full length, so that clients that failed together do not retry together. Values outside that
+  ///     range are clamped.
+  /// - Returns: A backoff that chooses a new random delay each time.
   public static func exponential(
     initial: Double, factor: Double = 2, maximum: Double = .infinity, jitter: Double = 0.5
   ) -> Backoff {
     let share = min(max(jitter, 0), 1)
     return Backoff { attempt in
       guard initial > 0 else { return 0 }
-      // The power by squaring, for want of a function without Foundation.
+      // Exponentiation by squaring, because `pow` needs Foundation.
       var seconds = initial
       var square = factor
       var rest = max(attempt, 1) - 1
@@ -77,11 +83,11 @@ public struct Backoff: Sendable {
 }
 
 extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// A constant delay, in seconds.
+  /// Creates a constant delay, in seconds.
   @_documentation(visibility: internal)
   public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
-  /// The same delay each time, in seconds.
+  /// Creates a constant delay, in seconds.
   @_documentation(visibility: internal)
   public init(integerLiteral seconds: Int) { self = .seconds(Double(seconds)) }
 }

@@ -1,4 +1,4 @@
-/// The timers of a clock: a task for each, which sleeps.
+/// The timers of a clock. Each timer is a task that sleeps.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 private final class ClockTimers: TimerSource {
   private let clock: any Clock<Duration>
@@ -8,7 +8,7 @@ private final class ClockTimers: TimerSource {
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let task = Task { [clock] in
       try? await clock.sleep(for: .nanoseconds(nanoseconds))
-      wake()  // also if the timer has been removed, for which the caller has to be prepared
+      wake()  // even if the timer has been removed, which the caller must expect
     }
     return { task.cancel() }
   }
@@ -16,11 +16,12 @@ private final class ClockTimers: TimerSource {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Delay {
+  /// Creates a delay of a duration, measured by `clock`, or by Dispatch if that is `nil`.
   package init(_ duration: Duration, clock: (any Clock<Duration>)? = nil) {
     self.init(nanoseconds: duration.nanoseconds, timers: clock.map(Self.timers))
   }
 
-  /// The timers of a clock. A clock that needs no task for each is a source of timers itself.
+  /// Returns the timers of a clock. A clock that does not need a task per timer may be a `TimerSource` itself.
   static func timers(of clock: any Clock<Duration>) -> any TimerSource {
     clock as? any TimerSource ?? ClockTimers(clock)
   }
@@ -28,7 +29,7 @@ extension Delay {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
-  /// The length in nanoseconds, rounded; the nearest `Int64` if it is not one.
+  /// The length in nanoseconds, rounded to the nearest integer and clamped to the range of `Int64`.
   package var nanoseconds: Int64 {
     // Durations of more than 2⁶³ seconds have no components.
     let (seconds, attoseconds) = min(max(self, .seconds(Int64.min / 2)), .seconds(Int64.max / 2)).components

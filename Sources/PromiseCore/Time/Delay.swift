@@ -1,32 +1,38 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Returns a promise of the same value, which is fulfilled after a delay.
+  /// Returns a promise of the same value that is fulfilled after a delay.
   ///
-  /// An error is passed on at once.
+  /// The delay starts when this promise is fulfilled. An error is passed on without a delay. Canceling the returned
+  /// promise removes the timer.
   ///
   /// - Parameters:
-  ///   - seconds: The delay in seconds, counted from when this promise is fulfilled. Zero, a negative number and
-  ///     not-a-number mean no delay.
-  /// - Returns: A promise. Canceling it removes the timer.
+  ///   - seconds: The delay, in seconds. Zero, a negative value or NaN means no delay. With infinity, the returned
+  ///     promise stays pending until it is canceled.
+  /// - Returns: A promise of the same value.
   public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     delayValue(Delay(seconds: seconds), CreationSite(file, line))
   }
 
-  /// Returns a promise of the same value, which is fulfilled after a delay in Dispatch's units.
+  /// Returns a promise of the same value that is fulfilled after a delay, given as a Dispatch time interval.
   ///
   /// Behaves like ``delay(seconds:file:line:)``.
+  ///
+  /// - Parameter interval: The delay. Zero or a negative interval means no delay. With `.never`, the returned promise
+  ///   stays pending until it is canceled.
+  /// - Returns: A promise of the same value.
   public func delay(
     _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { delayValue(Delay(interval), CreationSite(file, line)) }
 
-  /// Returns a promise of the same value, which is fulfilled after a duration, measured by a clock.
+  /// Returns a promise of the same value that is fulfilled after a duration, measured by a clock.
   ///
   /// Behaves like ``delay(seconds:file:line:)``.
   ///
   /// - Parameters:
-  ///   - duration: The delay.
-  ///   - clock: The clock that measures the delay. `nil` means Dispatch.
+  ///   - duration: The delay. A zero or negative duration means no delay.
+  ///   - clock: The clock that measures the delay, or `nil` to measure it with Dispatch.
+  /// - Returns: A promise of the same value.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
@@ -41,30 +47,38 @@ extension Thenable where Failure == any Error {
 }
 
 extension Guarantee {
-  /// Returns a guarantee of the same value, which is fulfilled after a delay.
+  /// Returns a guarantee of the same value that is fulfilled after a delay.
+  ///
+  /// The delay starts when this guarantee is fulfilled. Canceling the returned guarantee removes the timer and fulfills
+  /// the guarantee immediately.
   ///
   /// - Parameters:
-  ///   - seconds: The delay in seconds, counted from when this guarantee is fulfilled. Zero, a negative number
-  ///     and not-a-number mean no delay.
-  /// - Returns: A guarantee. Canceling it removes the timer and fulfills it at once.
+  ///   - seconds: The delay, in seconds. Zero, a negative value or NaN means no delay. With infinity, the returned
+  ///     guarantee stays pending until it is canceled.
+  /// - Returns: A guarantee of the same value.
   public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
     delayValue(Delay(seconds: seconds), CreationSite(file, line))
   }
 
-  /// Returns a guarantee of the same value, which is fulfilled after a delay in Dispatch's units.
+  /// Returns a guarantee of the same value that is fulfilled after a delay, given as a Dispatch time interval.
   ///
   /// Behaves like ``delay(seconds:file:line:)``.
+  ///
+  /// - Parameter interval: The delay. Zero or a negative interval means no delay. With `.never`, the returned guarantee
+  ///   stays pending until it is canceled.
+  /// - Returns: A guarantee of the same value.
   public func delay(
     _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { delayValue(Delay(interval), CreationSite(file, line)) }
 
-  /// Returns a guarantee of the same value, which is fulfilled after a duration, measured by a clock.
+  /// Returns a guarantee of the same value that is fulfilled after a duration, measured by a clock.
   ///
   /// Behaves like ``delay(seconds:file:line:)``.
   ///
   /// - Parameters:
-  ///   - duration: The delay.
-  ///   - clock: The clock that measures the delay. `nil` means Dispatch.
+  ///   - duration: The delay. A zero or negative duration means no delay.
+  ///   - clock: The clock that measures the delay, or `nil` to measure it with Dispatch.
+  /// - Returns: A guarantee of the same value.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(

@@ -1,23 +1,25 @@
-/// Steps one after another, each of them a promise: what `reduce`, `retry` and `until` are.
+/// A sequence of steps, each of which is a promise. `reduce`, `retry` and `until` use it.
 ///
-/// The loop begins each step on one executor, and judges its outcome on the same or on another one. A step that settles
-/// at once is not called from within the one before, so the stack does not grow with the number of steps. The loop keeps
-/// nothing of a step that is over, so memory does not grow either.
+/// The loop begins each step on one executor, and judges its outcome on the same executor or on another one. A step
+/// never begins within the call of the previous one, so the stack does not grow with the number of steps. The loop
+/// retains nothing of a completed step, so memory does not grow either.
 final class Loop<Step: Sendable, Value: Sendable>: Sendable {
-  /// What comes after a step.
+  /// What happens after a step.
   enum Next {
+    /// The loop ends with this outcome.
     case finish(Result<Value, any Error>)
+    /// The loop begins another step after a delay.
     case again(after: Delay)
   }
 
-  /// Returns where an outcome is judged.
+  /// Returns the executor on which an outcome is judged.
   typealias JudgeExecutor = @Sendable (Result<Step, any Error>) -> HandlerExecutor
 
-  /// What the loop waits for.
+  /// The promise that the loop waits for.
   private struct Current: Sendable {
-    /// The number of waits so far.
+    /// The number of waits so far, including the current one.
     var number = 0
-    /// What is told when the loop is canceled, and the observer with which the loop waits.
+    /// The target to notify when the loop is canceled, and the observer with which the loop waits.
     var wait: (target: CancellationTarget, observer: _PromiseObserver)?
   }
 
@@ -44,12 +46,13 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// Starts a loop.
   ///
   /// - Parameters:
-  ///   - executor: Where `begin` is called.
-  ///   - judgeExecutor: Returns where `judge` is called; `nil` means on `executor`.
-  ///   - site: Where the promise is created.
+  ///   - executor: The executor on which `begin` is called.
+  ///   - judgeExecutor: Returns the executor on which `judge` is called; `nil` means `executor`.
+  ///   - site: The creation site of the promise.
   ///   - context: The context of the promise.
-  ///   - begin: Returns the promise of the next step.
-  ///   - judge: Returns what comes after a step.
+  ///   - begin: Returns the promise of the next step. An error that it throws counts as the outcome of the step.
+  ///   - judge: Returns what happens after a step. An error that it throws ends the loop.
+  /// - Returns: A promise of the outcome with which the loop finishes.
   static func start(
     on executor: HandlerExecutor, judgingOn judgeExecutor: JudgeExecutor? = nil, _ site: CreationSite,
     in context: PromiseContext?, begin: @escaping @Sendable () throws -> Promise<Step>,
@@ -65,7 +68,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     return promise
   }
 
-  /// Starts a loop whose first outcome is that of `first`.
+  /// Starts a loop that judges the outcome of `first` before it begins a step.
   static func start(
     after first: _TypedPromise<Step, some Error>, on executor: HandlerExecutor, _ site: CreationSite,
     begin: @escaping @Sendable () throws -> Promise<Step>,
@@ -79,19 +82,19 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     return promise
   }
 
-  /// Begins a step. Called on the executor.
+  /// Begins a step. It is called on the executor.
   private func step(in trampoline: Trampoline) {
     guard promise.isPending else { return }
     do {
       wait(for: try begin(), in: trampoline)
     } catch {
-      // Like a promise that is rejected: what is next on the queue runs before the next step.
+      // This behaves like a rejected promise: jobs that are next on the queue run before the next step.
       let failed = Promise<Step>(settled: .failure(error), site: promise.site, context: promise.context)
       wait(for: failed, in: trampoline)
     }
   }
 
-  /// Waits for a step, and judges it.
+  /// Waits for a step, and judges its outcome.
   private func wait<Failure: Error>(for step: _TypedPromise<Step, Failure>, in trampoline: Trampoline) {
     if step as AnyPromise === promise {
       promise.settle(.failure(PromiseError.returnedSelf), in: trampoline)
@@ -99,7 +102,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     }
     let observer = ClosureObserver(consumer: promise) { [self] source, event, trampoline in
       guard promise.isPending else {
-        // The loop was canceled a moment ago, and has no use for this error. The departure may not have been told yet.
+        // The loop has just been canceled and does not need this error. Its departure may not have been recorded yet.
         source.markObserved()
         return nil
       }
@@ -121,7 +124,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     wait(for: step, observer, in: trampoline)
   }
 
-  /// Judges an outcome, on `judgeExecutor`. Returns whether the next step begins right now.
+  /// Judges an outcome, on `judgeExecutor`. Returns whether the next step begins immediately.
   private func advance(
     after outcome: Result<Step, any Error>, on judgeExecutor: HandlerExecutor, isHandled: Bool,
     in trampoline: Trampoline
@@ -155,10 +158,10 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
 
   // MARK: - Cancellation
 
-  /// Attaches `observer`, then remembers `awaited` for cancellation. The order matters: a consumer must register before it
-  /// can depart.
+  /// Attaches `observer`, then records `awaited` as the cancellation target. The order matters: a consumer must
+  /// register before it can deregister.
   ///
-  /// By then the loop may be on to the next step, on another thread, which remembers another promise.
+  /// By the time `awaited` is recorded, another thread may have begun the next step and recorded another promise.
   private func wait(for awaited: AnyPromise, _ observer: ClosureObserver, in trampoline: Trampoline) {
     let number = current.withLock { current in
       current.number += 1
@@ -174,6 +177,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     if promise.isCancelRequested { cancel(in: trampoline) }
   }
 
+  /// Cancels the promise that the loop waits for, unless that promise has another consumer.
   private func cancel(in trampoline: Trampoline) {
     if let wait = current.withLock({ $0.wait.take() }) {
       trampoline.addCancellation(of: wait.target, observer: wait.observer)

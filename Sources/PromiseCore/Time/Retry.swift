@@ -1,38 +1,51 @@
 public import Dispatch
 
-/// Calls a function that returns a promise again when the promise is rejected.
+/// Calls a function that returns a promise, and calls it again when the promise is rejected.
 ///
 /// ```swift
 /// retry(attempts: 3, delay: 0.5) { fetch(url) }.done { show($0) }
 /// ```
 ///
-/// An error that means cancellation is not tried again. Canceling the returned promise cancels the attempt that is
-/// running, or the wait for the next one.
+/// An error that means cancellation is not retried. Canceling the returned promise cancels the running attempt, or the
+/// wait for the next one.
 ///
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
 ///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a ``Backoff``, such as
-///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`.
-///   - condition: Returns whether to try again. It is called with the number of retries that remain and the error, unless
-///     none remain. It runs where it was written.
-///   - body: Returns the promise of one attempt. It runs where it was written, for the first time after this call has
-///     returned. An error that it throws counts as a rejection.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last one.
+///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`. Zero, a negative value or NaN means no delay.
+///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error, on the
+///     actor of the surrounding code, or on `DispatchQueue.promises` if there is none. It is not called when no retries
+///     remain.
+///   - body: Returns the promise of one attempt. It runs on the actor of the surrounding code, or on
+///     `DispatchQueue.promises` if there is none, for the first time after this call has returned. An error that it
+///     throws counts as a rejection.
+/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Backoff = 1,
   @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
-  // Not with `map`, since generic arguments that are `@isolated(any)` need macOS 15 or iOS 18.
+  // `map` is not used, because generic arguments that are `@isolated(any)` need macOS 15 or iOS 18.
   let judge: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(condition) } else { nil }
   return retry(attempts, delay, judge, Handler(body), CreationSite(file, line))
 }
 
-/// Calls a function that returns a promise again, on a queue, when the promise is rejected.
+/// Calls a function that returns a promise, on a queue, and calls it again when the promise is rejected.
 ///
-/// Behaves like the form without a queue; `body` and `condition` run on `queue`.
+/// Apart from the queue, this function behaves like the one without it.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` and `condition` run, or `nil` to run them inline: the first attempt in this
+///     call, and the others on the thread on which the previous attempt failed or the delay ended.
+///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
+///     1 disables retrying.
+///   - delay: The delay before each retry. Zero, a negative value or NaN means no delay.
+///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error. It is
+///     not called when no retries remain.
+///   - body: Returns the promise of one attempt. An error that it throws counts as a rejection.
+/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int = 1, delay: Backoff = 1,
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
@@ -43,14 +56,14 @@ public func retry<Value: Sendable>(
     CreationSite(file, line))
 }
 
-/// What the forms have in common: `handler` returns the promise of one attempt.
+/// The implementation of all forms. `handler` returns the promise of one attempt.
 @usableFromInline
 package func retry<Value: Sendable>(
   _ attempts: Int, _ backoff: Backoff, _ condition: Handler<(Int, any Error), Bool, Never>?,
   _ handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite
 ) -> Promise<Value> {
   let made = Counter()
-  // Only an error that may be tried again needs the condition, and has to wait for its executor.
+  // Only an error that may be retried needs the condition, and has to wait for its executor.
   let judgeExecutor = condition.map { condition -> Loop<Value, Value>.JudgeExecutor in
     { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return handler.executor }
@@ -63,7 +76,8 @@ package func retry<Value: Sendable>(
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = made.next()
       let remaining = attempts - attempt
-      // `attempt` counts from 0 and `attempts` are those after the first, so the two come together.
+      // `attempt` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
+      // remaining retries.
       guard remaining > 0, condition?((remaining, error)) ?? true else { return .finish(outcome) }
       return .again(after: backoff.delay(afterAttempt: attempt + 1))
     })

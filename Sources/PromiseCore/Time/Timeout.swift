@@ -1,11 +1,11 @@
 public import Dispatch
 
-/// What becomes of the losers of a race, and of a promise that misses its timeout.
+/// What happens to the losers of a race, and to a promise that misses its timeout.
 public enum LoserPolicy: Sendable {
   /// The race stops being a consumer of its losers. A loser without another consumer is canceled before the outcome of
   /// the race is delivered.
   case cancel
-  /// The losers go on, although no consumer may be left.
+  /// The losers continue, even if they have no consumer left.
   case spare
 }
 
@@ -16,49 +16,62 @@ extension Thenable {
   /// fetch(url).timeout(.seconds(5)).catch { error in show(error) }
   /// ```
   ///
-  /// When the timeout fires first, this promise is canceled as a consumer would cancel it: its work stops unless another
-  /// consumer still wants it. Pass `losers: .spare` to leave it running, as google/promises does.
+  /// When the timeout fires first, this promise is canceled as a consumer would cancel it: its work stops unless
+  /// another consumer still wants it. Pass `losers: .spare` to leave it running, as google/promises does.
   ///
   /// - Parameters:
-  ///   - seconds: The limit, in seconds. Zero, a negative number and not-a-number reject a pending promise immediately;
-  ///     infinity means no limit.
-  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it.
-  /// - Returns: A promise that adopts this promise's outcome, or is rejected with ``PromiseError/timedOut(file:line:)``.
-  ///   Either way the timer is removed at once.
+  ///   - seconds: The limit, in seconds. Zero, a negative value or NaN rejects a pending promise immediately. Infinity
+  ///     means no limit.
+  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it if it has no other
+  ///     consumer.
+  /// - Returns: A promise that adopts this promise's outcome, or is rejected with
+  ///   ``PromiseError/timedOut(file:line:)``. In both cases, the timer is removed immediately.
   public func timeout(
     seconds: Double, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { race(against: Delay(seconds: seconds), losers, CreationSite(file, line)) }
 
-  /// Returns a promise that is rejected unless this promise settles in time, in Dispatch's units.
-  ///
-  /// Behaves like ``timeout(seconds:losers:file:line:)``.
-  public func timeout(
-    _ interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(interval), losers, CreationSite(file, line)) }
-
-  /// Returns a promise that is rejected unless this promise settles in time, measured by a clock.
+  /// Returns a promise that is rejected unless this promise settles within a Dispatch time interval.
   ///
   /// Behaves like ``timeout(seconds:losers:file:line:)``.
   ///
   /// - Parameters:
-  ///   - duration: The limit.
-  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it.
-  ///   - clock: The clock that measures the limit. `nil` means Dispatch.
+  ///   - interval: The limit. Zero or a negative interval rejects a pending promise immediately. `.never` means no
+  ///     limit.
+  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it if it has no other
+  ///     consumer.
+  /// - Returns: A promise that adopts this promise's outcome, or is rejected with
+  ///   ``PromiseError/timedOut(file:line:)``.
+  public func timeout(
+    _ interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { race(against: Delay(interval), losers, CreationSite(file, line)) }
+
+  /// Returns a promise that is rejected unless this promise settles within a duration, measured by a clock.
+  ///
+  /// Behaves like ``timeout(seconds:losers:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - duration: The limit. A zero or negative duration rejects a pending promise immediately.
+  ///   - losers: What happens to this promise when the timeout fires first. The default cancels it if it has no other
+  ///     consumer.
+  ///   - clock: The clock that measures the limit, or `nil` to measure it with Dispatch.
+  /// - Returns: A promise that adopts this promise's outcome, or is rejected with
+  ///   ``PromiseError/timedOut(file:line:)``.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @_disfavoredOverload  // resolves `.seconds(1)`, which both types have, to Dispatch's
   public func timeout(
     _ duration: Duration, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { race(against: Delay(duration, clock: clock), losers, CreationSite(file, line)) }
 
+  /// Returns a promise that adopts this promise's outcome unless the delay passes first.
   func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
     let reportsLateErrors = losers == .spare
-    // If the input stays pending permanently, the timer still settles the promise, unless there is no limit.
+    // If the input can never settle, the timer still settles the promise, unless there is no limit.
     let theTimerSettles: InputObserver.NeverSettles = { _, _ in }
     let input = CombinatorInput(self, site)
     let combined = Promise<Value>(site: site, context: input.any.contextOfDerived)
     let trampoline = Trampoline.enter()
-    // First, so that a promise that is settled already wins.
+    // The input is observed first, so that a promise that is already settled wins.
     input.any.observe(
       for: combined, reportsLateErrors: reportsLateErrors, in: trampoline,
       neverSettles: delay.isForever ? nil : theTimerSettles
@@ -75,7 +88,7 @@ extension Thenable {
     }
     let inputs = CombinatorInputs([input.any], reportsLateErrors: reportsLateErrors)
     combined.addTarget(.inputs(inputs), in: trampoline)
-    // Not as an input: a timer has no part in the progress of the promise.
+    // The timer is not an input, because it has no part in the progress of the promise.
     combined.addTarget(.relay { trampoline in limit.cancel(in: trampoline) }, in: trampoline)
     trampoline.leave()
     return combined

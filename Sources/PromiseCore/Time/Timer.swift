@@ -1,27 +1,33 @@
 package import Dispatch
 
-/// The length of a timer, and what measures it. Every argument has a meaning, also a negative or infinite one.
+/// The length of a timer, and the source of time that measures it. Every argument is valid, including negative and
+/// infinite ones.
 package struct Delay: Sendable {
-  /// The length in nanoseconds: zero for no delay, `Int64.max` for ever. (`Int` may have 32 bits, which hold 2.1 s.)
+  /// The length in nanoseconds. Zero means no delay, and `Int64.max` means forever. (`Int` may have 32 bits, which hold
+  /// 2.1 s.)
   package let nanoseconds: Int64
-  /// What measures the time; `nil` means the instrument of the test, or else Dispatch.
+  /// The source of timers. `nil` means the instrument of the test, or else Dispatch.
   package let timers: (any TimerSource)?
 
-  /// No time at all.
+  /// A delay of length zero.
   static let none = Delay(nanoseconds: 0)
 
+  /// Creates a delay in nanoseconds. A negative length counts as zero.
   package init(nanoseconds: Int64, timers: (any TimerSource)? = nil) {
     self.nanoseconds = max(nanoseconds, 0)
     self.timers = timers
   }
 
+  /// Creates a delay in seconds, rounded to nanoseconds. A negative length and NaN count as zero, and a length beyond
+  /// `Int64.max` nanoseconds as forever.
   package init(seconds: Double, timers: (any TimerSource)? = nil) {
     let nanoseconds = (seconds * 1e9).rounded()
-    // Not-a-number is neither.
+    // NaN fails both comparisons, so it means no delay.
     self.init(
       nanoseconds: nanoseconds >= Double(Int64.max) ? .max : nanoseconds > 0 ? Int64(nanoseconds) : 0, timers: timers)
   }
 
+  /// Creates a delay from a Dispatch time interval.
   package init(_ interval: DispatchTimeInterval) {
     switch interval {
     case .seconds(let count): self.init(Int64(count), of: 1_000_000_000)
@@ -33,15 +39,16 @@ package struct Delay: Sendable {
     }
   }
 
+  /// Creates a delay of `count` units of `unit` nanoseconds each. A length that overflows counts as forever.
   private init(_ count: Int64, of unit: Int64) {
     let (nanoseconds, overflows) = max(count, 0).multipliedReportingOverflow(by: unit)
     self.init(nanoseconds: overflows ? .max : nanoseconds)
   }
 
-  /// The length in seconds.
+  /// The length in seconds. It is infinite if the timer never fires.
   package var seconds: Double { isForever ? .infinity : Double(nanoseconds) / 1e9 }
 
-  /// Whether it is no time at all.
+  /// Whether the length is zero.
   package var isNone: Bool { nanoseconds == 0 }
 
   /// Whether the timer never fires.
@@ -49,18 +56,18 @@ package struct Delay: Sendable {
 }
 
 extension DispatchTime {
-  /// The instant that is `nanoseconds` after `uptime`, which is in nanoseconds as well; `distantFuture` if Dispatch
+  /// Returns the instant `nanoseconds` after `uptime`, which is in nanoseconds as well, or `distantFuture` if Dispatch
   /// cannot represent it.
   package static func deadline(_ nanoseconds: Int64, after uptime: UInt64) -> DispatchTime {
     let (sum, overflows) = uptime.addingReportingOverflow(UInt64(max(nanoseconds, 0)))
-    // Dispatch takes a value with the highest bit set for the time of another clock.
+    // Dispatch interprets a value with the highest bit set as a time of another clock.
     return overflows || sum > Int64.max ? .distantFuture : DispatchTime(uptimeNanoseconds: sum)
   }
 }
 
-/// Returns a guarantee that is fulfilled after a delay, or at once when it is canceled.
+/// Returns a guarantee that is fulfilled after a delay, or immediately when it is canceled.
 ///
-/// The timer does not retain the guarantee: when the last consumer releases it, the timer is removed.
+/// The timer does not retain the guarantee. When the last consumer releases the guarantee, the timer is removed.
 func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(site: site, context: context)
   let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
@@ -76,7 +83,7 @@ func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) ->
 }
 
 extension Guarantee<Void> {
-  /// Retains a timer until the guarantee settles. When the guarantee is canceled, it fires at once.
+  /// Retains a timer until the guarantee settles. Canceling the guarantee removes the timer and fulfills the guarantee.
   fileprivate func hold(_ timer: (some Cancelling)?) {
     addTarget(
       .relay { [weak self] trampoline in
@@ -86,11 +93,12 @@ extension Guarantee<Void> {
   }
 }
 
+/// A timer that can be removed.
 private protocol Cancelling: Sendable {
   func cancel()
 }
 
-/// A timer of a `TimerSource`.
+/// A timer of a `TimerSource`. It is removed when it is released.
 private final class Entry: Cancelling {
   private let remove: @Sendable () -> Void
 
@@ -103,10 +111,10 @@ private final class Entry: Cancelling {
 
 /// A timer of Dispatch.
 package struct Alarm: Cancelling, @unchecked Sendable {
-  // Not marked `Sendable` on every platform, but Dispatch objects may be used from any thread.
+  // Dispatch objects may be used from any thread, although they are not marked `Sendable` on every platform.
   private let source: any DispatchSourceTimer
 
-  /// Creates a timer that calls `wake` once, on `queue`; `nil` means on a global queue.
+  /// Creates a timer that calls `wake` once, at `deadline`, on `queue`. `nil` means a global queue.
   package init(at deadline: DispatchTime, on queue: DispatchQueue? = nil, _ wake: @escaping @Sendable () -> Void) {
     source = DispatchSource.makeTimerSource(queue: queue)
     source.schedule(deadline: deadline)
@@ -114,5 +122,6 @@ package struct Alarm: Cancelling, @unchecked Sendable {
     source.activate()
   }
 
+  /// Removes the timer. `wake` may still be running.
   package func cancel() { source.cancel() }
 }
