@@ -97,6 +97,8 @@
 
     private let state = Lock(State())
 
+    /// Retains the subscription until its first value has arrived. Cancels it immediately if the value has already
+    /// arrived.
     func hold(_ cancellable: AnyCancellable) {
       // The caller transfers it and does not use it again.
       nonisolated(unsafe) let cancellable = cancellable
@@ -107,6 +109,7 @@
       if isOver { cancellable.cancel() }
     }
 
+    /// Cancels and releases the subscription. It may be called before `hold(_:)`.
     func end() {
       let old = state.withLock { state in
         state.isOver = true

@@ -17,6 +17,7 @@
 public final class PromiseQueue: Sendable {
   /// An operation in the queue, represented by its promise.
   private final class Element: Sendable {
+    /// The promise that `add` returned.
     let promise: AnyPromise
     /// The task of the element waits here until the queue calls the element.
     let call: TaskWaiter
@@ -28,11 +29,14 @@ public final class PromiseQueue: Sendable {
   }
 
   private struct State: Sendable {
+    /// The waiting elements, and the number of running ones.
     var elements: PromiseQueueStateMachine<Element>
+    /// The running elements, so that `cancelAll()` can cancel them.
     var atWork: [ObjectIdentifier: Element] = [:]
   }
 
   private let state: Lock<State>
+  /// Whether the limit of concurrent operations is valid.
   private let isUsable: Bool
 
   /// Creates a queue.

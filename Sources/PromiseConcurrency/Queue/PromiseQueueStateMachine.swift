@@ -16,11 +16,14 @@ package struct PromiseQueueStateMachine<Ticket> {
 
   /// The entry of a waiting element. It is empty when the element has been called or has left.
   fileprivate struct Entry {
+    /// The number that `enter(_:)` returned.
     let number: Int
     var ticket: Ticket?
   }
 
+  /// The maximum number of running elements.
   private let width: Int
+  /// The maximum number of waiting elements, not counting those that are about to be called.
   private let room: Int
   /// The number of running elements.
   package private(set) var atWork = 0
@@ -30,7 +33,9 @@ package struct PromiseQueueStateMachine<Ticket> {
   package private(set) var waitingCount = 0
   /// The entries in the order of their numbers. All entries before `head` are empty.
   private var entries: [Entry] = []
+  /// The index of the first entry that may not be empty.
   private var head = 0
+  /// The number of the next element that waits.
   private var nextNumber = 0
 
   /// Creates an empty state machine.

@@ -55,7 +55,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Returns an asynchronous sequence of the elements transformed by an `async` function, with a limit on concurrency.
   ///
   /// The next element of this sequence is requested while the consumer waits for a result and fewer than
-  /// `maxConcurrent` calls are outstanding. In every other respect, this method behaves like the one of `Sequence`.
+  /// `maxConcurrent` calls are outstanding. In every other respect, this method behaves like the one on `Sequence`.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The maximum number of calls in progress, including those with results that the consumer has not

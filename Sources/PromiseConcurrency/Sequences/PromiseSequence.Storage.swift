@@ -1,15 +1,22 @@
 extension PromiseSequence {
   /// The state of one iteration. One task at a time may use it.
   final class Storage {
+    /// The source of promises.
     private let supply: PromiseSupply<Element>
+    /// The promises that have been created but not delivered.
     private let buffer: ReorderBuffer<Element>
+    /// The maximum number of promises in the buffer.
     private let width: Int
     /// The promise of the next promise, while an asynchronous supply creates it.
     private var next: Promise<Promise<Element>?>?
+    /// Whether the supply has no promise left.
     private var isExhausted = false
+    /// Whether a task is in `next(isolation:)`. It detects concurrent use.
     private var isReading = false
+    /// Whether an error has ended the iteration.
     private var isOver = false
 
+    /// Creates the state of an iteration that has not started.
     init(width: Int, order: PromiseOrder, _ supply: @escaping PromiseSupply<Element>) {
       self.width = width
       self.supply = supply
@@ -18,7 +25,7 @@ extension PromiseSequence {
 
     deinit { stop() }
 
-    /// Returns the next value, or `nil` after the last one. Throws the first error, and then `nil` follows.
+    /// Returns the next value, or `nil` after the last one. Throws the first error; later calls return `nil`.
     func next(isolation: isolated (any Actor)?) async throws -> Element? {
       // `fatalError` is used because `precondition` prints no message in release builds.
       if isReading { fatalError("Two tasks called `next()` concurrently. Create one iterator for each task.") }

@@ -36,6 +36,7 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
 
   /// An iterator over the values of promises. It may be used by only one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
+    /// The state of the iteration, which is canceled when the iterator is released.
     let storage: Storage
 
     /// Returns the next value, or `nil` after the last one.

@@ -7,14 +7,18 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
     var outputs: [Int: Promise<Element>] = [:]
     /// The pending promises, by number.
     var pending: [Int: Promise<Element>] = [:]
+    /// The number of promises that have been appended.
     var appendedCount = 0
+    /// The number of promises that have settled, which is the index of the next output in completion order.
     var settledCount = 0
+    /// The number of outputs that have been delivered, which is the index of the first output.
     var readCount = 0
   }
 
   private let order: PromiseOrder
   private let state = Lock(State())
 
+  /// Creates an empty buffer.
   init(_ order: PromiseOrder) { self.order = order }
 
   /// The number of promises that have been appended but not delivered.

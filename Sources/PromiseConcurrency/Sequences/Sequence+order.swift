@@ -14,6 +14,7 @@ extension Sequence where Element: Thenable {
   /// See ``PromiseSequence`` for how an iteration ends, and what happens to the remaining promises.
   public var inInputOrder: PromiseSequence<Element.Value> { values(.input) }
 
+  /// Returns a sequence of the values of all promises. The sequence of promises is copied immediately.
   private func values(_ order: PromiseOrder) -> PromiseSequence<Element.Value> {
     let promises = Array(self)
     return PromiseSequence(width: .max, order: order) {

@@ -57,8 +57,10 @@ enum DefaultQueue {
     let queue: DispatchQueue?
   }
 
+  /// The default queue of the current scope. It takes precedence over the default queue of the process.
   @TaskLocal fileprivate static var override: Override?
 
+  /// The default queue of the process.
   private static let processWide = Lock<DispatchQueue?>(HandlerExecutor.mainQueue)
 
   /// Returns an override for a scope, and enables the lookup of overrides.

@@ -37,6 +37,7 @@ extension Thenable {
     onProgress(Handler(on: queue, flags: [], handler))
   }
 
+  /// Attaches a handler that ignores the end of the progress.
   private func onProgress(_ handler: Handler<ProgressSnapshot, Void, Never>) -> Self {
     _promise.progress.observe(
       handler.adapted { call, snapshot in

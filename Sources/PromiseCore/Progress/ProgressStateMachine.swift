@@ -23,21 +23,30 @@ package struct ProgressStateMachine<Handler> {
   package private(set) var snapshot = ProgressSnapshot.nothing
   /// The number of changes of the snapshot so far.
   private var version = 0
+  /// Whether the promise has settled.
   private var isOver = false
 
+  /// The handlers, in the order in which they were added.
   private var handlers: [Entry] = []
+  /// The number of handlers that have been added, which is the number of the last one.
   private var observedCount = 0
+  /// The notifications that have not been delivered.
   private var notifications = FIFOQueue<Notification>()
+  /// Whether a thread is delivering notifications.
   private var isDelivering = false
 
   /// The weight of this progress in the sum of a parent.
   private(set) var weight: Int64 = 1
+  /// The subscriptions of the parents, some of which may have been canceled.
   private var parents: [ProgressSubscription] = []
   /// An upper bound for the number of canceled parents that have not been removed.
   private var canceledCount = 0
 
+  /// The sum of the progress of the inputs.
   private var sum = ProgressSum()
+  /// The subscriptions to the inputs of the current sum.
   private var inputs: [ProgressSubscription] = []
+  /// The number of the current sum.
   private var generation = 0
 
   /// Creates the state of a progress that has not been reported on.

@@ -5,6 +5,7 @@ import CPromiseCore
 /// The input's list of parents and the parent's list of inputs both hold the subscription. It retains neither progress,
 /// so a chain of derived promises is not released recursively.
 package final class ProgressSubscription: @unchecked Sendable {
+  /// A flag that is set when the subscription is canceled.
   private var flags = promise_core_flags()
   /// Whether the parent's promise is derived from the input's. If so, the end of the input is not passed on, because
   /// the parent ends by itself or continues with the promise that it adopts.

@@ -1,5 +1,6 @@
 /// An input's snapshot, with the information that a parent needs to include it.
 package struct ProgressChange: Sendable {
+  /// The snapshot of the input.
   package let snapshot: ProgressSnapshot
   /// The number of times that the input's snapshot had changed before. A parent drops a change that is older than the
   /// last one it has applied, so several threads may pass changes on without a common lock.
@@ -10,6 +11,7 @@ package struct ProgressChange: Sendable {
 
 /// The weighted sum over the inputs of a progress.
 struct ProgressSum: Sendable {
+  /// The part of the sum that comes from one input.
   private struct Contribution: Sendable {
     /// The version of the last change, or `nil` until the first change arrives. Only then does the contribution count.
     var version: Int?
@@ -17,9 +19,13 @@ struct ProgressSum: Sendable {
     var fraction: Double = 0
   }
 
+  /// The contributions of all inputs, in the order in which the inputs were added.
   private var contributions: [Contribution] = []
+  /// The weight of all inputs that count.
   private var total: Int64 = 0
+  /// The weight of the completed inputs.
   private var completed: Int64 = 0
+  /// The weighted sum of the fractions of all inputs.
   private var fraction: Double = 0
 
   /// Adds an input. Returns the index of its contribution.

@@ -11,7 +11,9 @@ public import Dispatch
 ///
 /// For every form, a delay of zero, a negative delay or NaN means no delay.
 public struct Backoff: Sendable {
+  /// Returns the delay after an attempt, in seconds.
   private let delay: @Sendable (Int) -> Double
+  /// The source of timers that measures the delays, or `nil` for Dispatch.
   private var timers: (any TimerSource)?
 
   /// Creates a backoff that computes each delay with a closure.

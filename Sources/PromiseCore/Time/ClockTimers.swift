@@ -5,6 +5,7 @@ private final class ClockTimers: TimerSource {
 
   init(_ clock: any Clock<Duration>) { self.clock = clock }
 
+  /// Starts a task that sleeps and then calls `wake`. Returns a function that cancels the task.
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let task = Task { [clock] in
       try? await clock.sleep(for: .nanoseconds(nanoseconds))

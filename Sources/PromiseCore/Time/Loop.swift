@@ -23,7 +23,9 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     var wait: (target: CancellationTarget, observer: _PromiseObserver)?
   }
 
+  /// The promise of the outcome with which the loop finishes.
   private let promise: Promise<Value>
+  /// The wait for the current step or delay, shared with the thread that cancels the loop.
   private let current = Lock(Current())
   private let executor: HandlerExecutor
   private let judgeExecutor: JudgeExecutor?

@@ -45,6 +45,7 @@ extension Thenable where Failure == any Error {
       Handler(on: queue, flags: flags, body).throwingReturnedErrors(), policy, CreationSite(file, line))
   }
 
+  /// Returns a promise of the value, or of the value that a handler returns for an error that the policy accepts.
   @_alwaysEmitIntoClient
   func recoverWithValue(
     _ handler: Handler<any Error, Value, any Error>, _ policy: CatchPolicy, _ site: CreationSite

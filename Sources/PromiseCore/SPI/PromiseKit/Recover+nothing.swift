@@ -37,6 +37,7 @@ extension Thenable where Failure == any Error, Value == Void {
     recoverWithNothing(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
 
+  /// Returns a guarantee that is fulfilled when this promise is, or when a handler of its error has returned.
   @_alwaysEmitIntoClient
   func recoverWithNothing(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Guarantee<Void> {
     _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in

@@ -131,6 +131,7 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
+  /// Returns a promise of the value, or of the value that a handler returns for an error that `match` accepts.
   @_alwaysEmitIntoClient
   func recoverOnlyWithValue<E: Error>(
     _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?

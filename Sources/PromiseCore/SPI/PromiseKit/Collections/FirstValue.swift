@@ -87,6 +87,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     where isWanted: @escaping @Sendable (Value.Element) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value.Element> { firstElement(Handler(on: queue, flags: flags, isWanted), CreationSite(file, line)) }
 
+  /// Returns a promise of the first element for which a handler returns `true`.
   @_alwaysEmitIntoClient
   func firstElement(_ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite) -> Promise<
     Value.Element

@@ -40,6 +40,7 @@ extension Guarantee where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) -> Guarantee<U>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
+  /// Returns a guarantee of the values of the guarantees that a handler returns.
   @_alwaysEmitIntoClient
   func thenMapElements<U>(
     _ handler: Handler<Value.Element, Guarantee<U>, Never>, _ site: CreationSite
