@@ -11,8 +11,8 @@ public import Dispatch
 /// other than `true`, iterate over `poll` of PromiseConcurrency.
 ///
 /// - Parameters:
-///   - interval: The delay between the end of one call's promise and the next call: a number of seconds, such as `0.5`,
-///     or a ``Backoff``. Zero, a negative value or NaN means no delay, which is the default.
+///   - interval: The delay between the fulfillment of one promise and the next call: a number of seconds, such as
+///     `0.5`, or a ``Backoff``. Zero, a negative value or NaN means no delay, which is the default.
 ///   - body: Returns the next promise. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
 ///     there is none, for the first time after this call has returned. If it throws, the returned promise is rejected
 ///     with that error.
@@ -31,8 +31,8 @@ public func until<U: Thenable<Bool>>(
 /// - Parameters:
 ///   - queue: The queue on which `body` runs, or `nil` to run it inline: for the first time in this call, and then on
 ///     the thread on which the delay ended.
-///   - interval: The delay between the end of one call's promise and the next call. Zero, a negative value or NaN means
-///     no delay, which is the default.
+///   - interval: The delay between the fulfillment of one promise and the next call. Zero, a negative value or NaN
+///     means no delay, which is the default.
 ///   - body: Returns the next promise. If it throws, the returned promise is rejected with that error.
 /// - Returns: A promise that is fulfilled once a promise is fulfilled with `true`, or rejected with the first error.
 public func until<U: Thenable<Bool>>(

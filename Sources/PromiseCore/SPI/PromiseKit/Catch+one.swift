@@ -3,7 +3,7 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   /// Handles an error that equals `only`, as PromiseKit 7 does.
   ///
-  /// Other errors, and cancellation, are passed on. An error that `body` has handled is not reported as unhandled.
+  /// Other errors are passed on. An error that `body` has handled is not reported as unhandled.
   ///
   /// - Parameters:
   ///   - only: The error to handle.

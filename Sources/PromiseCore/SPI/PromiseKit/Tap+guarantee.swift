@@ -5,7 +5,7 @@ extension Guarantee {
   ///
   /// - Parameter body: Called with the outcome. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
-  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
+  /// - Returns: A promise that adopts the outcome of this guarantee after `body` has returned.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
@@ -24,7 +24,7 @@ extension Guarantee {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the outcome, on `queue`.
-  /// - Returns: A promise that adopts the outcome of this promise after `body` has returned.
+  /// - Returns: A promise that adopts the outcome of this guarantee after `body` has returned.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
