@@ -3,11 +3,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in `recover`, `catch` and `ensure`.
+/// `async` closures in `recover`, `catch` and `ensure`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncErrorTests {
   private let log = Log<String>()
 
-  @Test func recoverReturnsAValue() async throws {
+  @Test func `recover continues with the value that an async handler returns`() async throws {
     let failed = Promise<Int>(error: TestError.one)
     #expect(try await failed.recover { try await number(for: $0) }.get() == 1)
     #expect(try await Promise.value(5).recover { try await number(for: $0) }.get() == 5)
@@ -15,7 +15,7 @@ import Testing
     await #expect(throws: TestError.two) { try await rethrown.get() }
   }
 
-  @Test func recoverOnlyWhatIsMeant() async throws {
+  @Test func `recover(only:) handles errors of the given type only`() async throws {
     let failed = Promise<Int>(error: TestError.one)
     #expect(try await failed.recover(only: TestError.self) { try await number(for: $0) }.get() == 1)
     await #expect(throws: TestError.one) {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func recoverForSureReturnsAGuarantee() async throws {
+  @Test func `recover with a guarantee handles every error, including cancellation`() async throws {
     let guarantee: Guarantee<Int> = Promise<Int>(error: TestError.one).recover { _ in
       Guarantee {
         await Task.yield()
@@ -43,7 +43,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func recoverSkipsCancellationUnlessAsked() async throws {
+  @Test func `recover skips cancellation unless the policy includes it`() async throws {
     let cancelled = Promise<Int>(error: CancellationError())
     await #expect(throws: CancellationError.self) { try await cancelled.recover { try await number(for: $0) }.get() }
     let asked = cancelled.recover(policy: .allErrors) { error -> Int in
@@ -53,7 +53,7 @@ import Testing
     #expect(try await asked.get() == 1)
   }
 
-  @Test func aPromiseOfNothingRecovers() async throws {
+  @Test func `a promise without a value recovers when its handler returns`() async throws {
     let recovered: Promise<Void> = Promise<Void>(error: TestError.one).recover { [log] error in
       await Task.yield()
       log("\(error)")
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func catchHandlesAndPassesOn() async throws {
+  @Test func `catch handles an error and passes it on`() async throws {
     let reported = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       let promise = Promise<Int>(error: TestError.one).catch { [log] error in
@@ -84,7 +84,7 @@ import Testing
     #expect(log.entries == ["one"])
   }
 
-  @Test func ensureRunsWhateverHappenedAndIsWaitedFor() async throws {
+  @Test func `ensure runs for every outcome, and the promise waits for its handler`() async throws {
     let fulfilled = Promise.value(1).ensure { [log] in
       await Task.yield()
       log("a")
@@ -107,7 +107,7 @@ import Testing
     #expect(log.entries == ["a", "b", "c", "d"])
   }
 
-  @Test func ensureTidiesUpWhenTheChainIsCancelledAndIsNotCancelledWithIt() async throws {
+  @Test func `ensure runs when the chain is canceled, and its task is not canceled`() async throws {
     let isTidy = Gate()
     let (promise, resolver) = Promise<Int>.pending()
     let chain = promise.ensure {

@@ -3,13 +3,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in `retry` and `until`.
+/// `async` closures in `retry` and `until`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncFunctionTests {
   private let log = Log<Int>()
 
   // MARK: retry
 
-  @Test func retryTriesAgain() async throws {
+  @Test func `retry calls the function again after an error`() async throws {
     let promise = retry(attempts: 3, delay: 0) { [log] in
       log(log.count)
       return try await twice(log.count < 3 ? -1 : 3)
@@ -18,7 +18,7 @@ import Testing
     #expect(log.entries == [0, 1, 2])
   }
 
-  @Test func retryGivesUp() async throws {
+  @Test func `retry fails when no retries remain or the condition returns false`() async throws {
     let remaining = Log<Int>()
     let condition: @Sendable (Int, any Error) -> Bool = { left, _ in
       remaining(left)
@@ -38,7 +38,7 @@ import Testing
     #expect(log.count == 4)
   }
 
-  @Test @MainActor func `the condition of retry runs on the actor where it was written`() async throws {
+  @Test @MainActor func `the condition of retry runs on the actor to which it is isolated`() async throws {
     var remaining: [Int] = []
     let promise = retry(
       attempts: 2, delay: 0,
@@ -51,7 +51,7 @@ import Testing
     #expect(remaining == [2, 1])
   }
 
-  @Test func retryWaitsOnAClock() async throws {
+  @Test func `the delay of retry is measured by its clock`() async throws {
     let clock = HandClock()
     let promise = retry(attempts: 1, delay: .seconds(3600).measured(by: clock)) { [log] in
       log(1)
@@ -62,7 +62,7 @@ import Testing
     #expect(try await promise.get() == 2)
   }
 
-  @Test func cancellingARetryCancelsTheAttemptThatRuns() async throws {
+  @Test func `canceling the promise of retry cancels the running attempt`() async throws {
     let isRunning = Gate()
     let promise = retry(attempts: 3, delay: 0) { [log] in
       log(1)
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: until
 
-  @Test func untilRepeats() async throws {
+  @Test func `until calls the function until it returns true`() async throws {
     try await until(interval: 0) { [log] in
       log(log.count)
       return try await twice(log.count) == 6
@@ -85,7 +85,8 @@ import Testing
     await #expect(throws: TestError.one) { try await until { try await twice(-1) == 1 }.get() }
   }
 
-  @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
+  @Test @MainActor
+  func `the closures of retry and until run with the isolation of the surrounding code`() async throws {
     var notes: [Int] = []
     let attempts = retry(attempts: 1, delay: 0) {
       await Task.yield()

@@ -3,13 +3,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Async closures in the operators of one promise. (`map` and `done` are in `TaskPromiseTests`.)
+/// `async` closures in the operators of one promise. (`TaskPromiseTests` tests `map` and `done`.)
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncOperatorTests {
   private let log = Log<String>()
 
   // MARK: get, compactMap, validate
 
-  @Test func getLooksAndWaits() async throws {
+  @Test func `get passes the value on after its handler has returned`() async throws {
     let value = try await Promise.value(1).get { [log] number in
       await Task.yield()
       log("\(number)")
@@ -25,7 +25,7 @@ import Testing
     #expect(log.entries == ["1", "2"])
   }
 
-  @Test func compactMapWantsAValue() async throws {
+  @Test func `compactMap rejects when the function returns nil or throws`() async throws {
     #expect(try await Promise.value("1").compactMap { try await parse($0) }.get() == 1)
     #expect(try await Guarantee.value("1").compactMap { try await parse($0) }.get() == 1)
     await #expect(throws: PromiseError.compactMap("x", Int.self)) {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func validateLetsPassWhatIsValid() async throws {
+  @Test func `validate passes a valid value on and rejects an invalid one`() async throws {
     #expect(try await Promise.value(2).validate { try await isEven($0) }.get() == 2)
     await #expect(throws: PromiseError.validationFailed) {
       try await Promise.value(1).validate { try await isEven($0) }.get()
@@ -46,9 +46,9 @@ import Testing
 
   // MARK: thenMap, reduce
 
-  @Test func thenMapRunsAllAtOnceAndKeepsOrder() async throws {
+  @Test func `thenMap transforms all elements concurrently and keeps their order`() async throws {
     let gates = [Gate(), Gate(), Gate()]
-    // Each waits for the one after it: one after the other would never end.
+    // Each call waits for the next one, so sequential calls would never end.
     let promise = Promise.value([0, 1, 2]).thenMap { index -> Int in
       if index < 2 { try await gates[index + 1].opened() }
       gates[index].open()
@@ -60,7 +60,7 @@ import Testing
     await #expect(throws: TestError.one) { try await Promise.value([1, -1]).thenMap { try await twice($0) }.get() }
   }
 
-  @Test func reduceGoesOneByOne() async throws {
+  @Test func `reduce combines one item at a time`() async throws {
     let sum = Promise.value(1).reduce([2, 3]) { [log] sum, number in
       log("\(sum)+\(number)")
       return try await twice(sum) + number
@@ -76,7 +76,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test(arguments: 0..<6) func cancellingTheChainCancelsTheStepThatRuns(_ step: Int) async throws {
+  @Test(arguments: 0..<6) func `canceling the chain cancels the task of the running step`(_ step: Int) async throws {
     let isRunning = Gate()
     let isCancelled = Gate()
     @Sendable func hang() async throws {
@@ -127,7 +127,7 @@ import Testing
 
   // MARK: Isolation
 
-  @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
+  @Test @MainActor func `async handlers run with the isolation of the surrounding code`() async throws {
     var notes: [String] = []
     let promise = Promise.value([1])
       .get { _ in

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Asynchronous sequences as promises, and polling.
+/// Promises of asynchronous sequences, and `poll`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AsyncSequenceTests {
   private let log = Log<Int>()
 
@@ -29,23 +29,23 @@ import Testing
     ]
   }
 
-  @Test func sequencesBecomePromises() async throws {
+  @Test func `promises of an asynchronous sequence are fulfilled`() async throws {
     #expect(try await when(fulfilled: promises(3)).get() == [1, 2, 3, 3, 16, 0])
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func emptySequences() async {
+  @Test func `promises of an empty sequence`() async {
     let results = await when(resolved: promises(0)).get()
     #expect(results.map { try? $0.get() } == [nil, nil, nil, 0, 10, 0])
     for result in results.prefix(3) { #expect(throws: PromiseError.emptySequence) { try result.get() } }
   }
 
-  @Test func noneIsWanted() async {
+  @Test func `the promise of the first match is rejected if no element matches`() async {
     let promise = Promise(first: numbers(3)) { $0 > 3 }
     await #expect(throws: PromiseError.emptySequence) { try await promise.get() }
   }
 
-  @Test func errorsReject() async throws {
+  @Test func `errors of the sequence and of closures reject the promise`() async throws {
     #expect(try await Promise(first: failing).get() == 1)
     await #expect(throws: TestError.one) { try await Promise(last: failing).get() }
     await #expect(throws: TestError.one) { try await Promise(collecting: failing).get() }
@@ -56,17 +56,17 @@ import Testing
     await #expect(throws: TestError.two) { try await reduced.get() }
   }
 
-  @Test func theFirstElementIsEnough() async throws {
+  @Test func `the promise of the first element does not wait for the end of the sequence`() async throws {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     continuation.yield(1)
-    // Of a sequence that goes on for ever.
+    // The sequence never ends.
     #expect(try await Promise(first: stream).get() == 1)
     continuation.yield(2)
     let wanted = Promise(first: stream) { $0 == 2 }
     #expect(try await wanted.get() == 2)
   }
 
-  @Test func cancellingThePromiseEndsTheIteration() async throws {
+  @Test func `canceling the promise ends the iteration`() async throws {
     for make in [
       { Promise(last: $0) }, { Promise(collecting: $0).map(on: nil) { $0.count } }, { Promise(first: $0) { $0 > 1 } },
       { Promise(reducing: $0, 0) { $0 + $1 } }, { Promise(forEach: $0) { _ in }.map { 1 } },
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func closuresRunWhereTheyWereWritten() async throws {
+  @Test @MainActor func `the closure runs with the isolation of the surrounding code`() async throws {
     var notes: [Int] = []
     try await Promise(forEach: numbers(2)) { number in
       MainActor.preconditionIsolated()
@@ -92,7 +92,7 @@ import Testing
     #expect(notes == [1, 2])
   }
 
-  @Test func theResultsOfAsyncCallsAreCollected() async throws {
+  @Test func `the results of concurrentMap are collected in order`() async throws {
     let crowd = Crowd()
     let doubled = (0..<50).concurrentMap(maxConcurrent: 4) { number in
       crowd.enter()
@@ -104,7 +104,7 @@ import Testing
     #expect((1...4).contains(crowd.most))
   }
 
-  @Test func cancelingThePromiseCancelsTheCallsAtWork() async throws {
+  @Test func `canceling the promise of the results cancels the running calls`() async throws {
     let (isRunning, isCanceled) = (Gate(), Gate())
     let results = (0..<10).concurrentMap(maxConcurrent: 1) { [log] number in
       log(number)
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: Polling
 
-  @Test func pollingHandsOutEveryAnswer() async throws {
+  @Test func `poll delivers every value and stops after the last one`() async throws {
     let clock = HandClock()
     let answers = poll(interval: .seconds(2).measured(by: clock), until: { $0 == 3 }) { [log] in
       log(log.count)
@@ -135,7 +135,7 @@ import Testing
     #expect(try await task.value == [1, 2, 3])
   }
 
-  @Test func pollingAsksWhenTheReaderDoes() async throws {
+  @Test func `poll calls the function only when the consumer requests a value`() async throws {
     var iterator = poll { [log] in
       log(log.count)
       return Promise.value(log.count)
@@ -146,7 +146,7 @@ import Testing
     #expect(try await iterator.next() == 2)
   }
 
-  @Test func cancellingTheReaderEndsThePause() async throws {
+  @Test func `canceling the consumer of poll ends the delay`() async throws {
     let clock = HandClock()
     let task = Task { [log] in
       for try await _ in poll(interval: .seconds(3600).measured(by: clock), { log(1) }) {}
@@ -158,7 +158,7 @@ import Testing
     try await clock.allAwake()
   }
 
-  @Test func anErrorEndsThePolling() async throws {
+  @Test func `an error ends the iteration of poll`() async throws {
     let answers = poll { [log] in
       log(1)
       if log.count == 2 { throw TestError.one }

@@ -3,15 +3,15 @@ import PromiseCore
 import TestSupport
 import Testing
 
-/// Tasks that wait for a promise, are canceled and run out of time, while others want the promise, cancel it and settle
-/// it: the state machines of the promise and of the waits together, in every order of their steps.
+/// Tasks that wait for a promise, are canceled and time out, while other threads consume, cancel and settle the
+/// promise. The tests run the state machines of the promise and of the waits together, in every order of their steps.
 struct AwaitInterleavingTests {
   typealias Model = AwaitModel
 
-  /// What a thread can do.
+  /// The steps of one thread.
   private struct Kind {
     let steps: [Model.Step]
-    /// The thread without which this one makes no sense.
+    /// The index of the thread that this one requires, if any.
     var needs: Int?
   }
 
@@ -29,16 +29,16 @@ struct AwaitInterleavingTests {
     ]
   }
 
-  /// The numbers of orders of two threads and of three.
+  /// The number of orders of two threads and of three threads.
   private static let orders = [
-    [41, 4_467],  // a and b leave
+    [41, 4_467],  // a and b leave the promise alone
     [41, 4_509],
     [43, 4_853],
     [43, 4_895],  // both cancel the promise
   ]
 
-  /// Every set of two and of three threads with the first kind among them. Sets of four have up to millions of orders; one
-  /// of them is below.
+  /// Explores every set of two and three threads that includes the first kind. Sets of four have up to millions of
+  /// orders; the next test explores one of them.
   @Test(arguments: [CancellationPolicy.leave, .forward], [CancellationPolicy.leave, .forward])
   func `every wait ends once, and the promise is canceled if no other consumer wants it`(
     _ a: CancellationPolicy, _ b: CancellationPolicy
@@ -73,7 +73,7 @@ struct AwaitInterleavingTests {
       let cancels = trail.firstIndex(of: "cancel") ?? .max
       #expect(model.isCanceled == (cancels < trail.firstIndex(of: "value")!), "\(trail)")
       #expect(policy == .forward || cancels == .max, "\(trail)")
-      // It departs if it was canceled before it received the outcome.
+      // The task departs if it was canceled before it received the outcome.
       let canceled = trail.firstIndex(of: "a is canceled")!
       let listened = trail.firstIndex(of: "a listens") ?? trail.firstIndex(of: "a attaches")!
       let received = trail.firstIndex(of: "a receives the outcome") ?? .max

@@ -3,22 +3,23 @@ import TestSupport
 
 @testable import PromiseCore
 
-/// A promise and its consumers, of which some are tasks that wait in `get()`: the state machines of both, every step that
-/// the library takes between two locks, and what should come of it, kept by the plainest means.
+/// A model of a promise and its consumers, some of which are tasks that wait in `get()`. It runs the state machines of
+/// both, one step for each step that the library takes between two locks, and tracks the expected result in the
+/// simplest way.
 final class AwaitModel {
   typealias Step = Interleavings<AwaitModel>.Step
 
-  /// A task in `get()`, or, without a policy, a derived promise.
+  /// A task that waits in `get()`, or, without a policy, a derived promise.
   final class ModelConsumer: Consumer, @unchecked Sendable {
-    // Guarded by the exploration, which has one thread.
+    // Synchronized by the exploration, which runs on one thread.
     let name: String
     let policy: CancellationPolicy?
     var wait = AwaitStateMachine<String>()
     /// Whether the derived promise is settled.
     var isSettled = false
-    /// Whether the task has come so far that cancellation and the time limit end its wait.
+    /// Whether the task has reached the point at which cancellation and the time limit end its wait.
     var listens = false
-    /// What ends the wait as soon as the task listens.
+    /// The events that end the wait as soon as the task listens.
     var missed: [AwaitResult] = []
     /// All events that tried to end the wait, in order.
     var ends: [AwaitResult] = []
@@ -36,9 +37,9 @@ final class AwaitModel {
   private var consumers: [String: ModelConsumer] = [:]
   private var observers: [String: ClosureObserver] = [:]
 
-  /// The event that settled the promise.
+  /// The events that settled the promise. At most one may do so.
   private var settlers: [String] = []
-  /// All events that tried to settle it.
+  /// All events that tried to settle the promise.
   private var attempts: [String] = []
   /// The consumers that want the outcome: they have neither departed nor received it.
   private var wanting: Set<String> = []
@@ -51,7 +52,7 @@ final class AwaitModel {
     if !isTrue { problems.append(problem()) }
   }
 
-  /// Another thread may name a task that has yet to begin.
+  /// Returns the consumer with a name. Another thread may refer to a task before the task begins.
   private func consumer(_ name: String, _ policy: CancellationPolicy?) -> ModelConsumer {
     if let consumer = consumers[name] { return consumer }
     let consumer = ModelConsumer(name, policy)
@@ -59,30 +60,29 @@ final class AwaitModel {
     return consumer
   }
 
-  /// What is wrong after the last step.
+  /// The violations that are found after the last step.
   var problemsAtTheEnd: [String] {
     expect(settlers == Array(attempts.prefix(1)), "settled by \(settlers) of \(attempts)")
     expect(promise.machine.isPending == attempts.isEmpty, "pending: \(promise.machine.isPending)")
     expect(promise.machine.isCancelRequested == isCanceled, "canceled: \(promise.machine.isCancelRequested)")
     expect(
       promise.machine.observerCount == (attempts.isEmpty ? listed.count : 0),
-      "\(promise.machine.observerCount) in the list")
+      "\(promise.machine.observerCount) observers in the list")
     for consumer in consumers.values {
       if consumer.policy == nil {
         expect(consumer.isSettled || attempts.isEmpty, "\(consumer.name) is pending")
       } else {
         let first = Array(consumer.ends.prefix(1))
         expect(consumer.resumed == first, "\(consumer.name) is resumed with \(consumer.resumed) instead of \(first)")
-        expect(
-          consumer.wait.hasEnded == !first.isEmpty, "the wait of \(consumer.name) has ended: \(consumer.wait.hasEnded)")
-        expect(!first.isEmpty || attempts.isEmpty, "\(consumer.name) waits")
+        expect(consumer.wait.hasEnded == !first.isEmpty, "the wait of \(consumer.name) ended: \(consumer.wait.hasEnded)")
+        expect(!first.isEmpty || attempts.isEmpty, "\(consumer.name) still waits")
       }
     }
     if attempts.isEmpty { countConsumers() }
     return problems
   }
 
-  /// If all consumers depart, and one more that comes now, that one is the last.
+  /// Checks the number of consumers: if all of them depart after one more has attached, that one must be the last.
   private func countConsumers() {
     let last = ModelConsumer("last", nil)
     _ = attach(last)
@@ -94,13 +94,13 @@ final class AwaitModel {
 
   // MARK: - The waiting task
 
-  /// `get()`: the task attaches, listens for what ends the wait, and suspends.
+  /// The steps of `get()`: the task attaches, listens for the events that end the wait, and suspends.
   static func get(_ name: String, _ policy: CancellationPolicy) -> [Step] {
     [
       Step("\(name) attaches") { model in
         let consumer = model.consumer(name, policy)
         let listens = Step("\(name) listens") { $0.listen(consumer) }
-        // If there is no outcome, nothing that happens in between makes a difference.
+        // If there is no outcome, no event in between makes a difference.
         return model.attach(consumer) ? model.listen(consumer) : [receive(consumer), listens]
       },
       Step("\(name) suspends") { model in
@@ -111,7 +111,7 @@ final class AwaitModel {
     ]
   }
 
-  /// Returns whether the observer is in the list.
+  /// Attaches an observer. Returns whether it is in the observer list.
   private func attach(_ consumer: ModelConsumer) -> Bool {
     let new = ClosureObserver(consumer: consumer) { _, _, _ in nil }
     observers[consumer.name] = new
@@ -130,9 +130,9 @@ final class AwaitModel {
     return consumer.missed.flatMap { end(consumer, $0) }
   }
 
-  // MARK: - What ends the wait
+  // MARK: - The end of the wait
 
-  /// The waiting task is canceled, or its time limit passes.
+  /// The waiting task is canceled, or its time limit is reached.
   static func interrupt(_ name: String, _ policy: CancellationPolicy, _ result: AwaitResult) -> [Step] {
     [
       Step("\(name) is \(result)") { model in
@@ -145,9 +145,9 @@ final class AwaitModel {
     ]
   }
 
-  /// If this is the first event to end the wait, and not the outcome, the task departs.
+  /// Ends the wait, unless another event has ended it. If the event is not the outcome, the task departs.
   ///
-  /// A task that has suspended is resumed after that, which is no step of its own: it takes no further one.
+  /// A suspended task is resumed afterward. That is not a separate step, because the task takes no further one.
   private func end(_ consumer: ModelConsumer, _ result: AwaitResult) -> [Step] {
     consumer.ends.append(result)
     let (decided, continuation) = consumer.wait.end(result)
@@ -159,20 +159,21 @@ final class AwaitModel {
     return decided && result != .settled ? [Self.depart(consumer, cancels: consumer.policy == .forward)] : []
   }
 
-  /// The consumer no longer wants the outcome. If it was the last one, and that `cancels`, the promise is canceled.
+  /// The consumer no longer wants the outcome. If it was the last one, and `cancels` is `true`, the promise is
+  /// canceled.
   private static func depart(_ consumer: ModelConsumer, cancels: Bool) -> Step {
     Step("\(consumer.name) departs") { model in
       model.depart(consumer.name) && cancels ? [settle("cancel", cancelsUpstream: true)] : []
     }
   }
 
-  /// Returns whether the consumer was the last one.
+  /// Deregisters a consumer. Returns whether it was the last one.
   private func depart(_ name: String) -> Bool {
     let isLast = wanting.remove(name) != nil && wanting.isEmpty
     var departure = Departure()
     promise.machine.depart(observers[name], &departure)
     expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last consumer")
-    expect((departure.react != nil) == attempts.isEmpty, "the handler of \(name) is not where it should be")
+    expect((departure.react != nil) == attempts.isEmpty, "the departure of \(name) returns the wrong handler")
     for observer in departure.removed {
       let removed = Self.consumer(of: observer)
       expect(removed.isStale && listed.remove(removed.name) != nil, "\(removed.name) is removed")

@@ -29,8 +29,8 @@ struct AwaitStateMachineTests {
     }
   }
 
-  /// Every set of up to four events that end a wait, some of them of one kind, and the function that suspends or does not
-  /// get to it.
+  /// Explores every set of up to four events that end a wait, some of the same kind, and a function that does or does
+  /// not suspend.
   @Test(arguments: 0...4, [true, false])
   func `the first event decides, and the continuation is resumed once`(_ ends: Int, _ suspends: Bool) {
     let results: [AwaitResult] = [.settled, .canceled, .timedOut]

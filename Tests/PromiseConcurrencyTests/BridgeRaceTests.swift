@@ -5,8 +5,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Settling, cancelling and awaiting, each against each, very often. `RACES=1000000 swift test --filter BridgeRaceTests`
-/// runs a million of each.
+/// Races between settling, canceling and awaiting, repeated many times.
+/// `RACES=1000000 swift test --filter BridgeRaceTests` runs a million rounds of each.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized, .timeLimit(.minutes(30))) struct BridgeRaceTests {
   private let rounds = raceCount
   private let batch = 1000
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func settleAgainstCancel() async throws {
+  @Test func `a promise that is settled and canceled concurrently has one outcome`() async throws {
     let settled = Crowd()
     let cancelled = Crowd()
     try await inBatches { count in
@@ -40,7 +40,7 @@ import Testing
     #expect(settled.all + cancelled.all == rounds)
   }
 
-  @Test func settleAgainstAwait() async throws {
+  @Test func `every waiting task resumes when the promise settles concurrently`() async throws {
     let resumed = Crowd()
     try await inBatches { count in
       let pending = (0..<count).map { ($0, Promise<Int>.pending()) }
@@ -55,7 +55,7 @@ import Testing
     #expect(resumed.all == rounds)
   }
 
-  @Test func cancelAgainstAwait() async throws {
+  @Test func `every canceled task resumes, and the promise stays usable`() async throws {
     let resumed = Crowd()
     try await inBatches { _ in
       let (promise, resolver) = Promise<Int>.pending()
@@ -67,7 +67,7 @@ import Testing
               do { try await promise.get() } catch { if error is CancellationError { resumed.enter() } }
             }
             started(task)
-            // Before it waits, or while it does, as it happens.
+            // The task is canceled before or while it waits.
             if number % 2 == thread % 2 { sched_yield() }
             task.cancel()
           }
@@ -82,7 +82,7 @@ import Testing
     #expect(resumed.all == (rounds + batch - 1) / batch * batch)
   }
 
-  @Test func allThreeAtOnce() async throws {
+  @Test func `every task resumes when settling, waiting and canceling race`() async throws {
     let resumed = Crowd()
     try await inBatches { count in
       let pending = (0..<count).map { _ in Promise<Int>.pending() }

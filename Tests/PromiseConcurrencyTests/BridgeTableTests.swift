@@ -3,14 +3,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The table in the documentation of the module: what may happen to a promise × what may happen to the waiter. The
-/// names of these tests, and of their arguments, are the names there.
+/// The table in the documentation of the module: what can happen to a promise × what can happen to the waiting task.
+/// The table refers to these tests, and to their arguments, by name.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct BridgeTableTests {
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned, neverSettles
   }
 
-  /// A promise of its own, and what is needed to let its fate happen.
+  /// A promise, and the means to determine its outcome.
   private final class Subject: Sendable {
     let promise: Promise<Int>
     private let resolver: Lock<Resolver<Int>?>
@@ -31,7 +31,7 @@ import Testing
       }
     }
 
-    /// Nobody waits for ever in a test.
+    /// No test waits forever.
     deinit { promise.cancel() }
   }
 
@@ -71,7 +71,7 @@ import Testing
     expect(subject.promise.result, is: fate)
   }
 
-  /// If the promise was settled before, there is nothing to wait for.
+  /// If the promise is already settled, the task need not wait.
   @Test(arguments: Fate.allCases) func cancelledBeforeButSettled(_ fate: Fate) async {
     let subject = Subject()
     subject.meet(fate)
@@ -109,13 +109,13 @@ import Testing
     let task = await stage.start { stage in
       let result = await subject.promise.getResult()
       hasWaited.open()
-      // Still running when the cancellation comes.
+      // The task is still running when it is canceled.
       try? await forever.opened()
       return result
     }
     await stage.allSuspended()
     subject.meet(fate)
-    // Who waits for ever is never past waiting: for him any cancellation is one while he waits.
+    // A task that waits forever never gets past the wait: any cancellation occurs while it waits.
     if fate != .neverSettles { try? await hasWaited.opened() }
     task.cancel()
     let result = try? await task.value

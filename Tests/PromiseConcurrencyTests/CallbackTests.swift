@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Callbacks in `async` code: `get()` on all shapes of `wrap`, and `withResolver`.
+/// Callbacks in `async` code: `get()` on all forms of `wrap`, and `withResolver`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CallbackTests {
-  // MARK: Shapes
+  // MARK: Forms of completion handlers
 
   private func nothing(_ handler: @escaping @Sendable () -> Void) { later { handler() } }
   private func value(_ handler: @escaping @Sendable (Int?) -> Void) { later { handler(1) } }
@@ -35,7 +35,7 @@ import Testing
 
   private func later(_ body: @escaping @Sendable () -> Void) { DispatchQueue.global().async(execute: body) }
 
-  @Test func everyShapeReturnsItsValue() async throws {
+  @Test func `every form of wrap returns its value`() async throws {
     try await wrap { nothing($0) }.get()
     let optional: Int? = try await wrap { value($0) }.get()
     #expect(optional == 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(a == 1 && b == "b")
   }
 
-  @Test func everyShapeThrowsItsError() async throws {
+  @Test func `every form of wrap throws its error`() async throws {
     await #expect(throws: TestError.one) { try await wrap { failure(.one, $0) }.get() }
     await #expect(throws: TestError.one) { try await wrap { result(.failure(.one), $0) }.get() }
     await #expect(throws: TestError.one) { try await wrap { sure(.one, $0) }.get() }
@@ -60,20 +60,20 @@ import Testing
     await #expect(throws: TestError.one) { _ = try await wrap { three(1, "b", .one, $0) }.get() }
   }
 
-  @Test func neitherValueNorErrorIsAnError() async throws {
+  @Test func `a completion handler without a value or an error throws`() async throws {
     let error = PromiseError.invalidCallingConvention
     await #expect(throws: error) { try await wrap { pair(nil, nil, $0) }.get() as Int }
     await #expect(throws: error) { try await wrap { errorFirst(nil, nil, $0) }.get() as Int }
     await #expect(throws: error) { _ = try await wrap { three(nil, nil, nil, $0) }.get() }
   }
 
-  // MARK: Whatever the callee does
+  // MARK: Behavior of the wrapped function
 
-  @Test func aHandlerThatIsCalledAtOnce() async throws {
+  @Test func `a completion handler may be called immediately`() async throws {
     #expect(try await wrap { (handler: @escaping @Sendable (Int) -> Void) in handler(1) }.get() == 1)
   }
 
-  @Test func theFirstOfManyCallsCounts() async throws {
+  @Test func `the first call of a completion handler counts`() async throws {
     let number: Int = try await wrap { (handler: @escaping @Sendable (Int) -> Void) in
       handler(1)
       handler(2)
@@ -82,7 +82,7 @@ import Testing
     #expect(number == 1)
   }
 
-  @Test func callsFromManyThreadsResumeOnce() async throws {
+  @Test func `concurrent calls of a completion handler resume the task once`() async throws {
     for _ in 0..<200 {
       let number: Int = try await wrap { (handler: @escaping @Sendable (Int) -> Void) in
         for number in 0..<4 { DispatchQueue.global().async { handler(number) } }
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func aHandlerThatIsNeverCalledIsAbandoned() async {
+  @Test func `a completion handler that is never called abandons the promise`() async {
     _ = await silently {
       await #expect {
         try await wrap { (_: @escaping @Sendable (Int) -> Void) in }.get()
@@ -101,13 +101,13 @@ import Testing
     }
   }
 
-  @Test func whatTheBodyThrowsIsThrown() async {
+  @Test func `an error that the wrapped function throws is rethrown`() async {
     await #expect(throws: TestError.two) {
       try await wrap { (_: @escaping @Sendable (Int) -> Void) in throw TestError.two }.get()
     }
   }
 
-  @Test @MainActor func theBodyRunsWhereTheCallIs() async throws {
+  @Test @MainActor func `wrap calls its function on the actor of the caller`() async throws {
     var calls = 0
     try await wrap { handler in
       MainActor.preconditionIsolated()
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: withResolver
 
-  @Test func withPromiseReturnsWhatTheResolverIsGiven() async throws {
+  @Test func `withResolver returns the value or throws the error of its resolver`() async throws {
     #expect(try await withResolver { $0.fulfill(1) } == 1)
     #expect(try await withResolver(of: Int.self) { resolver in later { resolver.fulfill(2) } } == 2)
     await #expect(throws: TestError.one) { try await withResolver(of: Int.self) { $0.reject(TestError.one) } }
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func cancellingTheTaskTellsTheResolver() async throws {
+  @Test func `canceling the task calls the resolver's cancellation handler`() async throws {
     let isCancelled = Gate()
     let kept = Log<Resolver<Int>>()
     let stage = Stage()

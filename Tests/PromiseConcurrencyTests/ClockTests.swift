@@ -3,11 +3,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `any Clock` where there is time.
+/// Functions that accept a clock.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ClockTests {
   private let clock = HandClock()
 
-  @Test func afterWaitsOnAClock() async throws {
+  @Test func `after is measured by its clock`() async throws {
     let guarantees = [after(.seconds(2), clock: clock), after(.seconds(3), clock: clock)]
     try await clock.slept(2)
     clock.advance(by: .milliseconds(1999))
@@ -19,7 +19,7 @@ import Testing
     await guarantees[1].get()
   }
 
-  @Test func absurdTimes() async throws {
+  @Test func `a negative duration means no delay, and a very long one can be canceled`() async throws {
     await after(.seconds(0), clock: clock).get()
     await after(.seconds(-1), clock: clock).get()
     let never = after(.seconds(Int64.max), clock: clock)
@@ -28,7 +28,7 @@ import Testing
     await never.get()
   }
 
-  @Test func cancellingATimerEndsItsSleep() async throws {
+  @Test func `canceling a timer ends the sleep of its task`() async throws {
     let guarantee = after(.seconds(5), clock: clock)
     try await clock.slept(1)
     guarantee.cancel()
@@ -36,7 +36,7 @@ import Testing
     try await clock.allAwake()
   }
 
-  @Test func aTimerThatIsForgottenEndsItsSleep() async throws {
+  @Test func `releasing a timer ends the sleep of its task`() async throws {
     var guarantee: Guarantee<Void>? = after(.seconds(5), clock: clock)
     try await clock.slept(1)
     withExtendedLifetime(guarantee) {}
@@ -44,7 +44,7 @@ import Testing
     await #expect(throws: Never.self) { try await clock.allAwake() }
   }
 
-  @Test func existentialClocksToo() async throws {
+  @Test func `timers accept an existential clock and the system clocks`() async throws {
     let clock: any Clock<Duration> = clock
     let guarantee = after(.seconds(2), clock: clock)
     try await self.clock.slept(1)
@@ -55,7 +55,7 @@ import Testing
     await after(.nanoseconds(1), clock: SuspendingClock()).get()
   }
 
-  @Test func delayWaitsOnAClock() async throws {
+  @Test func `delay is measured by its clock`() async throws {
     let promise = Promise.value(1).delay(.seconds(2), clock: clock)
     let guarantee = Guarantee.value(1).delay(.seconds(2), clock: clock)
     try await clock.slept(2)
@@ -65,7 +65,7 @@ import Testing
     #expect(await guarantee.get() == 1)
   }
 
-  @Test func timeoutWaitsOnAClock() async throws {
+  @Test func `timeout is measured by its clock`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let isCancelled = Gate()
     resolver.onCancel { isCancelled.open() }
@@ -76,7 +76,7 @@ import Testing
     try await isCancelled.opened()
   }
 
-  @Test func retryWaitsOnAClock() async throws {
+  @Test func `the exponential delays of retry are measured by their clock`() async throws {
     let attempts = Log<Duration>()
     let start = clock.now
     let promise = retry(
@@ -93,7 +93,7 @@ import Testing
     #expect(attempts.entries == [.zero, .seconds(60), .seconds(180), .seconds(420)])
   }
 
-  @Test func untilWaitsOnAClock() async throws {
+  @Test func `the interval of until is measured by its clock`() async throws {
     let calls = Log<Void>()
     let promise = until(on: nil, interval: .seconds(10).measured(by: clock)) { () -> Promise<Bool> in
       calls(())

@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises as a sequence, in the order in which they are fulfilled.
+/// Iteration over promises in the order in which they are fulfilled.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CompletionOrderTests {
-  @Test func valuesComeInTheOrderInWhichTheyAreThere() async throws {
+  @Test func `values are delivered in the order in which the promises are fulfilled`() async throws {
     let pending = (0..<5).map { _ in Promise<Int>.pending() }
     let order = [3, 0, 4, 1, 2]
     var iterator = pending.map(\.promise).inCompletionOrder.makeAsyncIterator()
@@ -19,18 +19,18 @@ import Testing
     #expect(seen == [3, 0, 4, 1, 2, nil, nil])
   }
 
-  @Test func nobodyGivesNothing() async throws {
+  @Test func `a sequence of no promises is empty`() async throws {
     var iterator = [Promise<Int>]().inCompletionOrder.makeAsyncIterator()
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func guaranteesToo() async throws {
+  @Test func `guarantees can be iterated`() async throws {
     var sum = 0
     for try await number in [Guarantee.value(1), .value(2)].inCompletionOrder { sum += number }
     #expect(sum == 3)
   }
 
-  @Test func anErrorEndsTheIterationAndCancelsTheRest() async throws {
+  @Test func `an error ends the iteration and cancels the remaining promises`() async throws {
     let (failing, failure) = Promise<Int>.pending()
     let (slow, resolver) = Promise<Int>.pending()
     failure.reject(TestError.one)
@@ -40,7 +40,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func leavingEarlyCancelsTheRestThatNobodyElseWants() async throws {
+  @Test func `leaving the loop cancels the remaining promises without another consumer`() async throws {
     let (slow, resolver) = Promise<Int>.pending()
     let (wanted, other) = Promise<Int>.pending()
     let handler = wanted.map(on: nil) { $0 }
@@ -53,7 +53,7 @@ import Testing
     other.fulfill(1)
   }
 
-  @Test func cancellingTheTaskEndsTheIterationAndCancelsTheRest() async {
+  @Test func `canceling the task ends the iteration and cancels the remaining promises`() async {
     let (slow, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let task = await stage.start { stage in
@@ -65,7 +65,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func everyValueComesOnceWhenManyThreadsSettle() async throws {
+  @Test func `every value is delivered once when several threads settle the promises`() async throws {
     let pending = (0..<1000).map { _ in Promise<Int>.pending() }
     async let settling: Void = withTaskGroup(of: Void.self) { group in
       for (number, member) in pending.enumerated() { group.addTask { member.resolver.fulfill(number) } }

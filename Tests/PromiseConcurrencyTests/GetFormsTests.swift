@@ -3,11 +3,12 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `get(cancellation: .forward)`, `get(timeout:)`, `getResult()`, and `get` of generic code.
+/// The other forms of waiting: `get(cancellation: .forward)`, `get(timeout:)`, `getResult()`, and `get()` in generic
+/// code.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetFormsTests {
   // MARK: Forwarding cancellation
 
-  @Test func forwardingCancelsThePromiseThatNobodyElseWants() async {
+  @Test func `forwarding cancels a promise without another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let task = await stage.start { stage in try await promise.get(cancellation: .forward) }
@@ -17,7 +18,7 @@ import Testing
     #expect(promise.isCancelled && resolver.isCancelled)
   }
 
-  @Test func forwardingSparesThePromiseThatSomebodyElseWants() async throws {
+  @Test func `forwarding does not cancel a promise with another consumer`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let handler = promise.map(on: nil) { $0 + 1 }
     let stage = Stage()
@@ -32,7 +33,7 @@ import Testing
     #expect(handler.value == 2)
   }
 
-  @Test func theLastOfSeveralForwards() async {
+  @Test func `the last of several waiting tasks cancels the promise`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let first = await stage.start { stage in try await promise.get(cancellation: .forward) }
@@ -46,7 +47,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func forwardingWorksWhenTheTaskWasCancelledBefore() async {
+  @Test func `forwarding cancels the promise if the task was canceled before it waits`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -56,7 +57,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func forwardingCancelsTheWholeChain() async {
+  @Test func `forwarding cancels the whole chain`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let chain = promise.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
     let stage = Stage()
@@ -67,7 +68,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func forwardingAsksAGuaranteeToHurry() async throws {
+  @Test func `forwarding fulfills the guarantee of a timer early`() async throws {
     let guarantee = after(seconds: .infinity).map(on: nil) { 1 }
     let stage = Stage()
     let task = await stage.start { stage in await guarantee.get(cancellation: .forward) }
@@ -77,7 +78,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test func forwardingRacesWithSettling() async {
+  @Test func `forwarding and settling may race`() async {
     for _ in 0..<500 {
       let (promise, resolver) = Promise<Int>.pending()
       let task = Task { try await promise.get(cancellation: .forward) }
@@ -94,23 +95,26 @@ import Testing
 
   // MARK: A time limit
 
-  @Test func whatIsThereNeedsNoTime() async throws {
+  @Test func `a settled promise does not time out`() async throws {
     #expect(try await Promise.value(1).get(timeout: 0) == 1)
     #expect(try await Promise.value(1).get(timeout: .seconds(-1)) == 1)
     #expect(try await Guarantee.value(1).get(timeout: .nan) == 1)
     await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).get(timeout: 0) }
   }
 
-  @Test(arguments: [0, -1, .nan, -Double.infinity]) func noTimeIsNoTime(_ seconds: Double) async throws {
+  @Test(arguments: [0, -1, .nan, -Double.infinity])
+  func `a pending promise times out immediately with a limit of zero, a negative limit or NaN`(
+    _ seconds: Double
+  ) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let isCancelled = Gate()
     resolver.onCancel { isCancelled.open() }
     await #expect(throws: PromiseError.timedOut) { try await promise.get(timeout: seconds) }
-    // A timer that is there before the task has suspended says so first, and cancels the promise then.
+    // A timer that fires before the task has suspended ends the wait first and cancels the promise afterward.
     try await isCancelled.opened()
   }
 
-  @Test func timeOutSparesThePromiseThatSomebodyElseWants() async {
+  @Test func `a timeout does not cancel a promise with another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let handler = promise.map(on: nil) { $0 + 1 }
     await #expect(throws: PromiseError.timedOut) { try await promise.get(timeout: .milliseconds(1)) }
@@ -119,16 +123,16 @@ import Testing
     #expect(handler.value == 2)
   }
 
-  @Test func timeOutSparesThePromiseIfAsked() async {
+  @Test func `a timeout does not cancel the promise if losers are spared`() async {
     let (promise, resolver) = Promise<Int>.pending()
     await #expect(throws: PromiseError.timedOut) { try await promise.get(timeout: 0.001, losers: .spare) }
     #expect(promise.isPending && !resolver.isCancelled)
-    // It has left: it does not keep the promise from being cancelled by those who are still there.
+    // The task has departed, so it does not prevent the cancellation of the promise by the remaining consumers.
     promise.map(on: nil) { $0 }.cancel()
     #expect(resolver.isCancelled)
   }
 
-  @Test func theTimerGoesWithTheWait() async throws {
+  @Test func `the timer is removed when the wait ends`() async throws {
     let clock = HandClock()
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task { try await promise.get(timeout: .seconds(5), clock: clock) }
@@ -144,7 +148,7 @@ import Testing
     otherResolver.fulfill(1)
   }
 
-  @Test func aWaiterThatLeavesDoesNotTimeOutLater() async throws {
+  @Test func `a canceled wait does not time out later`() async throws {
     let clock = HandClock()
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task { try await promise.get(timeout: .seconds(5), clock: clock) }
@@ -156,7 +160,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func aWaiterWithATimeLimitForwardsIfAsked() async throws {
+  @Test func `a wait with a time limit forwards cancellation if its policy says so`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let task = await stage.start { stage in try await promise.get(timeout: .infinity, cancellation: .forward) }
@@ -168,7 +172,7 @@ import Testing
 
   // MARK: The outcome as a result
 
-  @Test func theResultDoesNotThrow() async throws {
+  @Test func `getResult returns the outcome`() async throws {
     #expect(try await Promise.value(1).getResult().get() == 1)
     let failed = await Promise<Int>(error: TestError.one).getResult()
     #expect(throws: TestError.one) { try failed.get() }
@@ -180,7 +184,7 @@ import Testing
     #expect(throws: TestError.two) { try later.get() }
   }
 
-  @Test func theResultOfACancelledWait() async {
+  @Test func `getResult returns CancellationError if the task is canceled`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task { await promise.getResult(cancellation: .forward) }
     task.cancel()
@@ -189,7 +193,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func theResultOfAnAbandonedGuaranteeIsAnError() async {
+  @Test func `getResult returns an error if the guarantee is abandoned`() async {
     let guarantee = silently { Guarantee<Int>.pending().guarantee }
     let result = await guarantee.getResult()
     #expect(throws: PromiseError.self) { try result.get() }
@@ -197,7 +201,7 @@ import Testing
 
   // MARK: Generic code
 
-  @Test func genericCodeWaitsForAnyThenable() async throws {
+  @Test func `generic code can wait for any thenable`() async throws {
     func value<T: Thenable>(of thenable: T) async throws -> T.Value { try await thenable.get() }
     #expect(try await value(of: Promise.value(1)) == 1)
     #expect(try await value(of: Guarantee.value(2)) == 2)

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A waiter always resumes, and cancelling it hurts nobody else.
+/// A waiting task always resumes, and canceling it does not affect other consumers.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetTests {
-  /// What may become of a promise.
+  /// What can happen to a promise.
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned
 
@@ -30,9 +30,10 @@ import Testing
     }
   }
 
-  // MARK: What becomes of the promise × when the waiter comes
+  // MARK: Outcomes × the time at which the task begins to wait
 
-  @Test(arguments: Fate.allCases) func aWaiterThatCameBeforeReturns(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases)
+  func `a task that waits before the promise settles receives the outcome`(_ fate: Fate) async {
     let (promise, first) = silently { Promise<Int>.pending() }
     var resolver: Resolver<Int>? = consume first
     let stage = Stage()
@@ -43,7 +44,8 @@ import Testing
     #expect(fate.matches(result), "\(result)")
   }
 
-  @Test(arguments: Fate.allCases) func aWaiterThatCameAfterReturns(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases)
+  func `a task that waits after the promise has settled receives the outcome`(_ fate: Fate) async {
     let (promise, first) = silently { Promise<Int>.pending() }
     var resolver: Resolver<Int>? = consume first
     fate.happen(promise, &resolver)
@@ -52,7 +54,8 @@ import Testing
     #expect(fate.matches(result), "\(result)")
   }
 
-  @Test(arguments: Fate.allCases) func aWaiterThatComesMeanwhileReturns(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases)
+  func `a task that waits while the promise settles receives the outcome`(_ fate: Fate) async {
     for _ in 0..<100 {
       let (promise, first) = silently { Promise<Int>.pending() }
       let box = Lock(Optional(consume first))
@@ -67,9 +70,9 @@ import Testing
     }
   }
 
-  // MARK: When the waiting task is cancelled
+  // MARK: Cancellation of the waiting task
 
-  @Test func aWaiterThatIsCancelledBeforeThrowsAtOnce() async {
+  @Test func `a task that was canceled before it waits throws immediately`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -80,7 +83,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func aWaiterThatIsCancelledBeforeStillGetsWhatIsThere() async throws {
+  @Test func `a task that was canceled before it waits receives an available value`() async throws {
     let promise = Promise.value(1)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -89,7 +92,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test func aWaiterThatIsCancelledWhileItWaitsThrowsAndHurtsNobody() async throws {
+  @Test func `a task that is canceled while it waits throws, and other consumers are unaffected`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let cancelled = await stage.start { stage in try await promise.get() }
@@ -104,7 +107,7 @@ import Testing
     #expect(handler.value == 2)
   }
 
-  @Test func aWaiterThatIsCancelledAfterHasItsValue() async throws {
+  @Test func `a task that is canceled after the wait keeps its value`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task { try await promise.get() }
     resolver.fulfill(1)
@@ -113,7 +116,7 @@ import Testing
     #expect(try await task.value == 1 && promise.value == 1)
   }
 
-  @Test func cancellingRacesWithSettling() async {
+  @Test func `canceling the waiting task and settling the promise may race`() async {
     for _ in 0..<500 {
       let (promise, resolver) = Promise<Int>.pending()
       let task = Task { try await promise.get() }
@@ -128,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func anErrorIsThrownOrReportedWhenCancellingRacesWithRejecting() async {
+  @Test func `an error is either thrown or reported when canceling races with rejecting`() async {
     let log = Log<String>()
     let stage = Stage()
     let rounds = many(4000)
@@ -141,7 +144,7 @@ import Testing
       waits.append(wait)
     }
     await stage.allSuspended()
-    // In a box, so that nobody keeps a promise from being reported when this is over.
+    // The waits are stored in a box, so that no local variable keeps a promise from being reported at the end.
     let box = Lock(waits)
     waits = []
     await elsewhere {
@@ -159,10 +162,10 @@ import Testing
     #expect(thrown + log.count == rounds)
   }
 
-  @Test func tenThousandWaitersCancelledAtOnceLeaveThePromiseUsable() async throws {
+  @Test func `a promise stays usable when ten thousand waiting tasks are canceled at once`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
-    // A tree: a hundred groups of a hundred each.
+    // The tasks form a tree: a hundred groups of a hundred tasks each.
     let parent = Task {
       await withTaskGroup(of: Int.self) { groups in
         for _ in 0..<100 {
@@ -186,7 +189,7 @@ import Testing
     #expect(try await promise.get() == 1)
   }
 
-  @Test func aWaiterThatLeftDoesNotKeepItsPromiseFromBeingCancelled() async {
+  @Test func `a task that has stopped waiting does not prevent the cancellation of the promise`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = promise.map(on: nil) { $0 }
     let stage = Stage()
@@ -198,7 +201,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func anErrorThatComesWhenItsOnlyWaiterHasLeftIsReported() async {
+  @Test func `an error is reported if its only waiting task was canceled earlier`() async {
     let log = Log<String>()
     let stage = Stage()
     let (task, resolver) = await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
@@ -214,7 +217,7 @@ import Testing
     #expect(log.entries.count == 1)
   }
 
-  @Test func aWaiterKeepsItsPromiseFromBeingCancelled() async throws {
+  @Test func `a waiting task prevents the cancellation of the promise by another consumer`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = promise.map(on: nil) { $0 }
     let stage = Stage()
@@ -228,7 +231,7 @@ import Testing
 
   // MARK: Guarantees
 
-  @Test func aGuaranteeIsWaitedFor() async {
+  @Test func `get returns the value of a guarantee`() async {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let task = Task { await guarantee.get() }
     seal(1)
@@ -236,7 +239,7 @@ import Testing
     #expect(await guarantee.get() == 1)
   }
 
-  @Test func cancellingTheWaiterOfAGuaranteeChangesNothing() async throws {
+  @Test func `canceling a task that waits for a guarantee does not end the wait`() async throws {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let stage = Stage()
     let task = await stage.start { stage in await guarantee.get() }
@@ -246,7 +249,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test func waitingForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
+  @Test func `waiting for an abandoned guarantee traps with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (guarantee, _) = Guarantee<Int>.pending()
       _ = await guarantee.get()
@@ -257,7 +260,7 @@ import Testing
 
   // MARK: Isolation
 
-  @Test @MainActor func waitingDoesNotLeaveTheActor() async throws {
+  @Test @MainActor func `get resumes on the caller's actor`() async throws {
     var steps: [String] = []
     let promise = Promise.value(1)
     steps.append("before")

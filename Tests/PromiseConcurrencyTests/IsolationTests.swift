@@ -4,8 +4,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Where code runs around a wait, and handlers on actors with a place of their own. What the compiler lets pass is
-/// checked by `.ci/check-isolation`.
+/// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
+/// `.ci/check-isolation` tests what the compiler accepts.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct IsolationTests {
   final class QueueExecutor: SerialExecutor, TaskExecutor {
     let marked = MarkedQueue("executor")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// An actor with a place of its own.
+  /// An actor with a custom executor.
   actor Printer {
     nonisolated let executor = QueueExecutor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -65,19 +65,19 @@ import Testing
     }
   }
 
-  @Test func handlersRunOnTheExecutorOfTheirActor() async throws {
+  @Test func `handlers run on the custom executor of their actor`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let pages = await Printer().printLater(promise)
     resolver.fulfill(1)
     #expect(try await pages.get() == [true, true, true])
   }
 
-  @Test func waitingStaysOnTheExecutorOfTheActor() async throws {
+  @Test func `waiting resumes on the custom executor of the actor`() async throws {
     let promise = after(.milliseconds(1)).map(on: nil) { 1 }
     #expect(try await Printer().printNow(Promise(promise)) == [true, true, true, true, true, true, true])
   }
 
-  /// Not `Sendable`, and used by one caller at a time.
+  /// A class that is not `Sendable` and is used by one caller at a time.
   final class Parser {
     var tokens: [Int] = []
 
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func aNonsendingFunctionStaysWithItsCaller() async throws {
+  @Test @MainActor func `a nonsending function waits on the actor of its caller`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let parser = Parser()
     DispatchQueue.global().async { resolver.fulfill(1) }
@@ -102,7 +102,7 @@ import Testing
     #expect(parser.tokens == [1, 1, 3, 4, 1])
   }
 
-  @Test func aTaskOnAnExecutorOfItsOwnStaysThere() async throws {
+  @Test func `a task with an executor preference resumes on that executor`() async throws {
     let pool = Pool()
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task(executorPreference: pool) {

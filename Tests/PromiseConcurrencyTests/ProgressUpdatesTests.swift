@@ -3,9 +3,10 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `progress.updates`: each snapshot that a reader gets is newer than the one before, and the last one is not missed.
+/// `progress.updates`: each snapshot that a consumer receives is newer than the previous one, and the last one is not
+/// missed.
 @Suite(.timeLimit(.minutes(5))) struct ProgressUpdatesTests {
-  /// An executor whose jobs the test runs, and which calls `onEnqueue` in the midst of what resumes a task.
+  /// An executor that runs its jobs on demand, and calls `onEnqueue` while a task is being resumed.
   final class ManualExecutor: TaskExecutor {
     private let jobs = Lock<[UnownedJob]>([])
     private let onEnqueue = Lock<(@Sendable () -> Void)?>(nil)
@@ -16,10 +17,10 @@ import Testing
       onEnqueue.withLock { $0.take() }?()
     }
 
-    /// Calls `body` the next time a job is enqueued.
+    /// Calls `body` the next time that a job is enqueued.
     func onNextEnqueue(_ body: @escaping @Sendable () -> Void) { onEnqueue.withLock { $0 = body } }
 
-    /// Runs jobs until none is left: then the tasks are suspended or have ended.
+    /// Runs jobs until none is left. The tasks have then suspended or ended.
     func runAll() {
       while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
         job.runSynchronously(on: asUnownedTaskExecutor())
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `the executor of a reader may report progress while it is resumed`() async {
+  @Test func `the executor of the consumer may report progress while the consumer is resumed`() async {
     let (promise, resolver) = Promise<Void>.pending()
     let executor = ManualExecutor()
     let seen = Log<Int64>()
@@ -45,7 +46,7 @@ import Testing
     #expect(seen.entries == [0, 1, 2, 4])
   }
 
-  @Test func `updates never go back and end with the last snapshot`() async {
+  @Test func `updates never go backward and end with the last snapshot`() async {
     for _ in 0..<many(2_000) {
       let (promise, resolver) = Promise<Void>.pending()
       let updates = promise.progress.updates
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `updates begin with the present snapshot`() async {
+  @Test func `updates start with the current snapshot`() async {
     let (promise, resolver) = Promise<Void>.pending()
     _ = promise.progress
     resolver.progress.report(1, of: 4)

@@ -2,11 +2,11 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Who is at work and who waits in a `PromiseQueue`, in every order in which its events can happen.
+/// The running and waiting elements of a `PromiseQueue`, in every order in which its events can occur.
 struct PromiseQueueStateMachineTests {
   struct Model {
     var state: PromiseQueueStateMachine<Int>
-    /// Those at work now, and all who ever were, in order.
+    /// The elements that are running, and all elements that have begun, in order.
     var atWork: [Int] = []
     var begun: [Int] = []
     var left: [Int] = []
@@ -22,7 +22,7 @@ struct PromiseQueueStateMachineTests {
       most = max(most, atWork.count)
     }
 
-    /// Finishes if it is at work; if it waits, the element that calls it finishes it.
+    /// Finishes an element that runs. If the element waits, the element that calls it finishes it.
     static func finish(_ element: Int) -> Step {
       Step("\(element) ends") { model in
         model.state.end()
@@ -37,7 +37,7 @@ struct PromiseQueueStateMachineTests {
       }
     }
 
-    /// An element that enters, may want to leave, and finishes.
+    /// The steps of an element that enters, may leave, and finishes.
     static func life(of element: Int, leaves: Bool) -> [Step] {
       [
         Step("\(element) enters") { model in
@@ -63,24 +63,27 @@ struct PromiseQueueStateMachineTests {
     }
   }
 
-  /// What is wrong when all is over.
+  /// Returns the violations that are found after the last step.
   private func problems(_ model: Model, _ threads: Int, _ width: Int, _ room: Int) -> [String] {
     var problems: [String] = []
     func expect(_ isTrue: Bool, _ problem: String) { if !isTrue { problems.append(problem) } }
     expect(
-      (model.begun + model.left + model.refused).sorted() == Array(0..<threads), "each begins, leaves or is refused")
-    expect(model.begun == model.entered.filter { model.begun.contains($0) }, "first in, first out")
-    expect(model.most <= width, "\(model.most) were at work")
-    expect(model.state.atWork == 0 && model.state.waitingCount == 0, "an element is left")
-    expect(model.refused.isEmpty || width + room < threads, "there was room")
+      (model.begun + model.left + model.refused).sorted() == Array(0..<threads), "an element was lost")
+    expect(model.begun == model.entered.filter { model.begun.contains($0) }, "the order is not first in, first out")
+    expect(model.most <= width, "\(model.most) elements ran concurrently")
+    expect(model.state.atWork == 0 && model.state.waitingCount == 0, "an element remains")
+    expect(model.refused.isEmpty || width + room < threads, "an element was refused below the limit")
     return problems
   }
 
   @Test(arguments: [(1, 3), (1, 1), (2, 3)], 1...4)
-  func everyoneBeginsOrLeavesOnceAndInOrder(_ size: (width: Int, room: Int), _ threads: Int) {
+  func `every element runs, leaves or is refused once, first in, first out`(
+    _ size: (width: Int, room: Int), _ threads: Int
+  ) {
     var count = 0
     for leaving in choices(of: threads, from: 2) {
-      // Of four of whom two may be at work there are too many orders to try all: two of them leave.
+      // With four elements, of which two may run, there are too many orders to try them all. Only the set in which the
+      // last two leave is explored.
       if threads == 4, size.width == 2, leaving != [0, 0, 1, 1] { continue }
       count += Interleavings.explore(
         Model(state: PromiseQueueStateMachine(width: size.width, room: size.room)),
@@ -93,7 +96,8 @@ struct PromiseQueueStateMachineTests {
     #expect(count > threads)
   }
 
-  @Test(arguments: [0, -1, .min]) func whoComesWhenOneHasEndedIsNotRefused(_ room: Int) {
+  @Test(arguments: [0, -1, .min])
+  func `an element that enters between the end and the finish of another one is not refused`(_ room: Int) {
     var state = PromiseQueueStateMachine<Int>(width: 1, room: room)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .refused)
@@ -104,7 +108,7 @@ struct PromiseQueueStateMachineTests {
     #expect(state.enter(5) == .refused)
   }
 
-  @Test func whoIsCalledCannotLeave() {
+  @Test func `an element that has been called cannot leave`() {
     var state = PromiseQueueStateMachine<Int>(width: 1, room: 10)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .waits(0))
@@ -119,7 +123,7 @@ struct PromiseQueueStateMachineTests {
     #expect(state.enter(4) == .now)
   }
 
-  @Test func `canceled elements behind one that waits take no memory`() {
+  @Test func `canceled elements behind a waiting element take no memory`() {
     var state = PromiseQueueStateMachine<Int>(width: 1, room: .max)
     #expect(state.enter(0) == .now)
     #expect(state.enter(1) == .waits(0))
@@ -132,11 +136,11 @@ struct PromiseQueueStateMachineTests {
     #expect(state.finish() == 1)
   }
 
-  @Test func `canceled elements between elements that wait are removed, and the others keep their order and numbers`() {
+  @Test func `canceled elements between waiting elements are removed, and the others keep their order and numbers`() {
     var state = PromiseQueueStateMachine<Int>(width: 1, room: .max)
     #expect(state.enter(-1) == .now)
     for element in 0..<1000 { #expect(state.enter(element) == .waits(element)) }
-    // All but each tenth leave, the last ones first.
+    // All but every tenth element leave, in reverse order.
     for element in (0..<1000).reversed() where element % 10 != 0 { #expect(state.leave(element) == element) }
     #expect(state.waitingCount == 100 && state.capacity <= 512)
     #expect(state.waiting == Array(stride(from: 0, to: 1000, by: 10)))

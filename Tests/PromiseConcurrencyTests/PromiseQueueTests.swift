@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// First in, first out, from synchronous code on any thread.
+/// First-in, first-out order for synchronous callers on any thread.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseQueueTests {
   private let log = Log<Int>()
 
-  @Test func aPromiseOfWhatTheWorkReturns() async throws {
+  @Test func `add returns a promise of the value or the error of the operation`() async throws {
     let queue = PromiseQueue()
     #expect(try await queue.add { 1 }.get() == 1)
     #expect(try await queue.add { Promise.value(2) }.get() == 2)
@@ -16,7 +16,7 @@ import Testing
     #expect(try await queue.add { 3 }.get() == 3)
   }
 
-  @Test func oneEndsBeforeTheNextBegins() async throws {
+  @Test func `an operation ends before the next one starts`() async throws {
     let queue = PromiseQueue()
     let promises = (0..<100).map { number in
       queue.add { [log] in
@@ -30,7 +30,7 @@ import Testing
     #expect(queue.unfinishedCount == 0)
   }
 
-  @Test func aPromiseThatIsReturnedIsWaitedFor() async throws {
+  @Test func `an operation that returns a promise runs until the promise settles`() async throws {
     let queue = PromiseQueue()
     let (first, resolver) = Promise<Int>.pending()
     let one = queue.add { first }
@@ -41,7 +41,7 @@ import Testing
     #expect(try await one.get() == 1)
   }
 
-  @Test func eightThreadsKeepTheirOrder() async throws {
+  @Test func `operations that eight threads add keep the order of each thread`() async throws {
     let queue = PromiseQueue()
     let perThread = many(100_000) / 8
     let orders = Log<(thread: Int, number: Int)>()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func atMostSoManyAreAtWork() async throws {
+  @Test func `at most maxConcurrent operations run concurrently`() async throws {
     let queue = PromiseQueue(maxConcurrent: 3)
     let crowd = Crowd()
     let promises = (0..<100).map { _ in
@@ -70,9 +70,9 @@ import Testing
     #expect((1...3).contains(crowd.most))
   }
 
-  // MARK: Cancelling
+  // MARK: Cancellation
 
-  @Test func whoWaitsIsTakenOut() async throws {
+  @Test func `canceling a waiting operation removes and releases it immediately`() async throws {
     let queue = PromiseQueue()
     let gate = Gate()
     let lifetime = Lifetime()
@@ -87,7 +87,7 @@ import Testing
     #expect(queue.unfinishedCount == 3)
     second.cancel()
     #expect(second.isCancelled && queue.unfinishedCount == 2)
-    // Its work goes at once, and not when its turn would have come.
+    // Its operation is released immediately rather than when it would have been called.
     while lifetime.alive > 0 { await Task.yield() }
     #expect(first.isPending && third.isPending)
     gate.open()
@@ -95,7 +95,7 @@ import Testing
     #expect(log.entries == [3])
   }
 
-  @Test func whoIsAtWorkIsCancelledAndTheNextBeginsWhenItHasReturned() async throws {
+  @Test func `the next operation starts when a canceled one has returned`() async throws {
     let queue = PromiseQueue()
     let isRunning = Gate()
     let mayEnd = Gate()
@@ -114,7 +114,7 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func cancelAllCancelsThoseAtWorkAndThoseWhoWait() async throws {
+  @Test func `cancelAll cancels running and waiting operations`() async throws {
     let queue = PromiseQueue(maxConcurrent: 2)
     let running = [Gate(), Gate()]
     let promises = (0..<10).map { number in
@@ -131,7 +131,7 @@ import Testing
     #expect(log.entries.sorted() == [0, 1, 10])
   }
 
-  @Test func cancelAllBeginsWithTheLast() async throws {
+  @Test func `cancelAll cancels in reverse order`() async throws {
     let queue = PromiseQueue()
     let isRunning = Gate()
     for number in 0..<4 {
@@ -145,12 +145,12 @@ import Testing
     #expect(log.entries == [3, 2, 1, 0])
   }
 
-  @Test @MainActor func whoLeavesMakesRoomAtOnce() async throws {
+  @Test @MainActor func `canceling a waiting operation makes room immediately`() async throws {
     let queue = PromiseQueue(maxWaiting: 1)
     let gate = Gate()
     queue.add { try await gate.opened() }
     queue.add { [log] in log(1) }.cancel()
-    // Nothing of all this has begun to run yet.
+    // No operation has started yet.
     let next = queue.add { [log] in log(2) }
     #expect(queue.unfinishedCount == 2)
     gate.open()
@@ -158,7 +158,7 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  @Test func oneHasEndedForEverybodyBeforeTheNextBegins() async throws {
+  @Test func `the promise of an operation settles before the next operation starts`() async throws {
     let queue = PromiseQueue()
     for _ in 0..<many(4000) {
       let first = queue.add {}
@@ -168,7 +168,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func cancellingRacesWithTheTurn() async throws {
+  @Test func `canceling an operation may race with its start`() async throws {
     let queue = PromiseQueue()
     let begun = Crowd()
     let promises = (0..<many(4000)).map { _ in
@@ -181,7 +181,7 @@ import Testing
     #expect(promises.allSatisfy { $0.isFulfilled || $0.isCancelled })
   }
 
-  @Test func theLastConsumerWhoGoesTakesTheWorkOut() async throws {
+  @Test func `canceling the last consumer of a waiting operation removes the operation`() async throws {
     let queue = PromiseQueue()
     let gate = Gate()
     queue.add { try await gate.opened() }
@@ -192,15 +192,15 @@ import Testing
     #expect(log.entries == [])
   }
 
-  // MARK: Bad input, and limits
+  // MARK: Invalid arguments and limits
 
-  @Test(arguments: [0, -1, .min]) func aQueueWithoutRoomToWorkRejects(_ count: Int) async {
+  @Test(arguments: [0, -1, .min]) func `a queue with an invalid limit rejects every operation`(_ count: Int) async {
     let queue = PromiseQueue(maxConcurrent: count)
     await #expect(throws: PromiseError.badInput) { try await queue.add { [log] in log(1) }.get() }
     #expect(log.entries == [] && queue.unfinishedCount == 0)
   }
 
-  @Test(arguments: [0, -1, 2]) func aQueueThatIsFullRejects(_ room: Int) async throws {
+  @Test(arguments: [0, -1, 2]) func `a full queue rejects further operations`(_ room: Int) async throws {
     let queue = PromiseQueue(maxWaiting: room)
     let gate = Gate()
     let admitted = (0..<(1 + max(room, 0))).map { _ in queue.add { try await gate.opened() } }
@@ -212,7 +212,7 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  @Test func whatWasAddedIsWorkedOffWithoutTheQueue() async throws {
+  @Test func `operations run after the queue has been released`() async throws {
     let gate = Gate()
     var queue: PromiseQueue? = PromiseQueue()
     queue?.add { try await gate.opened() }
@@ -222,22 +222,22 @@ import Testing
     #expect(try await last?.get() == 1)
   }
 
-  // MARK: Inheriting
+  // MARK: Inheritance
 
-  @TaskLocal static var name = "nobody"
+  @TaskLocal static var name = "default"
 
-  @Test func theTaskInheritsFromWhoAddedItAndNotFromWhoWasBefore() async throws {
+  @Test func `an operation inherits task-local values and priority from the code that adds it`() async throws {
     let queue = PromiseQueue()
-    let names = Self.$name.withValue("somebody") {
+    let names = Self.$name.withValue("inherited") {
       [queue.add { Self.name }, queue.add { Self.name }]
     }
     let other = queue.add { Self.name }
-    #expect(try await when(fulfilled: names).get() == ["somebody", "somebody"])
-    #expect(try await other.get() == "nobody")
+    #expect(try await when(fulfilled: names).get() == ["inherited", "inherited"])
+    #expect(try await other.get() == "default")
     #expect(try await queue.add(priority: .high) { Task.currentPriority }.get() >= .high)
   }
 
-  @Test @MainActor func theWorkRunsWhereItWasWritten() async throws {
+  @Test @MainActor func `operations run with the isolation of the surrounding code`() async throws {
     let queue = PromiseQueue()
     var notes: [Int] = []
     for number in 0..<10 {

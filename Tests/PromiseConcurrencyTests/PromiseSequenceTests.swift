@@ -3,14 +3,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises as a sequence: in input order, one alone, from a factory, by polling. (`inCompletionOrder` has tests of its
-/// own.)
+/// Iteration over promises: in input order, over a single promise, and with `concurrentMap`. (`CompletionOrderTests`
+/// tests `inCompletionOrder`, and `AsyncSequenceTests` tests `poll`.)
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseSequenceTests {
   private let log = Log<Int>()
 
   // MARK: In input order
 
-  @Test func valuesComeInTheOrderOfTheInput() async throws {
+  @Test func `values are delivered in the order of the input`() async throws {
     let pending = (0..<4).map { _ in Promise<Int>.pending() }
     for number in [2, 0, 3, 1] { pending[number].resolver.fulfill(number) }
     #expect(try await all(pending.map(\.promise).inInputOrder) == [0, 1, 2, 3])
@@ -18,7 +18,7 @@ import Testing
     #expect(try await all([Guarantee.value(1), .value(2)].inInputOrder) == [1, 2])
   }
 
-  @Test func anErrorComesInItsTurnAndCancelsTheRest() async throws {
+  @Test func `an error is delivered in order and cancels the remaining promises`() async throws {
     let (slow, resolver) = Promise<Int>.pending()
     var iterator = [Promise.value(1), Promise(error: TestError.one), slow].inInputOrder.makeAsyncIterator()
     #expect(try await iterator.next() == 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func nothingThatIsLeftOverIsReported() async throws {
+  @Test func `errors of the remaining promises are not reported`() async throws {
     let reported = Log<String>()
     try await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       let (late, resolver) = Promise<Int>.pending()
@@ -37,9 +37,9 @@ import Testing
     #expect(reported.entries == [])
   }
 
-  // MARK: One promise
+  // MARK: A single promise
 
-  @Test func onePromiseIsASequenceOfOne() async throws {
+  @Test func `a single promise can be iterated`() async throws {
     #expect(try await all([Promise.value(1)].inInputOrder) == [1])
     #expect(try await all([Guarantee.value(2)].inInputOrder) == [2])
     await #expect(throws: TestError.one) { try await all([Promise<Int>(error: TestError.one)].inInputOrder) }
@@ -50,9 +50,9 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  // MARK: From a factory
+  // MARK: Concurrent map
 
-  @Test func theFactoryIsCalledWhenTheReaderAsks() async throws {
+  @Test func `concurrentMap calls the function only when the consumer requests a value`() async throws {
     let sequence = (0..<10).concurrentMap(maxConcurrent: 3) { [log] number in
       log(number)
       return Promise.value(number)
@@ -66,7 +66,8 @@ import Testing
     #expect(log.entries.allSatisfy { $0 < 4 })
   }
 
-  @Test(arguments: [PromiseOrder.input, .completion]) func atMostSoManyAreAtWork(_ order: PromiseOrder) async throws {
+  @Test(arguments: [PromiseOrder.input, .completion])
+  func `at most maxConcurrent calls run concurrently`(_ order: PromiseOrder) async throws {
     let crowd = Crowd()
     let sequence = (0..<100).concurrentMap(maxConcurrent: 4, order: order) { number in
       crowd.enter()
@@ -79,7 +80,7 @@ import Testing
     #expect((1...4).contains(crowd.most))
   }
 
-  @Test func completionOrderHandsOutWhatIsThere() async throws {
+  @Test func `completion order delivers each value as soon as it is available`() async throws {
     let pending = (0..<3).map { _ in Promise<Int>.pending() }
     var iterator = (0..<3).concurrentMap(maxConcurrent: 3, order: .completion) { pending[$0].promise }
       .makeAsyncIterator()
@@ -90,7 +91,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func anEndlessInputIsFine() async throws {
+  @Test func `concurrentMap accepts an infinite sequence`() async throws {
     var seen: [Int] = []
     for try await number in Numbers().concurrentMap(maxConcurrent: 2, { $0 * 2 }) {
       seen.append(number)
@@ -99,7 +100,7 @@ import Testing
     #expect(seen == [0, 2, 4, 6, 8])
   }
 
-  @Test func leavingEarlyCancelsWhatIsAtWork() async throws {
+  @Test func `leaving the loop cancels the running calls`() async throws {
     let isCancelled = Gate()
     for try await number in (0..<10).concurrentMap(
       maxConcurrent: 2,
@@ -116,11 +117,11 @@ import Testing
     try await isCancelled.opened()
   }
 
-  @Test func cancelingTheReaderWhileTheFactoryReturnsAPromiseCancelsThatPromise() async throws {
+  @Test func `canceling the consumer while the function returns a promise cancels that promise`() async throws {
     for _ in 0..<many(2000) {
       let (inner, resolver) = Promise<Int>.pending()
       let hasReturned = Gate()
-      // Not `inner.get()`: it would be a second consumer, for which the promise goes on.
+      // `inner.get()` is not used, because it would be a second consumer and keep the promise from being canceled.
       let isCanceled = Gate()
       resolver.onCancel { isCanceled.open() }
       let sequence = [1].concurrentMap(maxConcurrent: 1) { _ -> Promise<Int> in
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func whatTheFactoryThrowsEndsTheIteration() async throws {
+  @Test func `an error that the function throws ends the iteration`() async throws {
     let sequence = (0..<10).concurrentMap(maxConcurrent: 1) { [log] number in
       log(number)
       if number == 1 { throw TestError.one }
@@ -151,9 +152,9 @@ import Testing
     #expect(try await all([Int]().concurrentMap(maxConcurrent: 1) { $0 }) == [])
   }
 
-  // MARK: From a factory over an asynchronous sequence
+  // MARK: Concurrent map over an asynchronous sequence
 
-  @Test func asynchronousInputIsAskedForWhatThereIsRoomFor() async throws {
+  @Test func `an asynchronous input is read only up to the limit`() async throws {
     let taken = Log<Int>()
     let input = AsyncStream { () -> Int? in
       taken(taken.count)
@@ -168,7 +169,7 @@ import Testing
     #expect(rest == Array(2...10))
   }
 
-  @Test func aResultIsHandedOutWhileTheInputIsSlow() async throws {
+  @Test func `a result is delivered while the input is suspended`() async throws {
     let (input, continuation) = AsyncStream<Int>.makeStream()
     var iterator = input.concurrentMap(maxConcurrent: 4) { $0 * 10 }.makeAsyncIterator()
     continuation.yield(1)
@@ -179,7 +180,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func anErrorOfTheInputComesInItsTurn() async throws {
+  @Test func `an error of the input is delivered after the preceding results`() async throws {
     let (input, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
     continuation.yield(1)
     continuation.yield(2)
@@ -194,7 +195,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test func leavingEarlyEndsTheInput() async throws {
+  @Test func `leaving the loop terminates the input`() async throws {
     let isTerminated = Gate()
     let (input, continuation) = AsyncStream<Int>.makeStream()
     continuation.onTermination = { _ in isTerminated.open() }
@@ -202,12 +203,12 @@ import Testing
     for try await _ in input.concurrentMap(maxConcurrent: 3, { $0 }) { break }
     try await isTerminated.opened()
     guard case .terminated = continuation.yield(2) else {
-      Issue.record("the input goes on")
+      Issue.record("The input continues after the iteration has ended.")
       return
     }
   }
 
-  @Test func whatWasMadeAndNotTakenIsCancelled() async throws {
+  @Test func `a call that was started but not yet received is canceled`() async throws {
     let isRunning = Gate()
     let isCancelled = Gate()
     let reported = Log<String>()
@@ -230,7 +231,7 @@ import Testing
     #expect(reported.entries == [])
   }
 
-  @Test func anAbandonedPromiseIsNamedByItsOwnPlace() async {
+  @Test func `the error of an abandoned input names its own creation site`() async {
     let guarantee = silently { Guarantee<Int>.pending().guarantee }
     await #expect {
       try await all([guarantee].inInputOrder)
@@ -243,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func twoTasksWithOneIteratorStopTheProgram() async {
+  @Test func `concurrent calls of next on one iterator trap`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       nonisolated(unsafe) var iterator = [after(seconds: 60).map { 1 }]
         .inInputOrder.makeAsyncIterator()
@@ -255,7 +256,7 @@ import Testing
     #expect(message.contains("Two tasks called `next()` concurrently. Create one iterator for each task."))
   }
 
-  @Test func cancellingTheReaderEndsTheInput() async throws {
+  @Test func `canceling the consumer terminates the input`() async throws {
     let isTerminated = Gate()
     let (input, continuation) = AsyncStream<Int>.makeStream()
     continuation.onTermination = { _ in isTerminated.open() }
@@ -265,12 +266,12 @@ import Testing
     try await isTerminated.opened()
   }
 
-  @Test func everyValueComesOnceWhenManyThreadsSettle() async throws {
+  @Test func `every value is delivered once when several threads settle the promises`() async throws {
     let values = try await all((0..<many(20_000)).concurrentMap(maxConcurrent: 16, order: .completion) { $0 })
     #expect(values.sorted() == Array(0..<many(20_000)))
   }
 
-  @Test @MainActor func theFactoryRunsWhereItWasWritten() async throws {
+  @Test @MainActor func `the function runs with the isolation of the surrounding code`() async throws {
     var notes: [Int] = []
     for try await number in [1, 2].concurrentMap(
       maxConcurrent: 1,
@@ -288,7 +289,7 @@ private func all<Values: AsyncSequence>(_ values: Values) async throws -> [Value
   try await values.reduce(into: []) { $0.append($1) }
 }
 
-/// The numbers from 0 on.
+/// The natural numbers, starting at 0.
 private struct Numbers: Sequence, Sendable {
   func makeIterator() -> some IteratorProtocol<Int> { sequence(first: 0) { $0 + 1 }.makeIterator() }
 }

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A reader that waits for the first result and for the next element of its input, whichever comes first.
+/// A consumer that waits for the first result and for the next element of its input, whichever is available first.
 @Suite(.promises(timeLimit: .seconds(280), pending: .ignore, abandoned: .ignore), .timeLimit(.minutes(5)))
 struct SlowInputTests {
   private let asked = (0..<3).map { _ in Gate() }
@@ -12,7 +12,7 @@ struct SlowInputTests {
   private let seen = Log<Int>()
   private let stage = Stage()
 
-  /// Starts to read. Returns when the reader waits for the first result and for the second element.
+  /// Starts the consumer. Returns when it waits for the first result and for the second element.
   private func read() async throws -> Task<Void, any Error> {
     let count = Counter()
     let input = AsyncThrowingStream { [asked, elements] () async throws -> Int? in
@@ -29,10 +29,10 @@ struct SlowInputTests {
     return task
   }
 
-  /// Returns when the reader waits for this element, and the result of the one before has been asked for.
+  /// Returns when the consumer waits for this element, and the result of the previous element has been requested.
   private func isWaiting(forElement number: Int) async throws {
     while results[number - 1].promise.observerCount == 0 { await Task.yield() }
-    // The element is asked for in the very step in which the reader suspends.
+    // The element is requested in the same step in which the consumer suspends.
     try await asked[number].opened()
     await stage.allSuspended()
   }
@@ -42,7 +42,7 @@ struct SlowInputTests {
     #expect(seen.entries == values)
   }
 
-  @Test func aResultIsHandedOutWithoutTheNextElement() async throws {
+  @Test func `a result is delivered before the next element is available`() async throws {
     let task = try await read()
     results[0].resolver.fulfill(10)
     await seen([10])
@@ -51,7 +51,7 @@ struct SlowInputTests {
     #expect(seen.entries == [10])
   }
 
-  @Test func theNextElementIsTakenWithoutAResult() async throws {
+  @Test func `the next element is read before a result is available`() async throws {
     let task = try await read()
     elements[1].resolver.fulfill(1)
     try await isWaiting(forElement: 2)
@@ -62,7 +62,7 @@ struct SlowInputTests {
     try await task.value
   }
 
-  @Test func cancellingTheReaderCancelsWhatIsAtWork() async throws {
+  @Test func `canceling the consumer cancels the running calls`() async throws {
     let task = try await read()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -3,18 +3,18 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Tasks, continuations and task groups, and promises.
+/// Conversions between promises and tasks, continuations and task groups.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct TaskBridgeTests {
-  // MARK: A promise of a task
+  // MARK: Promises of tasks
 
-  @Test func aPromiseOfATask() async throws {
+  @Test func `a promise adopts the outcome of a task`() async throws {
     #expect(try await Promise(Task { 1 }).get() == 1)
     #expect(try await Promise(Task { () async throws in 2 }).get() == 2)
     await #expect(throws: TestError.one) { try await Promise<Int>(Task { throw TestError.one }).get() }
     #expect(await Guarantee(Task { 3 }).get() == 3)
   }
 
-  @Test func cancellingThePromiseCancelsItsTask() async throws {
+  @Test func `canceling the promise cancels its task`() async throws {
     let task = Task { try await Task.sleep(for: .seconds(3600)) }
     let promise = Promise(task)
     promise.cancel()
@@ -22,7 +22,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func cancellingTheLastConsumerOfThePromiseCancelsItsTask() async throws {
+  @Test func `canceling the last consumer of the promise cancels its task`() async throws {
     let task = Task { try await Task.sleep(for: .seconds(3600)) }
     let promise = Promise(task)
     let one = promise.map(on: nil) { 1 }
@@ -33,7 +33,7 @@ import Testing
     #expect(task.isCancelled)
   }
 
-  @Test func cancellingTheTaskCancelsItsPromise() async throws {
+  @Test func `canceling the task cancels its promise`() async throws {
     let task = Task { try await Task.sleep(for: .seconds(3600)) }
     let promise = Promise(task)
     task.cancel()
@@ -41,16 +41,16 @@ import Testing
     #expect(promise.isCancelled)
   }
 
-  @Test func cancellingAGuaranteeCancelsItsTaskWhichFulfilsIt() async {
+  @Test func `canceling a guarantee cancels its task, which fulfills the guarantee`() async {
     let task = Task { (try? await Task.sleep(for: .seconds(3600))) == nil ? "woken" : "slept" }
     let guarantee = Guarantee(task)
     guarantee.cancel()
     #expect(await guarantee.get() == "woken")
   }
 
-  // MARK: A task of a promise
+  // MARK: Tasks of promises
 
-  @Test func aTaskOfAPromise() async throws {
+  @Test func `a task returns the value or throws the error of a promise`() async throws {
     #expect(try await Task(Promise.value(1)).value == 1)
     #expect(try await Task(Promise.value(2), name: "two").value == 2)
     #expect(await Task(Guarantee.value(3)).value == 3)
@@ -58,7 +58,7 @@ import Testing
     await #expect(throws: TestError.one) { try await Task(Promise<Int>(error: TestError.one)).value }
   }
 
-  @Test func cancellingATaskCancelsThePromiseThatNobodyElseWants() async {
+  @Test func `canceling the task cancels a promise without another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task(promise)
     task.cancel()
@@ -66,7 +66,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func cancellingATaskSparesThePromiseThatSomebodyElseWants() async {
+  @Test func `canceling the task does not cancel a promise with another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let handler = promise.map(on: nil) { $0 }
     let task = Task(promise)
@@ -77,7 +77,7 @@ import Testing
     #expect(handler.value == 1)
   }
 
-  @Test func cancellingThePromiseEndsTheTask() async {
+  @Test func `canceling the promise ends the task`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task(promise)
     promise.cancel()
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Names and priorities
 
-  @Test func tasksMayHaveNames() async throws {
+  @Test func `the tasks of promises and queues have the given names`() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     #expect(try await Promise(name: "one") { () async throws in Task.name }.get() == "one")
     #expect(await Guarantee(name: "two") { () async in Task.name }.get() == "two")
@@ -105,9 +105,9 @@ import Testing
     }
   }
 
-  // MARK: A task into a callback
+  // MARK: Callbacks of tasks
 
-  @Test func aTaskCompletesACallback() async throws {
+  @Test func `complete calls a completion handler with the outcome of a task`() async throws {
     let log = Log<String>()
     let failing = Task<Int, any Error> { throw TestError.one }
     await withCheckedContinuation { continuation in
@@ -143,7 +143,7 @@ import Testing
     #expect(log.entries == ["1 true", "0 true", "failure(TestSupport.TestError.one)", "true", "2"])
   }
 
-  @Test @MainActor func aCallbackRunsWhereItWasWritten() async {
+  @Test @MainActor func `complete calls its handler on the actor of the surrounding code`() async {
     var notes: [String] = []
     await withCheckedContinuation { continuation in
       Promise(Task { 1 }).complete { (result: Result<Int, any Error>) in
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: Continuations
 
-  @Test func aContinuationIsResumedWithWhatBecomesOfAPromise() async throws {
+  @Test func `a continuation is resumed with the outcome of a promise`() async throws {
     #expect(try await withCheckedThrowingContinuation { $0.resume(with: Promise.value(1)) } == 1)
     #expect(try await withUnsafeThrowingContinuation { $0.resume(with: Promise.value(2)) } == 2)
     #expect(await withCheckedContinuation { $0.resume(with: Guarantee.value(3)) } == 3)
@@ -198,7 +198,7 @@ import Testing
     #expect(five == 5)
   }
 
-  @Test func aContinuationIsResumedWhenItsPromiseIsAbandonedOrCancelled() async throws {
+  @Test func `a continuation is resumed when its promise is abandoned or canceled`() async throws {
     await #expect(throws: PromiseError.self) {
       try await withCheckedThrowingContinuation { $0.resume(with: silently { Promise<Int>.pending().promise }) }
     }
@@ -215,7 +215,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func aContinuationThatWaitsForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
+  @Test func `a continuation that waits for an abandoned guarantee traps with a message`() async {
     let checked = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = await withCheckedContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
     }
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func anErrorThatAContinuationWasGivenIsNotReported() async {
+  @Test func `an error that resumes a continuation is not reported`() async {
     let reported = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
       await #expect(throws: TestError.one) {
@@ -240,7 +240,7 @@ import Testing
 
   // MARK: Task groups
 
-  @Test func aGroupWaitsForPromisesAndTasks() async throws {
+  @Test func `a task group waits for promises and tasks`() async throws {
     let (later, resolver) = Promise<Int>.pending()
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
       group.addPromise(Promise.value(1))
@@ -259,7 +259,7 @@ import Testing
     #expect(sure == 3)
   }
 
-  @Test func aGroupThatIsCancelledCancelsItsPromises() async throws {
+  @Test func `a canceled task group cancels its promises`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let (spared, spare) = Promise<Int>.pending()
     await withThrowingTaskGroup(of: Int.self) { group in
@@ -272,7 +272,7 @@ import Testing
     #expect(spared.value == 1)
   }
 
-  @Test func theFirstResultOfAGroupCancelsThePromisesThatLost() async throws {
+  @Test func `canceling the group after the first result cancels the losers`() async throws {
     let (slow, resolver) = Promise<Int>.pending()
     let first = try await withThrowingTaskGroup(of: Int.self) { group in
       group.addPromise(slow)

@@ -4,17 +4,17 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `Promise { try await … }`, `Guarantee { await … }`, and async closures in operators.
+/// `Promise { try await … }`, `Guarantee { await … }`, and `async` closures in operators.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct TaskPromiseTests {
-  @TaskLocal static var name = "nobody"
+  @TaskLocal static var name = "default"
 
-  @Test func aPromiseOfAnAsyncFunction() async throws {
+  @Test func `a promise adopts the outcome of an async function`() async throws {
     #expect(try await Promise { try await twice(1) }.get() == 2)
     await #expect(throws: TestError.one) { try await Promise { try await twice(-1) }.get() }
     #expect(await Guarantee { await Task.yield() }.map { 1 }.get() == 1)
   }
 
-  @Test func cancellingThePromiseCancelsItsTaskAndWaitsForNothing() async throws {
+  @Test func `canceling the promise rejects it without waiting for its task`() async throws {
     let isCancelled = Gate()
     let mayEnd = Gate()
     let promise = Promise<Int> {
@@ -32,7 +32,7 @@ import Testing
     #expect(promise.isRejected)
   }
 
-  @Test func cancellingAGuaranteeCancelsItsTaskWhichFulfilsIt() async {
+  @Test func `canceling a guarantee cancels its task, which fulfills the guarantee`() async {
     let guarantee = Guarantee<String> {
       do {
         try await Task.sleep(for: .seconds(3600))
@@ -45,9 +45,9 @@ import Testing
     #expect(await guarantee.get() == "woken")
   }
 
-  @Test func theTaskInheritsTaskLocalsAndPriority() async throws {
-    let name = TaskPromiseTests.$name.withValue("somebody") { Promise { () async throws in Self.name } }
-    #expect(try await name.get() == "somebody")
+  @Test func `the task inherits task-local values and priority`() async throws {
+    let name = TaskPromiseTests.$name.withValue("inherited") { Promise { () async throws in Self.name } }
+    #expect(try await name.get() == "inherited")
     let priority = Promise(priority: .high) { () async throws in Task.currentPriority }
     #expect(try await priority.get() >= .high)
   }
@@ -89,13 +89,13 @@ import Testing
     }
   }
 
-  @Test func theTaskInheritsTheIsolation() async throws {
+  @Test func `the task inherits isolation`() async throws {
     let journal = Journal()
     try await when(fulfilled: journal.promises(10)).get()
     #expect(await journal.entries.sorted() == Array(0..<10))
   }
 
-  @Test func tasksOfOneActorBeginInTheOrderInWhichTheyWereMade() async throws {
+  @Test func `tasks of one actor start in the order of their creation`() async throws {
     let journal = Journal()
     try await when(fulfilled: journal.started(200)).get()
     #expect(await journal.entries == Array(0..<200))
@@ -103,7 +103,7 @@ import Testing
 
   // MARK: Async closures
 
-  @Test func aChainMayMixBothStyles() async throws {
+  @Test func `a chain may mix synchronous and async handlers`() async throws {
     let log = Log<Int>()
     let first = Promise.value(1)
       .map { try await twice($0) }
@@ -129,7 +129,7 @@ import Testing
     #expect(log.entries == [13, 1])
   }
 
-  @Test func guaranteesTakeAsyncClosuresAndStayGuaranteesIfTheyCanNotThrow() async throws {
+  @Test func `an async handler that cannot throw derives a guarantee from a guarantee`() async throws {
     let log = Log<Int>()
     let done: Guarantee<Void> = Guarantee.value(1)
       .map { number in
@@ -151,7 +151,7 @@ import Testing
     await after(.milliseconds(1)).done { await nothing() }.get()
   }
 
-  @Test func aHandlerOfDoneThatWasCancelledDoesNotRun() async throws {
+  @Test func `the handler of a canceled done does not run`() async throws {
     let log = Log<Int>()
     let (guarantee, seal) = Guarantee<Int>.pending()
     let done: Guarantee<Void> = guarantee.done { number in
@@ -165,7 +165,7 @@ import Testing
     #expect(log.entries == [] && other.value == 1)
   }
 
-  @Test func cancellingAGuaranteeCancelsTheStepThatRuns() async throws {
+  @Test func `canceling a guarantee cancels the task of the running step`() async throws {
     let isRunning = Gate()
     let guarantee = Guarantee.value(1).map { number -> Int in
       isRunning.open()
@@ -177,12 +177,12 @@ import Testing
     #expect(await guarantee.get() == -1)
   }
 
-  @Test func whatAnAsyncClosureThrowsRejects() async {
+  @Test func `an error that an async handler throws rejects the promise`() async {
     await #expect(throws: TestError.one) { try await Promise.value(-1).map { try await twice($0) }.get() }
     await #expect(throws: TestError.one) { try await Promise.value(-1).done { _ = try await twice($0) }.get() }
   }
 
-  @Test func asyncClosuresArePassedByByErrors() async {
+  @Test func `an error skips async handlers`() async {
     let log = Log<Int>()
     let promise = Promise<Int>(error: TestError.two).map { number in
       await Task.yield()
@@ -192,13 +192,13 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func asyncClosuresRunWhereTheyWereWritten() async throws {
+  @Test func `async handlers run with the isolation of the surrounding code`() async throws {
     let journal = Journal()
     #expect(try await journal.chained(.value(1)).get() == 10)
     #expect(await journal.entries == [1, 10])
   }
 
-  @Test func cancellingTheChainCancelsTheStepThatRuns() async throws {
+  @Test func `canceling the chain cancels the task of the running step`() async throws {
     let isRunning = Gate()
     let isCancelled = Gate()
     let chain = Promise.value(1)
@@ -214,7 +214,7 @@ import Testing
     try await isCancelled.opened()
   }
 
-  @Test func theTaskOfAMemberHasLeftBeforeTheNextMemberIsTold() async throws {
+  @Test func `a canceled input departs from a shared promise before the next input is canceled`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let member = try await stage.start { stage in
@@ -225,7 +225,7 @@ import Testing
     }.value
     await stage.allSuspended()
     race(member, promise).cancel()
-    #expect(resolver.isCancelled, "both that wanted it have been cancelled")
+    #expect(resolver.isCancelled, "Both inputs that wanted the promise were canceled.")
   }
 }
 

@@ -4,15 +4,15 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The task that iterates `progress.updates` may have an executor of its own, which is code of users. It must not be
-/// entered under a lock.
-struct `An executor that is woken by progress.updates` {
-  /// Calls `onEnqueue` within `enqueue`, on the thread that wakes a task.
+/// The task that iterates over `progress.updates` may have a custom executor, which is user code. It must not be called
+/// while a lock is held.
+struct `An executor of a task that iterates over progress.updates` {
+  /// Calls `onEnqueue` within `enqueue`, on the thread that resumes a task.
   private final class ObservedExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "ProgressUpdatesTests.executor")
     private let onEnqueue = Lock<(@Sendable () -> Void)?>(nil)
 
-    /// Calls `body` once, when a task is enqueued the next time.
+    /// Calls `body` once, the next time that a task is enqueued.
     func callOnNextEnqueue(_ body: @escaping @Sendable () -> Void) { onEnqueue.withLock { $0 = body } }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -21,7 +21,7 @@ struct `An executor that is woken by progress.updates` {
       queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// Returns when everything that was enqueued before has run.
+    /// Returns when all jobs that were enqueued earlier have run.
     func drain() async { await withCheckedContinuation { continuation in queue.async { continuation.resume() } } }
   }
 
@@ -33,7 +33,7 @@ struct `An executor that is woken by progress.updates` {
     let task = Task(executorPreference: executor) {
       for await snapshot in updates { seen(snapshot.completedUnitCount) }
     }
-    // Until the task has seen the first snapshot and waits for the next.
+    // Wait until the task has received the first snapshot and waits for the next one.
     while seen.count == 0 { await executor.drain() }
     await executor.drain()
     let (isReported, isOver) = (DispatchSemaphore(value: 0), Gate())
@@ -44,14 +44,14 @@ struct `An executor that is woken by progress.updates` {
         isReported.signal()
         isOver.open()
       }
-      // Bounded, so that a lock that is held here fails the test, and does not hang it.
+      // The wait is bounded, so that a lock held here fails the test instead of blocking it forever.
       let isInTime = isReported.wait(timeout: .now() + .seconds(10)) == .success
       isFree.withLock { $0 = isInTime }
     }
     resolver.progress.report(1, of: 4)
     try? await isOver.opened()
     let wasFree = isFree.withLock { $0 }
-    #expect(wasFree, "the executor was entered under the lock of the updates")
+    #expect(wasFree, "The executor was called while the lock of the updates was held.")
     resolver.fulfill()
     await task.value
     #expect(seen.entries.last == 4)

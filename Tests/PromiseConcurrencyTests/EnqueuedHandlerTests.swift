@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What happens while a handler is on its way to its queue, or a promise is just being linked to its work.
-@Suite(.promises(timeLimit: .seconds(280))) struct OnTheWayTests {
-  @Test func aGuaranteeThatIsCancelledOnItsWayIsFulfilled() async {
+/// Events that occur while a handler is enqueued, or while a promise is being connected to its task.
+@Suite(.promises(timeLimit: .seconds(280))) struct EnqueuedHandlerTests {
+  @Test func `a guarantee that is canceled while its handler is enqueued is still fulfilled`() async {
     let queue = MarkedQueue(isActive: false)
     let guarantee = Guarantee.value(1).map(on: queue.queue) { $0 + 1 }
     guarantee.cancel()
@@ -15,14 +15,15 @@ import Testing
     #expect(await guarantee.get() == 2)
   }
 
-  @Test func aPromiseThatIsCancelledOnItsWayDoesNotRunItsHandlerAndLetsGoOfIt() async {
+  @Test
+  func `a promise that is canceled while its handler is enqueued releases the handler without running it`() async {
     let queue = MarkedQueue(isActive: false)
     let lifetime = Lifetime()
     let promise = {
       let object = lifetime.object()
       return Promise.value(1).map(on: queue.queue) { _ in
         object.touch()
-        Issue.record("it was cancelled")
+        Issue.record("The handler of a canceled promise ran.")
       }
     }()
     promise.cancel()
@@ -31,7 +32,7 @@ import Testing
     #expect(promise.error is CancellationError && lifetime.alive == 0)
   }
 
-  @Test func aPromiseThatNobodyHoldsIsOnItsWayWithItsSource() async {
+  @Test func `an enqueued handler runs although only its source retains the promise`() async {
     let queue = MarkedQueue(isActive: false)
     let log = Log<[Int]>()
     Promise.value([1, 2, 3]).done(on: queue.queue) { log($0) }.cauterize()
@@ -40,13 +41,13 @@ import Testing
     #expect(log.entries == [[1, 2, 3]])
   }
 
-  @Test func aTaskThatIsOverBeforeItIsLinked() async throws {
+  @Test func `a task that ends before it is registered for cancellation settles its promise`() async throws {
     let promises = (0..<many(2000)).map { number in Promise.value(number).map { number async in number } }
     for (number, promise) in promises.enumerated() { try #expect(await promise.get(timeout: 280) == number) }
   }
 
-  @Test func whoComesWhenTheFirstIsHandedOverComesAfterIt() async throws {
-    let queue = DispatchQueue(label: "OnTheWayTests")
+  @Test func `a handler that is attached while an earlier one is enqueued runs after it`() async throws {
+    let queue = DispatchQueue(label: "EnqueuedHandlerTests")
     let rounds = (0..<many(5000)).map { _ in Round(on: queue) }
     let seconds = Log<Promise<Void>>()
     collide(rounds, { $0.resolver.fulfill(0) }) { round in
@@ -58,7 +59,8 @@ import Testing
     #expect(rounds.count { $0.log.entries != [1, 2] } == 0)
   }
 
-  /// A promise that is settled by a handler on a queue, and its first handler, which has a work item of its own there.
+  /// A promise that is settled by a handler on a queue, and its first handler, which has a separate work item on that
+  /// queue.
   private struct Round: Sendable {
     let resolver: Resolver<Int>
     let middle: Promise<Int>
