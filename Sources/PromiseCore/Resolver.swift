@@ -83,7 +83,7 @@ public final class Resolver<Value: Sendable>: Sendable {
 
   /// Attaches a handler that runs when the promise is canceled while it is pending.
   ///
-  /// If the promise has already been canceled, the handler runs before this method returns. Use the handler to stop the
+  /// If the promise has already been canceled, it runs immediately, on the calling thread. Use the handler to stop the
   /// underlying work. You may attach several handlers. Each runs at most once, on the thread that cancels the promise,
   /// and is released when the promise settles.
   ///
