@@ -83,9 +83,9 @@ public final class Resolver<Value: Sendable>: Sendable {
 
   /// Attaches a handler that runs when the promise is canceled while it is pending.
   ///
-  /// If the promise has already been canceled, it runs immediately, on the calling thread. Use the handler to stop the
-  /// underlying work. You may attach several handlers. Each runs at most once, on the thread that cancels the promise,
-  /// and is released when the promise settles.
+  /// If the promise has already been canceled, the handler runs immediately, on the calling thread. Use the handler to
+  /// stop the underlying work. You may attach several handlers. Each runs at most once, on the thread that cancels the
+  /// promise, and is released when the promise settles.
   ///
   /// - Parameter handler: The cancellation handler. It must not capture the resolver: it would keep the resolver alive,
   ///   and the promise could then not be recognized as abandoned.
