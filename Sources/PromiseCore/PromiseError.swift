@@ -15,8 +15,8 @@ public enum PromiseError: Error, Sendable {
   case invalidCallingConvention
   /// A combinator was called with arguments that allow no outcome, such as a race without promises.
   case badInput
-  /// A handler of `compactMap` or `firstValue` returned no value. Carries the value that it was called with and the type
-  /// of the expected result.
+  /// A handler of `compactMap` or `firstValue` returned no value. Carries the value that it was called with, and the
+  /// type of the expected result.
   case compactMap(any Sendable, Any.Type)
   /// An element of an empty collection was requested.
   case emptySequence

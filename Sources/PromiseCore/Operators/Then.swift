@@ -9,10 +9,10 @@ extension Thenable {
   ///
   /// If this promise is rejected, `body` does not run and the error is passed on.
   ///
-  /// Only the direct cycle, in which `body` returns the new promise itself, is detected. A longer cycle, in which `body`
-  /// returns a promise that depends on the new promise, is not, because every returned promise would have to be searched.
-  /// The promises of such a cycle stay pending and keep each other alive until one of them is canceled, which cancels
-  /// all of them.
+  /// Only the direct cycle, in which `body` returns the new promise itself, is detected. A longer cycle, in which
+  /// `body` returns a promise that depends on the new promise, is not, because every returned promise would have to be
+  /// searched. The promises of such a cycle stay pending and keep each other alive until one of them is canceled,
+  /// which cancels all of them.
   ///
   /// - Parameter body: The handler of the value. If it throws, the new promise is rejected with that error; if it
   ///   returns the new promise itself, with ``PromiseError/returnedSelf``. It runs on the actor it is isolated to, or
