@@ -8,13 +8,13 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Which errors mean cancellation.
+/// The errors that mean cancellation.
 @Suite(.promises(timeLimit: .seconds(280))) struct CancellableErrorTests {
   struct Custom: CancellableError {
     let isCancelled: Bool
   }
 
-  @Test func theOnesThatDo() {
+  @Test func `isCancelled is true for errors that mean cancellation`() {
     #expect(CancellationError().isCancelled)
     #expect(PromiseError.cancelled.isCancelled)
     #expect(Custom(isCancelled: true).isCancelled)
@@ -25,16 +25,16 @@ import Testing
     #expect(NSError(domain: NSCocoaErrorDomain, code: 3072).isCancelled)
   }
 
-  @Test func theOnesThatDoNot() {
+  @Test func `isCancelled is false for other errors`() {
     let errors: [any Error] = [
       TestError.one, PromiseError.timedOut, PromiseError.abandoned(file: "", line: 0), Custom(isCancelled: false),
       CocoaError(.fileNoSuchFile), URLError(.timedOut), NSError(domain: NSURLErrorDomain, code: NSURLErrorTimedOut),
-      NSError(domain: "mine", code: NSURLErrorCancelled), NSError(domain: "mine", code: 3072),
+      NSError(domain: "test", code: NSURLErrorCancelled), NSError(domain: "test", code: 3072),
     ]
     for error in errors { #expect(!error.isCancelled, "\(error)") }
   }
 
-  @Test func aPolicySkipsThemWhateverTheirType() {
+  @Test func `catch skips cancellation errors of every type, unless its policy is allErrors`() {
     let log = Log<String>()
     for error in [CocoaError(.userCancelled) as any Error, Custom(isCancelled: true)] {
       let promise = Promise<Int>(error: error).catch(on: nil) { _ in log("skipped") }

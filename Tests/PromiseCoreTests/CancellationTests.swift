@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Cancellation: what it rejects, whom it tells, and whom it leaves alone.
+/// Cancellation: which promises it rejects, which producers it notifies, and which promises it leaves pending.
 @Suite(.promises(timeLimit: .seconds(280))) struct CancellationTests {
   let queue = DispatchQueue(label: "CancellationTests")
 
-  @Test func cancellingRejectsAndTellsTheProducer() {
+  @Test func `canceling rejects the promise and notifies its producer once`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { log("first") }
@@ -21,7 +21,7 @@ import Testing
     #expect(log.count == 2 && promise.isRejected)
   }
 
-  @Test func aProducerThatAsksLateIsToldAtOnce() {
+  @Test func `onCancel on a canceled promise runs the handler immediately`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     promise.cancel()
@@ -29,17 +29,17 @@ import Testing
     #expect(log.entries == ["late"])
   }
 
-  @Test func aSettledPromiseIsLeftAsItIs() {
+  @Test func `canceling a settled promise has no effect`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
-    resolver.onCancel { log("told") }
+    resolver.onCancel { log("notified") }
     resolver.fulfill(1)
     promise.cancel()
     resolver.onCancel { log("late") }
     #expect(promise.value == 1 && !resolver.isCancelled && log.entries == [])
   }
 
-  @Test func itTravelsUpstreamToThoseThatNobodyElseWants() {
+  @Test func `cancellation propagates upstream once no other consumer is left`() {
     let (promise, resolver) = Promise<Int>.pending()
     let first = promise.map(on: nil) { $0 + 1 }.map(on: nil) { $0 + 1 }
     let second = promise.done(on: nil) { _ in }
@@ -49,14 +49,14 @@ import Testing
     #expect(promise.isRejected && resolver.isCancelled)
   }
 
-  @Test func itTravelsIntoThePromiseThatAHandlerReturned() {
+  @Test func `cancellation propagates to the promise that a handler returned`() {
     let (inner, resolver) = Promise<Int>.pending()
     let outer = Promise.value(1).then(on: nil) { _ in inner }.map(on: nil) { $0 }
     outer.cancel()
     #expect(resolver.isCancelled && inner.isRejected)
   }
 
-  @Test func itTravelsIntoThePromiseThatAHandlerIsJustReturning() {
+  @Test func `cancellation reaches a promise that a handler is returning on another thread`() {
     for _ in 0..<500 {
       let (start, resolver) = Promise<Int>.pending()
       let (inner, producer) = silently { Promise<Int>.pending() }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aHandlerWhoseResultIsNotWantedDoesNotRun() {
+  @Test func `a canceled promise releases its handler without running it`() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     let unwanted = promise.done(on: nil) { log($0) }
@@ -82,7 +82,7 @@ import Testing
     #expect(wanted.value == 1 && log.entries == [])
   }
 
-  @Test func thoseWhoLookOnSeeTheCancellationOfTheirOwnPromise() async {
+  @Test func `ensure and catch handlers observe the cancellation of their own promise`() async {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
@@ -101,7 +101,7 @@ import Testing
     #expect(other.value == 1 && log.count == 3)
   }
 
-  @Test func cancelledConsumersAreNotKept() {
+  @Test func `of 1,000 canceled consumers, at most one handler is retained`() {
     let lifetime = Lifetime()
     let (promise, resolver) = Promise<Int>.pending()
     let keep = promise.done(on: nil) { _ in }
@@ -115,7 +115,7 @@ import Testing
     #expect(keep.isFulfilled && lifetime.alive == 0)
   }
 
-  @Test func aCancelledConsumerThatWasTheOnlyOneOfItsKindIsNotKept() {
+  @Test func `of two canceled consumers, at most one handler is retained`() {
     let lifetime = Lifetime()
     let (promise, resolver) = Promise<Int>.pending()
     let keep = promise.done(on: nil) { _ in }
@@ -128,7 +128,7 @@ import Testing
     #expect(keep.isFulfilled && lifetime.alive == 0)
   }
 
-  @Test func cancellingFromManyThreadsTellsOnce() {
+  @Test func `canceling from many threads calls the onCancel handler once`() {
     for _ in 0..<200 {
       let log = Log<Int>()
       let (promise, resolver) = Promise<Int>.pending()
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func aHandlerMayCancelItsOwnPromise() {
+  @Test func `a handler may cancel its own promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     let own = Log<Promise<Int>>()
     let derived = promise.map(on: nil) { number in
@@ -156,28 +156,29 @@ import Testing
     #expect(derived.error is CancellationError && promise.value == 1)
   }
 
-  @Test func aTimerThatNobodyWaitsForIsRemoved() {
+  @Test func `canceling a chain removes the timer at its start`() {
     let timer = after(seconds: 3600)
     let chain = timer.then(on: nil) { Promise.value(1) }
     chain.cancel()
     #expect(chain.error is CancellationError && timer.isFulfilled)
   }
 
-  @Test func aCancelledHandlerOfATimerDoesNotRun() {
+  @Test func `a canceled handler of a timer does not run`() {
     let log = Log<String>()
     let handler = after(seconds: 3600).done(on: nil) { log("fired") }
     handler.cancel()
     #expect(handler.isFulfilled && log.entries == [])
   }
 
-  @Test func aGuaranteeThatRecoversSeesTheCancellation() {
+  @Test func `canceling a guarantee that recovers cancels the promise and runs its handler`() {
     let (promise, resolver) = Promise<Int>.pending()
     let guarantee: Guarantee<Int> = promise.recover(on: nil) { _ in Guarantee.value(-1) }
     guarantee.cancel()
     #expect(resolver.isCancelled && guarantee.value == -1)
   }
 
-  @Test(arguments: 0..<5) func whoHasAnOutcomeIsNoConsumerAnyMore(_ number: Int) throws {
+  @Test(arguments: 0..<5)
+  func `a combinator that has settled no longer counts as a consumer of its inputs`(_ number: Int) throws {
     let (promise, resolver) = Promise<Int>.pending()
     let (first, failure) = Promise<Int>.pending()
     let wholes: [@Sendable () -> Promise<Void>] = [
@@ -197,7 +198,7 @@ import Testing
     #expect(promise.isRejected && resolver.isCancelled)
   }
 
-  @Test func whoHadAnOutcomeBeforeItCameIsNoConsumerEither() {
+  @Test func `a combinator that settles while it attaches is not a consumer of its remaining inputs`() {
     let (promise, resolver) = Promise<Int>.pending()
     when(fulfilled: [Promise(error: TestError.one), promise]).catch(on: nil) { _ in }
     promise.map(on: nil) { $0 }.cancel()

@@ -3,11 +3,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `catch(only:)` and `recover(only:)`: one type of error.
+/// `catch(only:)` and `recover(only:)`: handling a single type of error.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CatchOnlyTests {
   struct OtherError: Error, Equatable {}
 
-  /// Means cancellation, and can be compared.
+  /// An error that means cancellation and can be compared.
   struct Stopped: CancellableError, Equatable {
     var isCancelled: Bool { true }
   }
@@ -18,7 +18,7 @@ import Testing
 
   // MARK: catch
 
-  @Test func catchOfATypeSeesItsErrorsAndPassesThemOn() async {
+  @Test func `catch(only:) receives errors of its type and passes them on`() async {
     let written = failed.catch(only: TestError.self) { (error: TestError) in log("written \(error)") }
     await #expect(throws: TestError.one) { try await written.get() }
     let inline = failed.catch(only: TestError.self, on: nil) { error in log("inline \(error)") }
@@ -26,26 +26,26 @@ import Testing
     #expect(log.entries == ["written one", "inline one"])
   }
 
-  @Test func catchOfATypeIsPassedByByOthersAndByValues() {
+  @Test func `catch(only:) ignores other errors and values`() {
     let promise = other.catch(only: TestError.self, on: nil) { _ in log("ran") }
     #expect(promise.error is OtherError)
     #expect(Promise.value(1).catch(only: TestError.self, on: nil) { _ in log("ran") }.value == 1)
     #expect(log.entries == [])
   }
 
-  @Test func whatAHandlerReturnsIsNotDealtWithInTheChainOfThatHandler() {
+  @Test func `an error in a promise that a handler returns is handled by the outer chain`() {
     let inner = failed.catch(only: TestError.self, on: nil) { _ in log("inner") }
     inner.catch(on: nil) { _ in log("left out") }
     Promise.value(1).then(on: nil) { _ in inner }.catch(on: nil) { _ in log("outer") }
     #expect(log.entries == ["inner", "outer"])
   }
 
-  @Test func catchOfAnyErrorSeesAll() {
+  @Test func `catch(only:) with any Error receives every error`() {
     failed.catch(only: (any Error).self, on: nil) { error in log("\(error)") }
     #expect(log.entries == ["one"])
   }
 
-  @Test func anErrorThatItHasSeenIsHandledAndNoOther() {
+  @Test func `an error is handled if catch(only:) received it, and unhandled if not`() {
     let handled = reports {
       failed.catch(only: TestError.self, on: nil) { _ in }
     }
@@ -58,22 +58,22 @@ import Testing
 
   // MARK: recover
 
-  @Test func recoverOfATypeContinuesWithAPromise() async throws {
+  @Test func `recover(only:) continues with the promise that its handler returns`() async throws {
     let promise: Promise<Int> = failed.recover(only: TestError.self) { (_: TestError) in Promise.value(1) }
     #expect(try await promise.get() == 1)
     #expect(failed.recover(only: TestError.self, on: nil) { _ in Promise.value(3) }.value == 3)
-    // Still a promise: all other errors go on.
+    // The result is still a promise, because all other errors pass through.
     let guarantee: Promise<Int> = failed.recover(only: TestError.self, on: nil) { _ in Guarantee.value(5) }
     #expect(guarantee.value == 5)
   }
 
-  @Test func recoverIsPassedByByOthersAndByValues() {
+  @Test func `recover(only:) ignores other errors and values`() {
     #expect(other.recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.error is OtherError)
     #expect(other.recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.error is OtherError)
     #expect(Promise.value(7).recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.value == 7)
   }
 
-  @Test func whatRecoverThrowsRejects() {
+  @Test func `an error thrown by the handler of recover(only:) rejects the promise`() {
     let thrown = [
       failed.recover(only: TestError.self, on: nil) { _ -> Guarantee<Int> in throw TestError.two },
       failed.recover(only: TestError.self, on: nil) { _ -> Promise<Int> in throw TestError.two },
@@ -81,7 +81,7 @@ import Testing
     for promise in thrown { #expect(promise.error as? TestError == .two) }
   }
 
-  @Test func whatRecoverReturnedIsCancelledWithIt() {
+  @Test func `canceling recover(only:) cancels the promise that its handler returned`() {
     let (inner, resolver) = Promise<Int>.pending()
     failed.recover(only: TestError.self, on: nil) { _ in inner }.cancel()
     #expect(inner.isCancelled && resolver.isCancelled)
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func whoAsksForAnErrorThatMeansCancellationGetsIt() {
+  @Test func `catch(only:) and recover(only:) handle an error type that means cancellation`() {
     let stopped = Promise<Int>(error: Stopped())
     stopped.catch(only: Stopped.self, on: nil) { _ in log("type") }
     stopped.catch(only: TestError.self, on: nil) { _ in log("other") }
@@ -98,7 +98,7 @@ import Testing
     #expect(stopped.recover(only: TestError.self, on: nil) { _ in Promise.value(3) }.error is Stopped)
   }
 
-  @Test func whoAsksForCancellationGetsThatOfThePromise() {
+  @Test func `catch(only:) and recover(only:) for CancellationError handle the cancellation of their promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.catch(only: CancellationError.self, on: nil) { _ in log("caught") }
     let recovered = promise.recover(only: CancellationError.self, on: nil) { _ in Promise.value(1) }
@@ -106,17 +106,17 @@ import Testing
     #expect(resolver.isCancelled && recovered.value == 1 && log.entries == ["caught"])
   }
 
-  @Test func whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce() {
+  @Test func `catch(only:) for CancellationError observes the cancellation of its own promise once`() {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
-    promise.catch(only: CancellationError.self, on: nil) { _ in log("told") }.cancel()
-    #expect(log.entries == ["told"])
-    promise.catch(only: TestError.self, on: nil) { _ in log("not told") }.cancel()
+    promise.catch(only: CancellationError.self, on: nil) { _ in log("canceled") }.cancel()
+    #expect(log.entries == ["canceled"])
+    promise.catch(only: TestError.self, on: nil) { _ in log("other type") }.cancel()
     resolver.reject(TestError.one)
-    #expect(log.entries == ["told"] && other.error as? TestError == .one)
+    #expect(log.entries == ["canceled"] && other.error as? TestError == .one)
   }
 
-  @Test func cancellingThemCancelsThePromise() {
+  @Test func `canceling catch(only:) or recover(only:) cancels the promise`() {
     let derive: [(Promise<Int>) -> Promise<Int>] = [
       { $0.catch(only: TestError.self, on: nil) { _ in } },
       { $0.recover(only: TestError.self, on: nil) { _ in Promise.value(1) } },
@@ -128,9 +128,9 @@ import Testing
     }
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async {
+  @Test @MainActor func `handlers in main-actor code run on the main actor`() async {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -154,11 +154,11 @@ import Testing
       log.entries == ["catch type", "promise for type"])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `handlers run on the queue passed as on:`() async throws {
     let here = MarkedQueue()
-    let places = Log<Bool>()
+    let results = Log<Bool>()
     @Sendable func note<Value>(_ value: Value) -> Value {
-      places(here.isCurrent)
+      results(here.isCurrent)
       return value
     }
     let queue = here.queue
@@ -167,7 +167,7 @@ import Testing
       failed.recover(only: TestError.self, on: queue) { _ in note(Promise.value(1)) },
     ]
     for end in ends { _ = try? await end.get() }
-    #expect(places.entries == Array(repeating: true, count: 2))
+    #expect(results.entries == Array(repeating: true, count: 2))
   }
 
 }

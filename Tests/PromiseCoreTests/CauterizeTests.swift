@@ -3,16 +3,16 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `cauterize`: an error that nobody wants to deal with.
+/// `cauterize`: reports an error instead of handling it.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CauterizeTests {
-  @Test func theErrorIsReportedOnceWithThePlaceOfTheCall() {
+  @Test func `the error is reported once, with the location of the call to cauterize`() {
     let line = #line + 1
     let reported = reports { Promise<Int>(error: TestError.one).map(on: nil) { $0 }.cauterize() }
     #expect(reported.count == 1)
     #expect(reported.first?.hasSuffix("CauterizeTests.swift:\(line): cauterized: one") == true)
   }
 
-  @Test func itIsReportedWhenItHappens() {
+  @Test func `an error of a pending promise is reported when the promise is rejected`() {
     let reported = reports {
       let (promise, resolver) = Promise<Int>.pending()
       promise.cauterize()
@@ -21,7 +21,7 @@ import Testing
     #expect(reported.count == 1 && reported.first?.hasSuffix("cauterized: two") == true)
   }
 
-  @Test func valuesAndCancellationAreNotReported() {
+  @Test func `values and cancellation are not reported`() {
     let reported = reports {
       Promise.value(1).cauterize()
       Promise<Int>(error: CancellationError()).cauterize()
@@ -32,7 +32,7 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func theOutcomeIsPassedOn() {
+  @Test func `cauterize passes the outcome on`() {
     let log = Log<String>()
     silently {
       let failed = Promise<Int>(error: TestError.one).cauterize().ensure(on: nil) { log("finally") }

@@ -3,13 +3,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `complete`: the way back, from a promise to a callback.
+/// `complete`: passes the outcome of a promise to a completion handler.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CompleteTests {
   typealias Outcome = Result<Int, any Error>
 
   let log = Log<String>()
 
-  /// The callbacks of an API in the old style, each of which notes how it was called.
+  /// The completion handlers of a callback API. Each records how it was called.
   private var withValueAndError: @Sendable (Int?, (any Error)?) -> Void {
     { value, error in log("\(value.map(String.init) ?? "nil"), \(error.map(name) ?? "nil")") }
   }
@@ -24,30 +24,30 @@ import Testing
   private var withError: @Sendable ((any Error)?) -> Void {
     { error in log(error.map(name) ?? "nil") }
   }
-  private func name(_ error: any Error) -> String { error is CancellationError ? "cancelled" : "\(error)" }
+  private func name(_ error: any Error) -> String { error is CancellationError ? "canceled" : "\(error)" }
 
   private var outcomes: [Promise<Int>] {
     [Promise.value(1), Promise(error: TestError.one), Promise(error: CancellationError())]
   }
 
-  // MARK: The shapes
+  // MARK: Shapes of completion handlers
 
-  @Test func aValueAndAnError() {
+  @Test func `a completion handler can take a value and an error`() {
     for promise in outcomes { promise.complete(on: nil, withValueAndError) }
-    #expect(log.entries == ["1, nil", "nil, one", "nil, cancelled"])
+    #expect(log.entries == ["1, nil", "nil, one", "nil, canceled"])
   }
 
-  @Test func aResult() {
+  @Test func `a completion handler can take a result`() {
     for promise in outcomes { promise.complete(on: nil, withResult) }
-    #expect(log.entries == ["success 1", "failure one", "failure cancelled"])
+    #expect(log.entries == ["success 1", "failure one", "failure canceled"])
   }
 
-  @Test func anErrorOfAPromiseOfNothing() {
+  @Test func `the completion handler of a Void promise can take only an error`() {
     for promise in outcomes { promise.asVoid().complete(on: nil, withError) }
-    #expect(log.entries == ["nil", "one", "cancelled"])
+    #expect(log.entries == ["nil", "one", "canceled"])
   }
 
-  @Test func aPromiseOfNothingHasTheOtherShapesToo() {
+  @Test func `the completion handler of a Void promise can take a value and an error, or a result`() {
     let withNothingAndError: @Sendable (Void?, (any Error)?) -> Void = { value, error in
       log("\(value == nil ? "nil" : "()"), \(error.map(name) ?? "nil")")
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(log.entries == ["(), nil", "success", "nil, one", "failure one"])
   }
 
-  @Test func anOptionalValueThatIsNilIsNoError() {
+  @Test func `an optional value that is nil is passed as a value, not as an error`() {
     let handler: @Sendable (Int??, (any Error)?) -> Void = { value, error in
       log(value == .some(nil) && error == nil ? "nil" : "else")
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(log.entries == ["nil"])
   }
 
-  @Test func closuresAreTakenByTheirParameters() async throws {
+  @Test func `the parameters of a closure select the overload`() async throws {
     let done = Gate()
     Promise.value(1).complete { value, error in
       log("\(value ?? 0) \(error == nil)")
@@ -80,9 +80,9 @@ import Testing
     #expect(log.entries.count == 2 && log.entries[0] == "1 true" && log.entries[1].hasPrefix("failure"))
   }
 
-  // MARK: Once, whatever happens
+  // MARK: Exactly one call
 
-  @Test func itIsCalledOnceWhenThePromiseSettles() {
+  @Test func `the completion handler is called once, when the promise settles`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.complete(on: nil, withResult)
     #expect(log.entries == [])
@@ -92,19 +92,19 @@ import Testing
     #expect(log.entries == ["success 1"])
   }
 
-  @Test func itIsCalledWhenThePromiseIsCancelled() {
+  @Test func `the completion handler is called when the promise is canceled`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.complete(on: nil, withValueAndError)
     promise.cancel()
-    #expect(resolver.isCancelled && log.entries == ["nil, cancelled"])
+    #expect(resolver.isCancelled && log.entries == ["nil, canceled"])
   }
 
-  @Test func itIsCalledWhenThePromiseIsAbandoned() {
+  @Test func `the completion handler is called when the promise is abandoned`() {
     silently { Promise<Int>.pending().promise.complete(on: nil) { value, _ in log("\(value as Any)") } }
     #expect(log.entries == ["nil"])
   }
 
-  @Test func nobodyNeedKeepThePromise() {
+  @Test func `a pending promise with a completion handler need not be retained by its creator`() {
     let (promise, resolver) = Promise<Int>.pending()
     weak var end: Promise<Int>?
     do {
@@ -117,7 +117,7 @@ import Testing
     #expect(log.entries == ["success 2"] && end == nil)
   }
 
-  @Test func anErrorThatItWasGivenIsHandled() {
+  @Test func `an error passed to a completion handler counts as handled`() {
     let reported = reports {
       Promise<Int>(error: TestError.one).complete(on: nil) { _, _ in }
       Promise<Int>(error: TestError.one).complete(on: nil) { (_: Outcome) in }
@@ -126,14 +126,14 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func aStrangersPromiseHasItToo() {
+  @Test func `complete works on other types that conform to Thenable`() {
     let foreign = ForeignPromise<Int>()
     foreign.complete(on: nil, withResult)
     foreign.settle(.success(1))
     #expect(log.entries == ["success 1"])
   }
 
-  @Test func anAPIKeepsItsSignature() async throws {
+  @Test func `a callback API can be implemented with a promise and keep its signature`() async throws {
     func load(_ number: Int, completion: @escaping @Sendable (Int?, (any Error)?) -> Void) {
       Promise { () async throws in
         if number < 0 { throw TestError.one }
@@ -144,9 +144,9 @@ import Testing
     await #expect(throws: TestError.one) { try await wrap { handler in load(-1, completion: handler) }.get() }
   }
 
-  // MARK: Where it runs
+  // MARK: Executors
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @Test @MainActor func `a handler in main-actor code runs on the main actor`() async throws {
     let log = MainActorLog<String>()
     let (promise, resolver) = Promise<Void>.pending()
     withPromiseQueue(MarkedQueue().queue) {
@@ -155,30 +155,30 @@ import Testing
       promise.complete { (_: (any Error)?) in log("error") }
     }
     await elsewhere { resolver.fulfill() }
-    // Behind them in the main queue.
+    // This handler runs after those enqueued on the main queue before it.
     await Guarantee<Void>().done {}.get()
     #expect(log.entries == ["value and error", "result", "error"])
   }
 
-  @Test func onTheDefaultQueueIfWrittenInCodeIsolatedToNothing() async {
+  @Test func `in nonisolated code, the handler runs on the default queue`() async {
     let here = MarkedQueue()
-    let places = Log<Bool>()
+    let results = Log<Bool>()
     withPromiseQueue(here.queue) {
-      Promise.value(1).complete { _, _ in places(here.isCurrent) }
-      Promise.value(1).complete { (_: Outcome) in places(here.isCurrent) }
-      Promise<Void>().complete { (_: (any Error)?) in places(here.isCurrent) }
+      Promise.value(1).complete { _, _ in results(here.isCurrent) }
+      Promise.value(1).complete { (_: Outcome) in results(here.isCurrent) }
+      Promise<Void>().complete { (_: (any Error)?) in results(here.isCurrent) }
     }
     await here.queue.finished()
-    #expect(places.entries == [true, true, true])
+    #expect(results.entries == [true, true, true])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async {
+  @Test func `the handler runs on the queue passed as on:`() async {
     let here = MarkedQueue()
-    let places = Log<Bool>()
-    Promise.value(1).complete(on: here.queue) { _, _ in places(here.isCurrent) }
-    Promise.value(1).complete(on: here.queue) { (_: Outcome) in places(here.isCurrent) }
-    Promise<Void>().complete(on: here.queue) { (_: (any Error)?) in places(here.isCurrent) }
+    let results = Log<Bool>()
+    Promise.value(1).complete(on: here.queue) { _, _ in results(here.isCurrent) }
+    Promise.value(1).complete(on: here.queue) { (_: Outcome) in results(here.isCurrent) }
+    Promise<Void>().complete(on: here.queue) { (_: (any Error)?) in results(here.isCurrent) }
     await here.queue.finished()
-    #expect(places.entries == [true, true, true])
+    #expect(results.entries == [true, true, true])
   }
 }

@@ -4,62 +4,62 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `withPromiseQueue` and `DispatchQueue.promises`: where handlers run that were written in code isolated to nothing.
+/// `withPromiseQueue` and `DispatchQueue.promises`: the queue for handlers that nonisolated code attaches.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct DefaultQueueTests {
   let here = MarkedQueue("DefaultQueueTests.here")
   let there = MarkedQueue("DefaultQueueTests.there")
 
-  /// Where a handler runs that is attached by the code that calls this.
-  private func place(_ promise: Promise<Int> = .value(1)) -> Promise<String> { promise.map { _ in name } }
+  /// Attaches a handler in the caller's scope. Returns the name of the queue on which the handler runs.
+  private func handlerQueue(_ promise: Promise<Int> = .value(1)) -> Promise<String> { promise.map { _ in name } }
 
-  /// The name of the place where this is called.
+  /// The name of the current queue.
   private var name: String {
     if here.isCurrent { return "here" }
     if there.isCurrent { return "there" }
     return isOnMainQueue ? "main" : "elsewhere"
   }
 
-  // MARK: Scoped
+  // MARK: Synchronous scopes
 
-  @Test func itIsTheMainQueueUnlessSaidOtherwise() async throws {
+  @Test func `the default queue is the main queue`() async throws {
     #expect(DispatchQueue.promises.label == DispatchQueue.main.label)
-    #expect(try await place().get() == "main")
+    #expect(try await handlerQueue().get() == "main")
   }
 
-  @Test func handlersAttachedWithinRunOnTheQueue() async throws {
+  @Test func `handlers attached within withPromiseQueue run on its queue`() async throws {
     let promise = withPromiseQueue(here.queue) {
       #expect(DispatchQueue.promises === here.queue)
-      return place()
+      return handlerQueue()
     }
     #expect(try await promise.get() == "here")
     #expect(DispatchQueue.promises.label == DispatchQueue.main.label)
-    #expect(try await place().get() == "main")
+    #expect(try await handlerQueue().get() == "main")
   }
 
-  @Test func itCountsWhereAHandlerIsAttachedAndNotWhereThePromiseWasMade() async throws {
+  @Test func `the queue depends on where the handler is attached, not on where the promise was created`() async throws {
     let (promise, resolver) = withPromiseQueue(here.queue) { Promise<Int>.pending() }
-    let outside = place(promise)
-    let inside = withPromiseQueue(there.queue) { place(promise) }
+    let outside = handlerQueue(promise)
+    let inside = withPromiseQueue(there.queue) { handlerQueue(promise) }
     resolver.fulfill(1)
     #expect(try await outside.get() == "main")
     #expect(try await inside.get() == "there")
   }
 
-  @Test func guaranteesToo() async {
+  @Test func `withPromiseQueue applies to guarantees`() async {
     let guarantee = withPromiseQueue(here.queue) { Guarantee.value(1).map { _ in name } }
     #expect(await guarantee.get() == "here")
   }
 
-  @Test func theInnermostCounts() async throws {
+  @Test func `the innermost withPromiseQueue wins`() async throws {
     let promises = withPromiseQueue(here.queue) {
-      let before = place()
-      let inner = withPromiseQueue(there.queue) { place() }
-      return [before, inner, place()]
+      let before = handlerQueue()
+      let inner = withPromiseQueue(there.queue) { handlerQueue() }
+      return [before, inner, handlerQueue()]
     }
     #expect(try await when(fulfilled: promises).get() == ["here", "there", "here"])
   }
 
-  @Test func nilRunsHandlersAtOnce() async throws {
+  @Test func `withPromiseQueue(nil) runs handlers inline`() async throws {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     withPromiseQueue(nil) {
@@ -69,62 +69,62 @@ import Testing
     #expect(log.entries == ["settled"])
     resolver.fulfill(1)
     #expect(log.entries == ["settled", "pending"])
-    let inner = withPromiseQueue(nil) { withPromiseQueue(here.queue) { place() } }
+    let inner = withPromiseQueue(nil) { withPromiseQueue(here.queue) { handlerQueue() } }
     #expect(try await inner.get() == "here")
     #expect(withPromiseQueue(here.queue) { withPromiseQueue(nil) { Promise.value(1).map { $0 } } }.value == 1)
   }
 
-  @Test func anExplicitQueueCountsMore() async throws {
+  @Test func `a queue passed as on: overrides withPromiseQueue`() async throws {
     let promise = withPromiseQueue(here.queue) { Promise.value(1).map(on: there.queue) { _ in name } }
     #expect(try await promise.get() == "there")
     #expect(withPromiseQueue(here.queue) { Promise.value(1).map(on: nil) { $0 } }.value == 1)
   }
 
-  @Test @MainActor func anActorCountsMore() async throws {
+  @Test @MainActor func `a handler isolated to an actor ignores withPromiseQueue`() async throws {
     let log = MainActorLog<Int>()
     let promise = withPromiseQueue(here.queue) { Promise.value(1).done { log($0) } }
     try await promise.get()
     #expect(log.entries == [1])
   }
 
-  @Test func itIsOverForHandlersWhichRunLater() async throws {
+  @Test func `withPromiseQueue does not apply to code in handlers that run later`() async throws {
     let inner = withPromiseQueue(here.queue) {
       Promise.value(1).then { _ -> Promise<String> in
         #expect(here.isCurrent)
-        return place()
+        return handlerQueue()
       }
     }
     #expect(try await inner.get() == "main")
   }
 
-  @Test func whatIsReturnedAndThrownGoesThrough() throws {
+  @Test func `withPromiseQueue returns the result of its body and rethrows its error`() throws {
     #expect(withPromiseQueue(here.queue) { 1 } == 1)
     #expect(throws: TestError.one) { try withPromiseQueue(here.queue) { throw TestError.one } }
     #expect(DispatchQueue.promises.label == DispatchQueue.main.label)
   }
 
-  // MARK: Async
+  // MARK: Asynchronous scopes
 
-  @Test func inAsyncCodeItLastsAcrossSuspensions() async throws {
-    let places = try await withPromiseQueue(here.queue) {
-      let before = place()
+  @Test func `in async code, withPromiseQueue applies across suspension points`() async throws {
+    let results = try await withPromiseQueue(here.queue) {
+      let before = handlerQueue()
       await Task.yield()
       _ = try await before.get()
-      return try await [before.get(), place().get()]
+      return try await [before.get(), handlerQueue().get()]
     }
-    #expect(places == ["here", "here"])
-    #expect(try await place().get() == "main")
+    #expect(results == ["here", "here"])
+    #expect(try await handlerQueue().get() == "main")
   }
 
-  @Test func asyncOnesAreNestedToo() async throws {
-    let places = try await withPromiseQueue(here.queue) {
+  @Test func `async calls of withPromiseQueue can be nested`() async throws {
+    let results = try await withPromiseQueue(here.queue) {
       let inner = try await withPromiseQueue(there.queue) {
         await Task.yield()
-        return try await place().get()
+        return try await handlerQueue().get()
       }
-      return try await [inner, place().get()]
+      return try await [inner, handlerQueue().get()]
     }
-    #expect(places == ["there", "here"])
+    #expect(results == ["there", "here"])
     let inline = await withPromiseQueue(nil) {
       await Task.yield()
       return Promise.value(1).map { $0 + 1 }.value
@@ -132,16 +132,16 @@ import Testing
     #expect(inline == 2)
   }
 
-  @Test func tasksThatAreStartedWithinInheritIt() async throws {
-    let (child, detached) = await withPromiseQueue(here.queue) {
+  @Test func `unstructured tasks inherit the queue and detached tasks do not`() async throws {
+    let (inheriting, detached) = await withPromiseQueue(here.queue) {
       await Task.yield()
-      return (Task { try await place().get() }, Task.detached { try await place().get() })
+      return (Task { try await handlerQueue().get() }, Task.detached { try await handlerQueue().get() })
     }
-    #expect(try await child.value == "here")
+    #expect(try await inheriting.value == "here")
     #expect(try await detached.value == "main")
   }
 
-  @Test @MainActor func inAsyncCodeItDoesNotLeaveTheActor() async {
+  @Test @MainActor func `in async code, withPromiseQueue stays on the caller's actor`() async {
     let log = MainActorLog<Int>()
     await withPromiseQueue(here.queue) {
       log(1)
@@ -151,7 +151,7 @@ import Testing
     #expect(log.entries == [1, 2])
   }
 
-  @Test func whatIsThrownInAsyncCodeGoesThrough() async {
+  @Test func `the async withPromiseQueue rethrows the error of its body`() async {
     await #expect(throws: TestError.one) {
       try await withPromiseQueue(here.queue) {
         await Task.yield()
@@ -160,9 +160,9 @@ import Testing
     }
   }
 
-  // MARK: For the whole process
+  // MARK: The default of the process
 
-  @Test func itMayBeSetForTheWholeProcess() async {
+  @Test func `the default queue can be set for the whole process`() async {
     await #expect(processExitsWith: .success) {
       let (here, there) = (MarkedQueue(), MarkedQueue())
       let (promise, resolver) = Promise<Int>.pending()
@@ -172,23 +172,23 @@ import Testing
       let after = promise.map { _ in here.isCurrent }
       let scoped = withPromiseQueue(there.queue) { promise.map { _ in there.isCurrent } }
       resolver.fulfill(1)
-      // Handlers that were attached already stay where they were.
-      let places = try await when(fulfilled: [before, after, scoped]).get()
-      precondition(places == [true, true, true])
+      // Handlers that are already attached keep their queue.
+      let results = try await when(fulfilled: [before, after, scoped]).get()
+      precondition(results == [true, true, true])
       DispatchQueue.promises = .main
       let again = try await Promise.value(1).map { _ in isOnMainQueue }.get()
       precondition(again)
     }
   }
 
-  @Test func itMayBeSetAndReadFromAnyThread() async {
+  @Test func `the default queue can be set and read from any thread`() async {
     await #expect(processExitsWith: .success) {
       let queues = (0..<4).map { _ in MarkedQueue() }
       DispatchQueue.concurrentPerform(iterations: 1000) { number in
         if number % 2 == 0 { DispatchQueue.promises = queues[number % 4].queue } else { _ = DispatchQueue.promises }
       }
-      let isOnOneOfThem = try await Promise.value(1).map { _ in queues.contains { $0.isCurrent } }.get()
-      precondition(isOnOneOfThem)
+      let isOnKnownQueue = try await Promise.value(1).map { _ in queues.contains { $0.isCurrent } }.get()
+      precondition(isOnKnownQueue)
     }
   }
 }

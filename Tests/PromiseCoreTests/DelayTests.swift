@@ -2,19 +2,21 @@ import Dispatch
 import PromiseCore
 import Testing
 
-/// Delays are counted in 64 bits, also where `Int` has 32, and deadlines do not overflow.
+/// Delays are counted in 64 bits, even where `Int` has 32, and deadlines do not overflow.
 struct DelayTests {
   @Test(
     arguments: [
       (0, 0), (-1, 0), (-.infinity, 0), (.nan, 0), (1e-9, 1),
       (3, 3_000_000_000), (3e9, 3_000_000_000_000_000_000), (1e10, .max),
       (.infinity, .max), (.greatestFiniteMagnitude, .max),
-    ] as [(Double, Int64)]) func `seconds of any size have a length`(_ seconds: Double, _ length: Int64)
+    ] as [(Double, Int64)]) func `seconds of any size convert to nanoseconds without overflow`(
+      _ seconds: Double, _ length: Int64
+    )
   {
     #expect(Delay(seconds: seconds).nanoseconds == length)
   }
 
-  @Test func `intervals of any size have a length`() {
+  @Test func `dispatch intervals of any size convert to nanoseconds without overflow`() {
     #expect(Delay(.seconds(3)).nanoseconds == 3_000_000_000)
     #expect(Delay(.milliseconds(3000)).nanoseconds == 3_000_000_000)
     #expect(Delay(.nanoseconds(7)).nanoseconds == 7)
@@ -23,7 +25,7 @@ struct DelayTests {
     #expect(Delay(DispatchTimeInterval.never).nanoseconds == .max)
   }
 
-  @Test func `durations of any size have a length`() {
+  @Test func `durations of any size convert to nanoseconds without overflow`() {
     #expect(Delay(Duration.seconds(3)).nanoseconds == 3_000_000_000)
     #expect(Delay(Duration(secondsComponent: .max, attosecondsComponent: 0)).nanoseconds == .max)
     #expect(Delay(Duration.seconds(-3)).nanoseconds == 0)

@@ -4,14 +4,16 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// No recursion: long chains on a stack of 512 KiB, on which a recursion of 10,000 frames does not fit.
+/// Long chains settle without recursion. The tests run on a stack of 512 KiB, which a recursion of 10,000 frames
+/// exceeds.
 ///
-/// One goes to a million, as the invariant says; in a debug build that takes seconds, so the rest make do with less.
+/// One test uses a chain of a million promises, as the invariant requires. In a debug build that takes seconds, so the
+/// other tests use shorter chains.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized) struct DepthTests {
   static let depth = many(50_000)
 
-  /// How the links of a chain are made.
-  enum Link: CaseIterable {
+  /// The operator of each step of a chain.
+  enum Step: CaseIterable {
     case inline, passing, adopting, ensuring
 
     func attach(to promise: Promise<Int>) -> Promise<Int> {
@@ -30,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aChainOfAMillionSettlesAndIsReleased() async {
+  @Test func `a chain of a million promises settles and is released`() async {
     let lifetime = Lifetime()
     await onSmallStack {
       let object = lifetime.object()
@@ -39,46 +41,46 @@ import Testing
         object.touch()
         return number
       }
-      let end = Link.inline.chain(on: first, depth: many(1_000_000))
+      let end = Step.inline.chain(on: first, depth: many(1_000_000))
       resolver.fulfill(0)
       #expect(end.value == many(1_000_000))
     }
     #expect(lifetime.alive == 0)
   }
 
-  @Test(arguments: Link.allCases) func aChainSettlesAndIsReleased(_ link: Link) async {
+  @Test(arguments: Step.allCases) func `a long chain is fulfilled and released`(_ step: Step) async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
-      let end = link.chain(on: start)
+      let end = step.chain(on: start)
       resolver.fulfill(0)
-      #expect(end.value == (link == .inline ? Self.depth : 0))
+      #expect(end.value == (step == .inline ? Self.depth : 0))
     }
   }
 
-  @Test(arguments: Link.allCases) func aChainIsRejectedAndReleased(_ link: Link) async {
+  @Test(arguments: Step.allCases) func `a long chain is rejected and released`(_ step: Step) async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
-      let end = link.chain(on: start)
+      let end = step.chain(on: start)
       resolver.reject(TestError.one)
-      #expect(link == .passing ? end.value == 0 : end.error as? TestError == .one)
+      #expect(step == .passing ? end.value == 0 : end.error as? TestError == .one)
     }
   }
 
-  @Test(arguments: Link.allCases) func aChainIsCancelledFromItsEnd(_ link: Link) async {
+  @Test(arguments: Step.allCases) func `a long chain is canceled from its end`(_ step: Step) async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
-      link.chain(on: start).cancel()
+      step.chain(on: start).cancel()
       #expect(resolver.isCancelled && start.error is CancellationError)
     }
   }
 
-  @Test(arguments: Link.allCases) func aPendingChainThatIsDroppedIsReleased(_ link: Link) async {
+  @Test(arguments: Step.allCases) func `a long pending chain that is abandoned is released`(_ step: Step) async {
     let lifetime = Lifetime()
     await onSmallStack {
       let object = lifetime.object()
       PromiseContext.$current.withValue(PromiseContext(report: { _ in })) {
         var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
-        _ = link.chain(
+        _ = step.chain(
           on: pair!.promise.map(on: nil) { number in
             object.touch()
             return number
@@ -90,7 +92,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func aChainOnAQueueSettlesAndIsReleased() async throws {
+  @Test func `a long chain on a queue settles and is released`() async throws {
     let queue = DispatchQueue(label: "DepthTests")
     let (start, resolver) = Promise<Int>.pending()
     var end = start
@@ -99,7 +101,7 @@ import Testing
     #expect(try await end.get() == Self.depth)
   }
 
-  @Test func handlersThatReturnPromisesNeedNoStack() async {
+  @Test func `handlers that return promises need no stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       var end = start
@@ -109,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aLongChainLeavesTheQueueToOthers() async throws {
+  @Test func `a long chain on a queue does not starve other work on that queue`() async throws {
     let queue = DispatchQueue(label: "DepthTests.fair")
     let (start, resolver) = Promise<Int>.pending()
     var end = start
@@ -117,7 +119,7 @@ import Testing
     let others = Log<Bool>()
     end.done(on: queue) { _ in others(true) }.catch(on: nil) { _ in }
     let chain = end
-    // A block that queues itself again runs in between, many times before the chain has come to its end.
+    // A block that enqueues itself again runs between the handlers, many times before the chain settles.
     @Sendable func other() {
       guard chain.isPending else { return }
       others(false)
@@ -131,7 +133,7 @@ import Testing
     #expect(others.entries.filter { !$0 }.count > 10)
   }
 
-  @Test func thenablesThatCallBackAtOnceNeedNoStack() async {
+  @Test func `thenables that call their handlers immediately need no stack`() async {
     final class Now: Thenable {
       let value: Int
       init(_ value: Int) { self.value = value }

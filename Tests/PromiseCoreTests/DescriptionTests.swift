@@ -3,14 +3,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What promises and guarantees say of themselves.
+/// The descriptions of promises, guarantees and errors.
 @Suite(.promises(timeLimit: .seconds(280))) struct DescriptionTests {
-  /// The description for debuggers up to the creation site.
+  /// Returns the debug description up to the creation site.
   private func state(of promise: some CustomDebugStringConvertible) -> String {
     promise.debugDescription.components(before: " at PromiseCoreTests/DescriptionTests.swift:")
   }
 
-  @Test func `it says where the promise was created`() {
+  @Test func `the debug description includes the creation site`() {
     let promise = Promise.value(3, file: "A/B.swift", line: 7)
     #expect(promise.debugDescription == "Promise<Int>.fulfilled(3) at A/B.swift:7")
     let derived = promise.map(on: nil, { $0 }, file: "A/C.swift", line: 8)
@@ -18,14 +18,14 @@ import Testing
     #expect(promise.description == "Promise(3)")
   }
 
-  @Test func ofAPendingPromise() {
+  @Test func `the description of a pending promise shows its value type`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect("\(promise)" == "Promise(…Int)")
     #expect(state(of: promise) == "Promise<Int>.pending(handlers: 0)")
     resolver.fulfill(1)
   }
 
-  @Test func theNumberOfHandlersThatWait() {
+  @Test func `the debug description includes the number of attached handlers`() {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = [promise.map(on: nil) { $0 }, promise.get(on: nil) { _ in }]
     #expect(state(of: promise) == "Promise<Int>.pending(handlers: 2)")
@@ -38,21 +38,21 @@ import Testing
     seal(1)
   }
 
-  @Test func ofAFulfilledPromise() {
+  @Test func `the description of a fulfilled promise shows its value`() {
     #expect("\(Promise.value(3))" == "Promise(3)")
     #expect(state(of: Promise.value(3)) == "Promise<Int>.fulfilled(3)")
     #expect("\(Promise.value("text"))" == "Promise(text)")
     #expect("\(Promise<Void>())" == "Promise(())")
   }
 
-  @Test func ofARejectedPromise() {
+  @Test func `the description of a rejected promise shows its error`() {
     let failed = Promise<Int>(error: TestError.one)
     #expect("\(failed)" == "Promise(one)")
     #expect(state(of: failed) == "Promise<Int>.rejected(TestError.one)")
     #expect(failed.error != nil)
   }
 
-  @Test func lookingIsNotHandling() {
+  @Test func `reading the description of a rejected promise does not handle its error`() {
     let reported = reports {
       let failed = Promise<Int>(error: TestError.one)
       _ = (failed.description, failed.debugDescription)
@@ -60,7 +60,7 @@ import Testing
     #expect(reported.count == 1)
   }
 
-  @Test func ofAGuarantee() {
+  @Test func `the description of a guarantee shows its value type or its value`() {
     let (guarantee, seal) = Guarantee<Int>.pending()
     #expect("\(guarantee)" == "Guarantee(…Int)")
     #expect(state(of: guarantee) == "Guarantee<Int>.pending(handlers: 0)")
@@ -69,12 +69,12 @@ import Testing
     #expect(state(of: guarantee) == "Guarantee<Int>.fulfilled(3)")
   }
 
-  @Test func ofAGuaranteeThatWasAbandoned() {
+  @Test func `an abandoned guarantee is described as pending`() {
     let guarantee = silently { Guarantee<Int>.pending().guarantee }
     #expect("\(guarantee)" == "Guarantee(…Int)")
   }
 
-  @Test func ofErrors() {
+  @Test func `each error has a description and equals only itself`() {
     let errors: [(PromiseError, String)] = [
       (
         .abandoned(file: "A/B.swift", line: 7),
@@ -101,12 +101,12 @@ import Testing
       } else {
         #expect(String(reflecting: error) == "PromiseError: \(text)")
       }
-      // Each is equal to itself alone.
+      // Each error equals only itself.
       for (other, (otherError, _)) in errors.enumerated() { #expect((error == otherError) == (number == other)) }
     }
   }
 
-  @Test func `a timeout names the call that set it`() async {
+  @Test func `a timeout error names the call that set the timeout`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let late = promise.timeout(seconds: 0, losers: .spare, file: "A/B.swift", line: 7)
     await #expect(throws: PromiseError.timedOut) { try await late.get() }
@@ -118,7 +118,7 @@ import Testing
     }
     do {
       _ = try await promise.get(timeout: 0, losers: .spare, file: "A/C.swift", line: 8)
-      Issue.record("the timeout has passed")
+      Issue.record("expected the timeout to be exceeded")
     } catch {
       #expect(
         String(reflecting: error)
@@ -127,7 +127,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func errorsAreEqualIfTheyAreOfTheSameCase() {
+  @Test func `errors of the same case are equal, unless their creation sites differ`() {
     #expect(PromiseError.compactMap(1, String.self) == .compactMap("one", Int.self))
     #expect(PromiseError.noWinner([]) == .noWinner([TestError.one]))
     let abandoned = PromiseError.abandoned(file: "A/B.swift", line: 7)

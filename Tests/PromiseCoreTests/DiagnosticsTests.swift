@@ -4,16 +4,16 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Nothing is lost in silence, and there are no false alarms.
+/// Unhandled errors and abandoned promises are reported, and there are no false alarms.
 @Suite struct DiagnosticsTests {
-  /// What is reported while `body` runs, and while its promises live.
+  /// Returns the events reported while `body` runs and until its promises are released.
   private func reports(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log<String>()
     try PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") }), operation: body)
     return log.entries
   }
 
-  @Test func aRejectionThatNobodySawIsReportedWithTheEndOfItsChain() {
+  @Test func `an unhandled rejection is reported once, with the creation site of the last promise`() {
     let line = #line + 3
     let reports = reports {
       _ = Promise<Int>(error: TestError.one).map(on: nil) { $0 + 1 }
@@ -23,7 +23,7 @@ import Testing
     #expect(reports[0].hasSuffix("DiagnosticsTests.swift:\(line): unhandled rejection: one"))
   }
 
-  @Test func aRejectionThatSomebodySawIsNot() {
+  @Test func `a handled rejection is not reported`() {
     let failed = { Promise<Int>(error: TestError.one) }
     let reports = reports {
       failed().catch(on: nil) { _ in }
@@ -39,7 +39,7 @@ import Testing
     #expect(reports == [])
   }
 
-  @Test func anErrorThatAHandlerThrewAfterwardsIsReported() {
+  @Test func `an error thrown by a handler after catch is reported`() {
     let reports = reports {
       _ = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }.recover(on: nil) { _ -> Promise<Int> in
         throw TestError.two
@@ -48,7 +48,7 @@ import Testing
     #expect(reports.count == 1 && reports[0].hasSuffix("two"))
   }
 
-  @Test func lookingWhetherItIsSettledIsNotSeeingTheError() {
+  @Test func `reading the state of a rejected promise does not handle its error`() {
     let reports = reports {
       let promise = Promise<Int>(error: TestError.one)
       _ = promise.isPending || promise.isSettled || promise.isRejected || promise.isFulfilled
@@ -56,7 +56,7 @@ import Testing
     #expect(reports.count == 1)
   }
 
-  @Test func lookingWhileItIsPendingIsNotSeeingTheError() {
+  @Test func `reading the result of a pending promise does not handle a later error`() {
     let reports = reports {
       let (promise, resolver) = Promise<Int>.pending()
       _ = (promise.value, promise.error, promise.result)
@@ -65,7 +65,7 @@ import Testing
     #expect(reports.count == 1)
   }
 
-  @Test func aConsumerThatWasCancelledHasNotSeenTheError() {
+  @Test func `canceled consumers do not handle errors, and canceled chains report none`() {
     let reports = reports {
       let (promise, resolver) = Promise<Int>.pending()
       let other = promise.map(on: nil) { $0 }
@@ -78,11 +78,11 @@ import Testing
       failing.reject(TestError.one)
       _ = wanted.error
     }
-    // Both ends of the first were cancelled, and somebody saw the error of the second.
+    // Both consumers of the first promise were canceled, and the error of the second was read.
     #expect(reports == [])
   }
 
-  @Test func aWaiterThatWasCancelledHasNotSeenTheError() async {
+  @Test func `a waiting task that was canceled does not handle a later error`() async {
     let log = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
@@ -96,7 +96,7 @@ import Testing
     #expect(log.count == 1)
   }
 
-  @Test func theHandlerThatIsReplacedIsReleasedOutsideTheLock() async {
+  @Test func `a replaced diagnostics handler is released outside of the lock`() async {
     await #expect(processExitsWith: .success) {
       final class Rejecting: Sendable {
         deinit { _ = Promise<Int>(error: TestError.one) }
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func theHandlerNeedsNoMoreStackTheMoreIsReported() async {
+  @Test func `many reports need no more stack than one`() async {
     await #expect(processExitsWith: .success) {
       PromiseDiagnostics.handler = { _ in }
       await onSmallStack {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func cancellationIsNotReported() {
+  @Test func `cancellation is not reported`() {
     let reports = reports {
       let (promise, resolver) = Promise<Int>.pending()
       promise.done(on: nil) { _ in }.cancel()
@@ -128,7 +128,7 @@ import Testing
     #expect(reports == [])
   }
 
-  @Test func anAbandonedPromiseIsReportedOnceAtOnce() {
+  @Test func `an abandoned promise is reported once, when it is abandoned`() {
     let line = #line + 2
     let reports = reports {
       _ = Promise<Int>.pending().promise.done(on: nil) { _ in }
@@ -137,7 +137,7 @@ import Testing
     #expect(reports[0].contains("DiagnosticsTests.swift:\(line): abandoned promise"))
   }
 
-  @Test func anAbandonedGuaranteeIsReported() {
+  @Test func `an abandoned guarantee is reported and its handlers do not run`() {
     let log = Log<String>()
     let reports = reports {
       let (guarantee, _) = Guarantee<Int>.pending()
@@ -147,7 +147,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func aPromiseThatFollowsAnAbandonedGuaranteeIsRejected() {
+  @Test func `a promise that adopts an abandoned guarantee is rejected`() {
     var promise: Promise<Int>?
     let reports = reports {
       promise = Guarantee<Int>.pending().guarantee.then(on: nil) { Promise.value($0) }
@@ -155,7 +155,7 @@ import Testing
     #expect(promise?.error is PromiseError && reports.count == 1)
   }
 
-  @Test func aResolverThatWasUsedReportsNothing() {
+  @Test func `a resolver that was called reports nothing`() {
     let reports = reports {
       let (promise, resolver) = Promise<Int>.pending()
       resolver.fulfill(1)
@@ -167,19 +167,19 @@ import Testing
     #expect(reports == [])
   }
 
-  @Test func theHandlerOfTheProcessCanBeReplaced() async {
+  @Test func `the handler of the process can be replaced`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      PromiseDiagnostics.handler = { event in print("seen: \(event)") }
+      PromiseDiagnostics.handler = { event in print("reported: \(event)") }
       _ = Promise<Int>(error: TestError.one)
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    #expect(output.contains("seen: ") && output.contains("unhandled rejection: one"))
+    #expect(output.contains("reported: ") && output.contains("unhandled rejection: one"))
   }
 }
 
-/// What is said, word for word, and where unless somebody takes the hook.
+/// The exact text of the reports, and the default output on standard error.
 struct ReportTextTests {
-  @Test func eachEventSaysWhereAndWhat() {
+  @Test func `each event has a description with its location and what happened`() {
     let events: [(PromiseDiagnostics.Event, String)] = [
       (.unhandledRejection(TestError.one, file: "M/A.swift", line: 1), "M/A.swift:1: unhandled rejection: one"),
       (
@@ -199,15 +199,15 @@ struct ReportTextTests {
     for (event, text) in events { #expect("\(event)" == text) }
   }
 
-  /// What a process of its own has written of this file.
+  /// Returns the lines about this file that the process of an exit test wrote to standard error.
   private func lines(_ result: ExitTest.Result?) -> [Substring] {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
       .filter { $0.contains("DiagnosticsTests.swift") }
   }
 
-  @Test func unlessTheHookIsTakenEachEventIsALineOfStandardError() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { doAllWrong() }
-    let line = lineOfWhatIsWrong
+  @Test func `by default, debug builds print each event as a line on standard error`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { triggerAllEvents() }
+    let line = firstEventLine
     #if DEBUG
       #expect(
         lines(result) == [
@@ -223,7 +223,7 @@ struct ReportTextTests {
     #endif
   }
 
-  @Test func whatWasHandledOrCancelledIsNotWorthALine() async {
+  @Test func `handled errors and cancellation print nothing`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       Promise<Int>(error: TestError.one).catch(on: nil) { _ in }
       Promise<Int>(error: TestError.one).recover(on: nil) { _ in Guarantee.value(1) }.done(on: nil) { _ in }
@@ -241,8 +241,8 @@ struct ReportTextTests {
   }
 }
 
-/// Does each of the things that are reported.
-private func doAllWrong() {
+/// Triggers every kind of event, one per line.
+private func triggerAllEvents() {
   _ = Promise<Int>(error: TestError.one).map(on: nil) { $0 }
   _ = Promise<Int>.pending().promise
   _ = Guarantee<Int>.pending().guarantee
@@ -250,5 +250,5 @@ private func doAllWrong() {
   PromiseDiagnostics.handler(.waitOnMainThread(file: #fileID, line: #line))
 }
 
-/// Where the first of them is.
-private let lineOfWhatIsWrong = #line - 8
+/// The line of the first event.
+private let firstEventLine = #line - 8

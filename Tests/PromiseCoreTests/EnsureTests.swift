@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `ensure` and `ensureThen`: what runs whatever happened.
+/// `ensure` and `ensureThen`: handlers that run for every outcome.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct EnsureTests {
   enum Form: CaseIterable {
     case ensure, ensureThen
@@ -32,9 +32,10 @@ import Testing
     }
   }
 
-  // MARK: Whatever happened
+  // MARK: Every outcome
 
-  @Test(arguments: Form.allCases) func afterAValueWhichIsPassedOn(_ form: Form) {
+  @Test(arguments: Form.allCases)
+  func `the handler runs after the promise is fulfilled and passes the value on`(_ form: Form) {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let end = form.attach(to: promise) { log("ran") }
@@ -43,13 +44,14 @@ import Testing
     #expect(end.value == 1 && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func afterAnErrorWhichIsPassedOn(_ form: Form) {
+  @Test(arguments: Form.allCases)
+  func `the handler runs after the promise is rejected and passes the error on`(_ form: Form) {
     let log = Log<String>()
     let end = form.attach(to: Promise(error: TestError.one)) { log("ran") }
     #expect(end.error as? TestError == .one && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func afterACancellationUpstream(_ form: Form) {
+  @Test(arguments: Form.allCases) func `the handler runs when an upstream promise is canceled`(_ form: Form) {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let end = form.attach(to: promise.map(on: nil) { $0 }) { log("ran") }
@@ -57,7 +59,7 @@ import Testing
     #expect(resolver.isCancelled && end.error is CancellationError && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func whenItsOwnPromiseIsCancelled(_ form: Form) {
+  @Test(arguments: Form.allCases) func `the handler runs when its own promise is canceled`(_ form: Form) {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let end = form.attach(to: promise) { log("ran") }
@@ -65,7 +67,8 @@ import Testing
     #expect(resolver.isCancelled && promise.isCancelled && end.isCancelled && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func onceAlsoIfThePromiseGoesOnForOthers(_ form: Form) {
+  @Test(arguments: Form.allCases)
+  func `the handler runs once if its own promise is canceled and its upstream promise settles later`(_ form: Form) {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
@@ -77,7 +80,8 @@ import Testing
     #expect(other.value == 1 && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func onceAlsoIfItIsCancelledWhileThePromiseSettles(_ form: Form) {
+  @Test(arguments: Form.allCases)
+  func `the handler runs once if its own promise is canceled while its upstream promise settles`(_ form: Form) {
     for _ in 0..<200 {
       let log = Log<String>()
       let (promise, resolver) = Promise<Int>.pending()
@@ -89,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Form.allCases) func afterItsResolverWasReleased(_ form: Form) {
+  @Test(arguments: Form.allCases) func `the handler runs when the promise is abandoned`(_ form: Form) {
     let log = Log<String>()
     let end = silently { form.attach(to: Promise<Int>.pending().promise) { log("ran") } }
     guard case .abandoned? = end.error as? PromiseError else {
@@ -99,7 +103,7 @@ import Testing
     #expect(log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func onAGuaranteeItStaysAGuarantee(_ form: Form) {
+  @Test(arguments: Form.allCases) func `on a guarantee, the derived promise is a guarantee`(_ form: Form) {
     let log = Log<String>()
     let (guarantee, seal) = Guarantee<Int>.pending()
     let end: Guarantee<Int> = form.attach(to: guarantee) { log("ran") }
@@ -108,21 +112,21 @@ import Testing
     #expect(end.value == 1 && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func onAGuaranteeThatIsAskedToHurry(_ form: Form) {
+  @Test(arguments: Form.allCases) func `the handler runs when a guarantee is canceled`(_ form: Form) {
     let log = Log<String>()
     let end = form.attach(to: after(seconds: 3600).map(on: nil) { 1 }) { log("ran") }
     end.cancel()
     #expect(end.value == 1 && log.entries == ["ran"])
   }
 
-  @Test(arguments: Form.allCases) func anErrorIsNotHandledByIt(_ form: Form) {
+  @Test(arguments: Form.allCases) func `the handler does not count as handling an error`(_ form: Form) {
     let unhandled = reports { _ = form.attach(to: Promise(error: TestError.one)) {} }
     #expect(unhandled.count == 1)
     let handled = reports { _ = form.attach(to: Promise(error: TestError.one).catch(on: nil) { _ in }) {} }
     #expect(handled == [])
   }
 
-  @Test(arguments: Form.allCases) func itsHandlerIsReleased(_ form: Form) {
+  @Test(arguments: Form.allCases) func `the handler is released after it has run`(_ form: Form) {
     let lifetime = Lifetime()
     func attach(to promise: Promise<Int>) -> Promise<Int> {
       let object = lifetime.object()
@@ -137,7 +141,7 @@ import Testing
 
   // MARK: ensureThen
 
-  @Test func ensureThenWaitsForWhatItReturns() async throws {
+  @Test func `ensureThen waits for the guarantee that its handler returns`() async throws {
     for promise in [Promise.value(1), Promise(error: TestError.one)] {
       let (guarantee, seal) = Guarantee<Void>.pending()
       let end = promise.ensureThen(on: nil) { guarantee }
@@ -152,33 +156,33 @@ import Testing
     #expect(end.value == 1)
   }
 
-  @Test func ensureThenKeepsWhatItReturns() {
-    // Nobody else holds the timer, and one that goes is not waited for.
-    let made = Log<@Sendable () -> Bool>()
+  @Test func `ensureThen retains the guarantee that its handler returns`() {
+    // Only `ensureThen` retains the timer, which would be removed if it were released.
+    let checks = Log<@Sendable () -> Bool>()
     let end = Promise.value(1).ensureThen(on: nil) {
       let timer = after(seconds: 3600)
-      made { [weak timer] in timer != nil }
+      checks { [weak timer] in timer != nil }
       return timer
     }
-    #expect(end.isPending && made.entries[0]())
+    #expect(end.isPending && checks.entries[0]())
     end.cancel()
-    #expect(end.isCancelled && !made.entries[0]())
+    #expect(end.isCancelled && !checks.entries[0]())
   }
 
-  @Test func whatEnsureThenReturnsIsReleasedWhenItIsFulfilled() {
+  @Test func `the guarantee that the handler of ensureThen returned is released when it is fulfilled`() {
     let (guarantee, seal) = Guarantee<Void>.pending()
-    let made = Log<@Sendable () -> Bool>()
+    let checks = Log<@Sendable () -> Bool>()
     let end = Promise.value(1).ensureThen(on: nil) {
-      let mine = guarantee.map(on: nil) {}
-      made { [weak mine] in mine != nil }
-      return mine
+      let returned = guarantee.map(on: nil) {}
+      checks { [weak returned] in returned != nil }
+      return returned
     }
-    #expect(end.isPending && made.entries[0]())
+    #expect(end.isPending && checks.entries[0]())
     seal(())
-    #expect(end.value == 1 && !made.entries[0]())
+    #expect(end.value == 1 && !checks.entries[0]())
   }
 
-  @Test func whatEnsureThenReturnsIsNotCancelledWithTheChain() {
+  @Test func `the guarantee that the handler of ensureThen returned is not canceled with the chain`() {
     let log = Log<String>()
     let (guarantee, seal) = Guarantee<Void>.pending()
     let closing = guarantee.done(on: nil) { log("closed") }
@@ -192,7 +196,7 @@ import Testing
     #expect(log.entries == ["closing", "closed"])
   }
 
-  @Test func whatEnsureThenReturnsOnceItIsCancelledGoesOn() {
+  @Test func `a guarantee returned by an ensureThen handler that ran because of cancellation is not canceled`() {
     let log = Log<String>()
     let (guarantee, seal) = Guarantee<Void>.pending()
     let (promise, resolver) = Promise<Int>.pending()
@@ -203,14 +207,14 @@ import Testing
     #expect(log.entries == ["closed"])
   }
 
-  @Test func ensureThenDoesNotWaitForWhatWasAbandoned() {
+  @Test func `ensureThen does not wait for an abandoned guarantee`() {
     let end = silently { Promise.value(1).ensureThen(on: nil) { Guarantee<Void>.pending().guarantee } }
     #expect(end.value == 1)
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @Test @MainActor func `handlers in main-actor code run on the main actor`() async throws {
     let log = MainActorLog<String>()
     @MainActor func note(_ name: String) -> Guarantee<Void> {
       log(name)
@@ -238,21 +242,21 @@ import Testing
     #expect(log.entries == once + once)
   }
 
-  @Test @MainActor func onTheMainActorAlsoIfItIsCancelled() async throws {
+  @Test @MainActor func `a handler in main-actor code runs on the main actor after cancellation`() async throws {
     let log = MainActorLog<String>()
     let (promise, resolver) = Promise<Int>.pending()
     withPromiseQueue(MarkedQueue().queue) { promise.ensure { log("ensure") } }.cancel()
     #expect(resolver.isCancelled && log.entries == [])
-    // Behind it in the main queue.
+    // This handler runs after the one enqueued on the main queue before it.
     await Guarantee.value(1).done(on: .main) { _ in }.get()
     #expect(log.entries == ["ensure"])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `handlers run on the queue passed as on:`() async throws {
     let here = MarkedQueue()
-    let places = Log<Bool>()
-    let note: @Sendable () -> Void = { places(here.isCurrent) }
-    let noteForSure: @Sendable () -> Guarantee<Void> = {
+    let results = Log<Bool>()
+    let note: @Sendable () -> Void = { results(here.isCurrent) }
+    let noteAsync: @Sendable () -> Guarantee<Void> = {
       note()
       return Guarantee()
     }
@@ -260,14 +264,14 @@ import Testing
     let (promise, guarantee) = (Promise.value(1), Guarantee.value(1))
     let promises = [
       promise.ensure(on: queue, note),
-      promise.ensureThen(on: queue, noteForSure),
+      promise.ensureThen(on: queue, noteAsync),
     ]
     let guarantees = [
       guarantee.ensure(on: queue, note),
-      guarantee.ensureThen(on: queue, noteForSure),
+      guarantee.ensureThen(on: queue, noteAsync),
     ]
     for promise in promises { _ = try await promise.get() }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(places.entries == Array(repeating: true, count: 4))
+    #expect(results.entries == Array(repeating: true, count: 4))
   }
 }

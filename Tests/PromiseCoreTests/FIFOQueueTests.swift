@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 struct FIFOQueueTests {
-  @Test func `elements come out in the order in which they went in`() {
+  @Test func `elements are removed in the order in which they were appended`() {
     var queue = FIFOQueue<Int>()
     #expect(queue.isEmpty && queue.popFirst() == nil)
     var (appended, popped) = (0, 0)
-    // Grows in waves, so that every way of making room is taken.
+    // The queue grows in waves, so that every way of making room is exercised.
     for wave in [1, 2, 5, 40, 400, 3, 1] {
       for _ in 0..<wave * 2 {
         queue.append(appended)
@@ -28,7 +28,7 @@ struct FIFOQueueTests {
     #expect(!queue.isEmpty && queue.popFirst() == 7 && queue.isEmpty)
   }
 
-  @Test(arguments: [2, 3, 100]) func `a queue that is never empty does not grow`(_ count: Int) {
+  @Test(arguments: [2, 3, 100]) func `a queue that is never empty does not grow without bound`(_ count: Int) {
     var queue = FIFOQueue<Int>()
     for number in 0..<count { queue.append(number) }
     for number in 0..<many(1_000_000) {
@@ -38,7 +38,7 @@ struct FIFOQueueTests {
     #expect(queue.capacity <= 64 + 8 * count)
   }
 
-  @Test func `a queue that was long and is not empty gives its memory back`() {
+  @Test func `a queue that shrinks without becoming empty releases its memory`() {
     var queue = FIFOQueue<Int>()
     for number in 0..<100_000 { queue.append(number) }
     #expect(queue.capacity >= 100_000)
@@ -48,7 +48,7 @@ struct FIFOQueueTests {
     #expect(queue.isEmpty)
   }
 
-  @Test func `a queue of at most one element allocates nothing`() {
+  @Test func `a queue of at most one element allocates no memory`() {
     var queue = FIFOQueue<Int>()
     for number in 0..<1000 {
       queue.append(number)
@@ -57,7 +57,7 @@ struct FIFOQueueTests {
     }
   }
 
-  @Test func `an element that has come out is released`() {
+  @Test func `a removed element is released`() {
     let lifetime = Lifetime()
     var queue = FIFOQueue<Lifetime.Object>()
     for _ in 0..<100 { queue.append(lifetime.object()) }

@@ -3,40 +3,40 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `get`, `tap` and `asVoid`: looking at what goes by.
+/// `get`, `tap` and `asVoid`: observing outcomes without changing them.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GetAndTapTests {
   let log = Log<String>()
 
-  /// A handler of `tap` that notes the outcome.
-  private var noting: @Sendable (Result<Int, any Error>) -> Void {
+  /// A handler of `tap` that records the outcome.
+  private var recording: @Sendable (Result<Int, any Error>) -> Void {
     { outcome in
       switch outcome {
       case .success(let value): log("\(value)")
-      case .failure(let error): log(error is CancellationError ? "cancelled" : "\(error)")
+      case .failure(let error): log(error is CancellationError ? "canceled" : "\(error)")
       }
     }
   }
 
   // MARK: get
 
-  @Test func getLooksAtTheValueAndPassesItOn() async throws {
+  @Test func `get observes the value and passes it on`() async throws {
     #expect(try await Promise.value(1).get { log("\($0)") }.get() == 1)
     #expect(try await Promise.value(2).get(on: nil) { log("\($0)") }.get() == 2)
     #expect(log.entries == ["1", "2"])
   }
 
-  @Test func getIsPassedByByErrors() async {
+  @Test func `get ignores errors`() async {
     let promise = Promise<Int>(error: TestError.one).get(on: nil) { log("\($0)") }
     await #expect(throws: TestError.one) { try await promise.get() }
     #expect(log.entries == [])
   }
 
-  @Test func whatGetThrowsRejects() async {
+  @Test func `an error thrown by the handler of get rejects the promise`() async {
     await #expect(throws: TestError.two) { try await Promise.value(1).get { _ in throw TestError.two }.get() }
     await #expect(throws: TestError.two) { try await Promise.value(1).get(on: nil) { _ in throw TestError.two }.get() }
   }
 
-  @Test func getOnAGuaranteeStaysAGuarantee() async {
+  @Test func `get on a guarantee returns a guarantee`() async {
     let written: Guarantee<Int> = Guarantee.value(1).get { log("\($0)") }
     #expect(await written.get() == 1)
     let inline: Guarantee<Int> = written.get(on: nil) { log("inline \($0)") }
@@ -44,34 +44,34 @@ import Testing
     #expect(log.entries == ["1", "inline 1"])
   }
 
-  @Test func getOnAGuaranteeMayThrow() async {
+  @Test func `get with a throwing handler on a guarantee returns a promise`() async {
     let promise: Promise<Int> = Guarantee.value(1).get { _ in throw TestError.two }
     await #expect(throws: TestError.two) { try await promise.get() }
   }
 
   // MARK: tap
 
-  @Test func tapLooksAtEveryOutcomeAndPassesItOn() async {
+  @Test func `tap observes every outcome and passes it on`() async {
     let outcomes = [Promise.value(1), Promise(error: TestError.one), Promise(error: CancellationError())]
     for promise in outcomes {
-      let tapped = promise.tap(on: nil, noting)
+      let tapped = promise.tap(on: nil, recording)
       #expect(tapped.value == promise.value && tapped.error.map { "\($0)" } == promise.error.map { "\($0)" })
       #expect(!tapped.isPending)
     }
-    #expect(log.entries == ["1", "one", "cancelled"])
+    #expect(log.entries == ["1", "one", "canceled"])
   }
 
-  @Test func tapIsToldWhenItsOwnPromiseIsCancelledAndOnlyOnce() {
+  @Test func `tap observes the cancellation of its own promise once`() {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
-    let tapped = promise.tap(on: nil, noting)
+    let tapped = promise.tap(on: nil, recording)
     tapped.cancel()
-    #expect(log.entries == ["cancelled"])
+    #expect(log.entries == ["canceled"])
     resolver.fulfill(1)
-    #expect(log.entries == ["cancelled"] && tapped.isCancelled && other.value == 1)
+    #expect(log.entries == ["canceled"] && tapped.isCancelled && other.value == 1)
   }
 
-  @Test func anErrorThatTapHasSeenIsStillNobodys() {
+  @Test func `tap does not count as handling an error`() {
     let reported = reports { _ = Promise<Int>(error: TestError.one).tap(on: nil) { _ in } }
     #expect(reported.count == 1)
     let handled = reports { Promise<Int>(error: TestError.one).tap(on: nil) { _ in }.catch(on: nil) { _ in } }
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: asVoid
 
-  @Test func asVoidForgetsTheValueAndKeepsTheError() async throws {
+  @Test func `asVoid drops the value and keeps the error`() async throws {
     let promise: Promise<Void> = Promise.value(1).asVoid()
     try await promise.get()
     await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).asVoid().get() }
@@ -88,15 +88,15 @@ import Testing
     await guarantee.get()
   }
 
-  @Test func cancellingWhatAsVoidMadeCancelsThePromise() {
+  @Test func `canceling the promise that asVoid returns cancels its upstream promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.asVoid().cancel()
     #expect(promise.isCancelled && resolver.isCancelled)
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @Test @MainActor func `handlers in main-actor code run on the main actor`() async throws {
     let log = MainActorLog<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()
@@ -113,17 +113,17 @@ import Testing
     #expect(log.entries == ["get 1", "tap true", "get 2"])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `handlers run on the queue passed as on:`() async throws {
     let here = MarkedQueue()
-    let places = Log<Bool>()
+    let results = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()
     let promises = [
-      promise.get(on: here.queue) { _ in places(here.isCurrent) },
-      promise.tap(on: here.queue) { _ in places(here.isCurrent) },
+      promise.get(on: here.queue) { _ in results(here.isCurrent) },
+      promise.tap(on: here.queue) { _ in results(here.isCurrent) },
     ]
     let guarantees = [
-      guarantee.get(on: here.queue) { _ in places(here.isCurrent) }
+      guarantee.get(on: here.queue) { _ in results(here.isCurrent) }
     ]
     await elsewhere {
       resolver.fulfill(1)
@@ -131,7 +131,7 @@ import Testing
     }
     for promise in promises { _ = try await promise.get() }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(places.entries == [true, true, true])
+    #expect(results.entries == [true, true, true])
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Promises/A+ 2.1: the states of a promise.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus21Tests {
-  /// What may be tried with a promise.
+  /// The operations that try to settle a promise.
   enum Attempt: CaseIterable {
     case fulfill, reject, resolveWithNothing, cancel, releaseResolver
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Everything by which a promise tells its state.
+  /// The state of a promise, as all of its properties report it.
   struct State: Equatable {
     let isPending, isFulfilled, isRejected: Bool
     let value: ObjectIdentifier?
@@ -79,7 +79,7 @@ import Testing
   @Test(
     "2.1.2.1, 2.1.2.2: when fulfilled, a promise must not change its state or its value",
     arguments: Attempt.allCases)
-  func fulfilledForEver(_ attempt: Attempt) async {
+  func fulfilledIsFinal(_ attempt: Attempt) async {
     let promise: Promise<Thing>
     var resolver: Resolver<Thing>?
     (promise, resolver) = Promise.pending()
@@ -94,8 +94,8 @@ import Testing
     #expect(State(promise) == .fulfilled(thing))
   }
 
-  @Test("2.1.2.1, 2.1.2.2: also one that was fulfilled when it was made")
-  func fulfilledWhenMade() {
+  @Test("2.1.2.1, 2.1.2.2: a promise created fulfilled must not change its state or its value")
+  func createdFulfilled() {
     let thing = Thing()
     let promise = Promise.value(thing)
     promise.cancel()
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test("2.1.2.1, 2.1.2.2: when fulfilled, a guarantee must not change its value")
-  func guaranteeForEver() async {
+  func fulfilledGuaranteeIsFinal() async {
     let (guarantee, resolve) = Guarantee<Int>.pending()
     resolve(1)
     resolve(2)
@@ -117,7 +117,7 @@ import Testing
   @Test(
     "2.1.3.1, 2.1.3.2: when rejected, a promise must not change its state or its reason",
     arguments: Attempt.allCases)
-  func rejectedForEver(_ attempt: Attempt) async {
+  func rejectedIsFinal(_ attempt: Attempt) async {
     let promise: Promise<Thing>
     var resolver: Resolver<Thing>?
     (promise, resolver) = Promise.pending()
@@ -132,20 +132,20 @@ import Testing
     #expect(State(promise) == .rejected(reason))
   }
 
-  @Test("2.1.3.1, 2.1.3.2: also one that was rejected when it was made")
-  func rejectedWhenMade() {
+  @Test("2.1.3.1, 2.1.3.2: a promise created rejected must not change its state or its reason")
+  func createdRejected() {
     let reason = Reason()
     let promise = Promise<Thing>(error: reason)
     promise.cancel()
     #expect(State(promise) == .rejected(reason))
   }
 
-  // MARK: Whoever is first
+  // MARK: Concurrent attempts
 
   @Test(
-    "2.1.2, 2.1.3: whichever attempt comes first counts, and everybody sees the same",
+    "2.1.2, 2.1.3: when threads race to settle a promise, all observers see the same outcome",
     arguments: [Attempt.fulfill, .reject], [Attempt.fulfill, .reject, .resolveWithNothing, .cancel])
-  func attemptsThatRace(_ first: Attempt, _ second: Attempt) async {
+  func concurrentAttempts(_ first: Attempt, _ second: Attempt) async {
     for _ in 0..<100 {
       let (promise, resolver) = Promise<Thing>.pending()
       let seen = Log<State>()

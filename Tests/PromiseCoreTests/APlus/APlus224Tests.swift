@@ -4,131 +4,131 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises/A+ 2.2.4: no handler is called until the stack holds nothing but platform code.
+/// Promises/A+ 2.2.4: a handler must not be called until the execution context stack contains only platform code.
 ///
-/// Tried where it is hardest to meet: all that happens is done in the very place where the handler is due.
+/// The tests create the hardest conditions: they attach and settle on the same serial queue on which the handler runs.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus224Tests {
-  /// Those in which only one thing happens at a time.
-  static let places = [Place.whereItIsWritten, .queue]
+  /// The executors that run one handler at a time.
+  static let executors = [APlusExecutor.implicit, .queue]
 
   @Test(
-    "2.2.4: onFulfilled must not be called inside the call that attaches it, nor the one that fulfils the promise",
+    "2.2.4: onFulfilled must not be called within the call that attaches it or the call that fulfills the promise",
     arguments: OnFulfilled.allCases, Settling.allCases)
   func onFulfilledOnAFreshStack(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
-    for place in Self.places {
+    for executor in Self.executors {
       let log = Log<String>()
-      await place.queue!.async(.promise) {
+      await executor.queue!.async(.promise) {
         settling.settle(.success(1)) { promise in
-          onFulfilled.attach(to: promise, at: place) { _ in log("called") }
+          onFulfilled.attach(to: promise, at: executor) { _ in log("called") }
           log("attached")
         }
         log("returned")
       }.get()
-      try await everythingHasHappened()
-      #expect(log.entries == ["attached", "returned", "called"], "\(place)")
+      try await allPromisesSettled()
+      #expect(log.entries == ["attached", "returned", "called"], "\(executor)")
     }
   }
 
   @Test(
-    "2.2.4: onFulfilled must not be called inside the call that attaches it, nor the one that fulfils the guarantee",
+    "2.2.4: a guarantee must not call onFulfilled within the call that attaches it or the call that fulfills it",
     arguments: OnFulfilled.allCases, Settling.allCases)
   func onFulfilledOfAGuaranteeOnAFreshStack(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
-    for place in Self.places {
+    for executor in Self.executors {
       let log = Log<String>()
-      await place.queue!.async(.promise) {
+      await executor.queue!.async(.promise) {
         settling.fulfill(1) { guarantee in
-          onFulfilled.attach(to: guarantee, at: place) { _ in log("called") }
+          onFulfilled.attach(to: guarantee, at: executor) { _ in log("called") }
           log("attached")
         }
         log("returned")
       }.get()
-      try await everythingHasHappened()
-      #expect(log.entries == ["attached", "returned", "called"], "\(place)")
+      try await allPromisesSettled()
+      #expect(log.entries == ["attached", "returned", "called"], "\(executor)")
     }
   }
 
   @Test(
-    "2.2.4: onRejected must not be called inside the call that attaches it, nor the one that rejects the promise",
+    "2.2.4: onRejected must not be called within the call that attaches it or the call that rejects the promise",
     arguments: OnRejected.allCases, Settling.allCases)
   func onRejectedOnAFreshStack(_ onRejected: OnRejected, _ settling: Settling) async throws {
-    for place in Self.places {
+    for executor in Self.executors {
       let log = Log<String>()
-      await place.queue!.async(.promise) {
+      await executor.queue!.async(.promise) {
         settling.settle(.failure(TestError.one)) { promise in
-          onRejected.attach(to: promise, at: place) { _ in log("called") }
+          onRejected.attach(to: promise, at: executor) { _ in log("called") }
           log("attached")
         }
         log("returned")
       }.get()
-      try await everythingHasHappened()
-      #expect(log.entries == ["attached", "returned", "called"], "\(place)")
+      try await allPromisesSettled()
+      #expect(log.entries == ["attached", "returned", "called"], "\(executor)")
     }
   }
 
   @Test(
-    "2.2.4: onFulfilled must not be called inside another handler that attaches it, or that fulfils its promise",
+    "2.2.4: onFulfilled must not be called within another handler that attaches it or fulfills its promise",
     arguments: OnFulfilled.allCases, OnRejected.allCases)
-  func notInsideAnotherHandler(_ onFulfilled: OnFulfilled, _ onRejected: OnRejected) async throws {
-    for place in Self.places {
+  func onFulfilledNotWithinAnotherHandler(_ onFulfilled: OnFulfilled, _ onRejected: OnRejected) async throws {
+    for executor in Self.executors {
       let log = Log<String>()
       let settled = Promise.value(1)
       let (promise, resolver) = Promise<Int>.pending()
-      onFulfilled.attach(to: promise, at: place) { _ in log("fulfilled") }
-      onRejected.attach(to: Promise(error: TestError.one), at: place) { _ in
-        onFulfilled.attach(to: settled, at: place) { _ in log("attached") }
+      onFulfilled.attach(to: promise, at: executor) { _ in log("fulfilled") }
+      onRejected.attach(to: Promise(error: TestError.one), at: executor) { _ in
+        onFulfilled.attach(to: settled, at: executor) { _ in log("attached") }
         resolver.fulfill(1)
         log("returned")
       }
-      try await everythingHasHappened()
-      #expect(log.entries.first == "returned" && log.count == 3, "\(place): \(log.entries)")
+      try await allPromisesSettled()
+      #expect(log.entries.first == "returned" && log.count == 3, "\(executor): \(log.entries)")
     }
   }
 
   @Test(
-    "2.2.4: onRejected must not be called inside another handler that attaches it, or that rejects its promise",
+    "2.2.4: onRejected must not be called within another handler that attaches it or rejects its promise",
     arguments: OnFulfilled.allCases, OnRejected.allCases)
-  func notInsideAnotherHandlerEither(_ onFulfilled: OnFulfilled, _ onRejected: OnRejected) async throws {
-    for place in Self.places {
+  func onRejectedNotWithinAnotherHandler(_ onFulfilled: OnFulfilled, _ onRejected: OnRejected) async throws {
+    for executor in Self.executors {
       let log = Log<String>()
       let settled = Promise<Void>(error: TestError.one)
       let (promise, resolver) = Promise<Void>.pending()
-      onRejected.attach(to: promise, at: place) { _ in log("rejected") }
-      onFulfilled.attach(to: Promise.value(1), at: place) { _ in
-        onRejected.attach(to: settled, at: place) { _ in log("attached") }
+      onRejected.attach(to: promise, at: executor) { _ in log("rejected") }
+      onFulfilled.attach(to: Promise.value(1), at: executor) { _ in
+        onRejected.attach(to: settled, at: executor) { _ in log("attached") }
         resolver.reject(TestError.one)
         log("returned")
       }
-      try await everythingHasHappened()
-      #expect(log.entries.first == "returned" && log.count == 3, "\(place): \(log.entries)")
+      try await allPromisesSettled()
+      #expect(log.entries.first == "returned" && log.count == 3, "\(executor): \(log.entries)")
     }
   }
 
-  @Test("2.2.4: nor inside the one before it in its chain")
-  func notInsideTheOneBefore() async throws {
-    for place in Self.places {
+  @Test("2.2.4: a handler must not be called within the handler of the previous step of its chain")
+  func notWithinThePreviousStep() async throws {
+    for executor in Self.executors {
       let log = Log<String>()
       let (start, resolver) = Promise<Void>.pending()
       var chain = start
       for _ in 0..<3 {
-        chain = chain.done(on: place.queue) {
+        chain = chain.done(on: executor.queue) {
           log("in")
           defer { log("out") }
           throw TestError.one
-        }.recover(on: place.queue) { _ -> Promise<Void> in
+        }.recover(on: executor.queue) { _ -> Promise<Void> in
           log("in")
           defer { log("out") }
           return Promise()
         }
       }
       resolver.fulfill()
-      try await everythingHasHappened()
-      #expect(log.entries == (0..<6).flatMap { _ in ["in", "out"] }, "\(place)")
+      try await allPromisesSettled()
+      #expect(log.entries == (0..<6).flatMap { _ in ["in", "out"] }, "\(executor)")
     }
   }
 
   // MARK: Actors
 
-  @Test("2.2.4: nor inside code of the main actor, where it was written", arguments: Settling.allCases)
+  @Test("2.2.4: a main-actor handler must not be called within the code that attaches it", arguments: Settling.allCases)
   @MainActor func onTheMainActor(_ settling: Settling) async throws {
     var lines: [String] = []
     settling.settle(.success(1)) { promise in
@@ -139,7 +139,7 @@ import Testing
       lines.append("attached")
     }
     lines.append("returned")
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(lines == ["attached", "returned", "called"])
   }
 
@@ -155,11 +155,13 @@ import Testing
     }
   }
 
-  @Test("2.2.4: nor inside code of an actor, where it was written", arguments: Settling.allCases)
+  @Test(
+    "2.2.4: an actor-isolated handler must not be called within code that attaches it",
+    arguments: Settling.allCases)
   func onAnActor(_ settling: Settling) async throws {
     let desk = Desk()
     await desk.attach(settling)
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(await desk.lines == ["attached", "returned", "called"])
   }
 }

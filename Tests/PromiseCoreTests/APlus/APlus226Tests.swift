@@ -4,14 +4,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises/A+ 2.2.6: many handlers of one promise.
+/// Promises/A+ 2.2.6: multiple handlers on the same promise.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus226Tests {
-  /// How a promise is settled, and where its handlers are due, as far as that says in which order they run.
-  static let circumstances = Settling.allCases.flatMap { settling in
-    [Place.whereItIsWritten, .queue, .inline].map { (settling, $0) }
-  }.filter { $0 != (.meanwhile, .inline) }
+  /// The combinations of timing and executor for which the order of the handlers is defined.
+  static let orderedCombinations = Settling.allCases.flatMap { settling in
+    [APlusExecutor.implicit, .queue, .inline].map { (settling, $0) }
+  }.filter { $0 != (.concurrently, .inline) }
 
-  /// An operator of each kind after the other, as many as asked for.
+  /// Returns `count` numbered operators, cycling through all cases.
   static func operators<Operator: CaseIterable>(_ count: Int) -> [(Int, Operator)] {
     let all = Array(Operator.allCases)
     return (0..<count).map { ($0, all[$0 % all.count]) }
@@ -21,45 +21,49 @@ import Testing
 
   @Test(
     "2.2.6.1: if/when the promise is fulfilled, all onFulfilled must run in the order in which they were attached",
-    arguments: circumstances)
-  func onFulfilledInOrder(_ settling: Settling, _ place: Place) async throws {
+    arguments: orderedCombinations)
+  func onFulfilledInOrder(_ settling: Settling, _ executor: APlusExecutor) async throws {
     let log = Log<Int>()
     settling.settle(.success("value")) { promise in
       for (number, onFulfilled) in Self.operators(30) as [(Int, OnFulfilled)] {
-        onFulfilled.attach(to: promise, at: place) { _ in log(number) }
+        onFulfilled.attach(to: promise, at: executor) { _ in log(number) }
       }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(log.entries == Array(0..<30))
   }
 
-  @Test("2.2.6.1: also those of a guarantee", arguments: circumstances)
-  func onFulfilledOfAGuaranteeInOrder(_ settling: Settling, _ place: Place) async throws {
+  @Test(
+    "2.2.6.1: when a guarantee is fulfilled, all onFulfilled must run in the order in which they were attached",
+    arguments: orderedCombinations)
+  func onFulfilledOfAGuaranteeInOrder(_ settling: Settling, _ executor: APlusExecutor) async throws {
     let log = Log<Int>()
     settling.fulfill("value") { guarantee in
       for (number, onFulfilled) in Self.operators(30) as [(Int, OnFulfilled)] where onFulfilled != .thenPromise {
-        onFulfilled.attach(to: guarantee, at: place) { _ in log(number) }
+        onFulfilled.attach(to: guarantee, at: executor) { _ in log(number) }
       }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(log.entries == log.entries.sorted() && log.count == 24)
   }
 
   @Test(
     "2.2.6.2: if/when the promise is rejected, all onRejected must run in the order in which they were attached",
-    arguments: circumstances)
-  func onRejectedInOrder(_ settling: Settling, _ place: Place) async throws {
+    arguments: orderedCombinations)
+  func onRejectedInOrder(_ settling: Settling, _ executor: APlusExecutor) async throws {
     let log = Log<Int>()
     settling.settle(.failure(TestError.one)) { promise in
       for (number, onRejected) in Self.operators(30) as [(Int, OnRejected)] {
-        onRejected.attach(to: promise, at: place) { _ in log(number) }
+        onRejected.attach(to: promise, at: executor) { _ in log(number) }
       }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(log.entries == Array(0..<30))
   }
 
-  @Test("2.2.6: also when another thread settles it while they are being attached", arguments: [true, false])
+  @Test(
+    "2.2.6: handlers run in order even when another thread settles the promise while they are being attached",
+    arguments: [true, false])
   func inOrderWhileItSettles(_ fulfilled: Bool) async throws {
     for _ in 0..<many(100) {
       let log = Log<Int>()
@@ -68,13 +72,13 @@ import Testing
         OnFulfilled.done.attach(to: promise, at: .queue) { log(number) }
         OnRejected.recoverGuarantee.attach(to: promise, at: .queue) { _ in log(number) }
       }
-      // Many, so that it takes a while to serve them.
+      // Delivery to many handlers takes long enough to overlap with the attaching thread.
       for number in 0..<50 { attach(number) }
       DispatchQueue.concurrentPerform(iterations: 2) { thread in
         if thread == 0 { return fulfilled ? resolver.fulfill() : resolver.reject(TestError.one) }
         for number in 50..<100 { attach(number) }
       }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(log.entries == Array(0..<100))
     }
   }
@@ -89,90 +93,92 @@ import Testing
     }
   }
 
-  @Test("2.2.6.1: also on an actor, whoever settles the promise", arguments: Settling.allCases)
+  @Test(
+    "2.2.6.1: actor-isolated onFulfilled run in order, no matter which thread settles the promise",
+    arguments: Settling.allCases)
   func onAnActorInOrder(_ settling: Settling) async throws {
     let notebook = Notebook()
     let promise = settling.settle(.success(())) { $0 }
     await notebook.write(promise, 0..<30)
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(await notebook.numbers == Array(0..<30))
   }
 
   @Test(
-    "2.2.6.1: also when it is fulfilled between one onFulfilled and the next",
-    arguments: [Place.whereItIsWritten, .queue, .inline])
-  func fulfilledInBetween(_ place: Place) async throws {
+    "2.2.6.1: handlers run in order when the promise is fulfilled between two calls that attach onFulfilled",
+    arguments: [APlusExecutor.implicit, .queue, .inline])
+  func fulfilledBetweenAttachments(_ executor: APlusExecutor) async throws {
     let log = Log<Int>()
     let (promise, resolver) = Promise<String>.pending()
     for (number, onFulfilled) in Self.operators(20) as [(Int, OnFulfilled)] {
       if number == 10 { resolver.fulfill("value") }
-      onFulfilled.attach(to: promise, at: place) { _ in log(number) }
+      onFulfilled.attach(to: promise, at: executor) { _ in log(number) }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(log.entries == Array(0..<20))
   }
 
   @Test(
-    "2.2.6.2: also when it is rejected between one onRejected and the next",
-    arguments: [Place.whereItIsWritten, .queue, .inline])
-  func rejectedInBetween(_ place: Place) async throws {
+    "2.2.6.2: handlers run in order when the promise is rejected between two calls that attach onRejected",
+    arguments: [APlusExecutor.implicit, .queue, .inline])
+  func rejectedBetweenAttachments(_ executor: APlusExecutor) async throws {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Void>.pending()
     for (number, onRejected) in Self.operators(20) as [(Int, OnRejected)] {
       if number == 10 { resolver.reject(TestError.one) }
-      onRejected.attach(to: promise, at: place) { _ in log(number) }
+      onRejected.attach(to: promise, at: executor) { _ in log(number) }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(log.entries == Array(0..<20))
   }
 
-  // MARK: Among each other
+  // MARK: Interaction between handlers
 
   @Test(
-    "2.2.6.1: one that was attached inside another comes after those that were there before",
+    "2.2.6.1: an onFulfilled attached within a handler runs after those that were attached before it",
     arguments: Settling.allCases)
-  func attachedInsideAnother(_ settling: Settling) async throws {
-    // All of it in one place, so that no handler can run before the last of the first three was attached.
-    for place in [Place.whereItIsWritten, .queue] {
+  func onFulfilledAttachedWithinAHandler(_ settling: Settling) async throws {
+    // Everything happens on one serial executor, so that no handler can run before the first three are attached.
+    for executor in [APlusExecutor.implicit, .queue] {
       let log = Log<String>()
-      await place.queue!.async(.promise) {
+      await executor.queue!.async(.promise) {
         settling.settle(.success(1)) { promise in
-          OnFulfilled.done.attach(to: promise, at: place) { _ in
+          OnFulfilled.done.attach(to: promise, at: executor) { _ in
             log("first")
-            OnFulfilled.map.attach(to: promise, at: place) { _ in log("inner") }
+            OnFulfilled.map.attach(to: promise, at: executor) { _ in log("inner") }
           }
-          OnFulfilled.thenPromise.attach(to: promise, at: place) { _ in log("second") }
-          OnFulfilled.get.attach(to: promise, at: place) { _ in log("third") }
+          OnFulfilled.thenPromise.attach(to: promise, at: executor) { _ in log("second") }
+          OnFulfilled.get.attach(to: promise, at: executor) { _ in log("third") }
         }
       }.get()
-      try await everythingHasHappened()
-      #expect(log.entries == ["first", "second", "third", "inner"], "\(place)")
+      try await allPromisesSettled()
+      #expect(log.entries == ["first", "second", "third", "inner"], "\(executor)")
     }
   }
 
   @Test(
-    "2.2.6.2: one that was attached inside another comes after those that were there before",
+    "2.2.6.2: an onRejected attached within a handler runs after those that were attached before it",
     arguments: Settling.allCases)
-  func attachedInsideAnotherOfAReason(_ settling: Settling) async throws {
-    for place in [Place.whereItIsWritten, .queue] {
+  func onRejectedAttachedWithinAHandler(_ settling: Settling) async throws {
+    for executor in [APlusExecutor.implicit, .queue] {
       let log = Log<String>()
-      await place.queue!.async(.promise) {
+      await executor.queue!.async(.promise) {
         settling.settle(.failure(TestError.one)) { promise in
-          OnRejected.catch.attach(to: promise, at: place) { _ in
+          OnRejected.catch.attach(to: promise, at: executor) { _ in
             log("first")
-            OnRejected.recoverPromise.attach(to: promise, at: place) { _ in log("inner") }
+            OnRejected.recoverPromise.attach(to: promise, at: executor) { _ in log("inner") }
           }
-          OnRejected.recoverPromise.attach(to: promise, at: place) { _ in log("second") }
-          OnRejected.recoverGuarantee.attach(to: promise, at: place) { _ in log("third") }
+          OnRejected.recoverPromise.attach(to: promise, at: executor) { _ in log("second") }
+          OnRejected.recoverGuarantee.attach(to: promise, at: executor) { _ in log("third") }
         }
       }.get()
-      try await everythingHasHappened()
-      #expect(log.entries == ["first", "second", "third", "inner"], "\(place)")
+      try await allPromisesSettled()
+      #expect(log.entries == ["first", "second", "third", "inner"], "\(executor)")
     }
   }
 
   @Test(
-    "2.2.6.1: one that throws does not keep the others from being called",
+    "2.2.6.1: a handler that throws does not prevent the others from being called",
     arguments: OnFulfilled.allCases.filter { $0 != .thenGuarantee }, Settling.allCases)
   func oneThrows(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
     let log = Log<String>()
@@ -184,11 +190,11 @@ import Testing
       }
       onFulfilled.attach(to: promise, at: .queue) { _ in log("third") }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(log.entries == ["first", "second", "third"])
   }
 
-  @Test("2.2.6: each call of then starts a branch with an outcome of its own", arguments: Settling.allCases)
+  @Test("2.2.6: each call to then starts a branch with its own outcome", arguments: Settling.allCases)
   func branches(_ settling: Settling) async throws {
     let branches = settling.settle(.success(1)) { promise in
       let value = promise.map { $0 + 1 }
@@ -198,12 +204,12 @@ import Testing
       let recovered = promise.recover { _ in Promise.value(0) }
       return [value, thrown, adopted, passed, recovered, promise.catch { _ in }]
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(branches.map(\.value) == [2, nil, 3, 1, 1, 1])
     #expect(same(branches[1].error, TestError.one))
   }
 
-  @Test("2.2.6: each call of recover starts a branch with an outcome of its own", arguments: Settling.allCases)
+  @Test("2.2.6: each call to recover starts a branch with its own outcome", arguments: Settling.allCases)
   func branchesOfAReason(_ settling: Settling) async throws {
     let branches = settling.settle(.failure(TestError.one)) { (promise: Promise<Int>) in
       let value = promise.recover { _ in Promise.value(2) }
@@ -212,7 +218,7 @@ import Testing
       let passed = promise.map { $0 + 1 }
       return [value, thrown, adopted, passed, promise.catch { _ in }]
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(branches.map(\.value) == [2, nil, 3, nil, nil])
     #expect(same(branches[1].error, TestError.two))
     #expect(same(branches[3].error, TestError.one) && same(branches[4].error, TestError.one))

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises/A+ 2.2.7: the promise that `then` returns, *promise2* of the specification.
+/// Promises/A+ 2.2.7: the promise that `then` returns, *promise2* in the specification.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus227Tests {
-  /// A promise for each operator that has a handler of values, which is `body`.
+  /// Returns the derived promise of each operator that takes a handler of values, with `body` as the handler.
   static func onFulfilled(
     _ promise: Promise<Thing>, _ body: @escaping @Sendable (Thing) throws -> Thing
   ) -> [Promise<Thing>] {
@@ -20,7 +20,7 @@ import Testing
     ]
   }
 
-  /// A promise for each operator that has a handler of errors, which is `body`.
+  /// Returns the derived promise of each operator that takes a handler of errors, with `body` as the handler.
   static func onRejected(
     _ promise: Promise<Thing>, _ body: @escaping @Sendable (any Error) throws -> Thing
   ) -> [Promise<Thing>] {
@@ -30,7 +30,7 @@ import Testing
     ]
   }
 
-  @Test("2.2.7: then must return a promise: another one than it was called on", arguments: Settling.allCases)
+  @Test("2.2.7: then must return a new promise, not the promise on which it is called", arguments: Settling.allCases)
   func anotherPromise(_ settling: Settling) async throws {
     let thing = Thing()
     settling.settle(.success(thing)) { promise in
@@ -38,7 +38,7 @@ import Testing
         Self.onFulfilled(promise) { $0 } + Self.onRejected(promise) { _ in thing } + [promise.catch { _ in }]
       #expect(Set((derived + [promise]).map(ObjectIdentifier.init)).count == derived.count + 1)
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
   }
 
   // MARK: 2.2.7.1
@@ -47,7 +47,7 @@ import Testing
   func whatOnFulfilledReturns(_ settling: Settling) async throws {
     let x = Thing()
     let derived = settling.settle(.success(x)) { promise in Self.onFulfilled(promise) { _ in x } }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(derived.allSatisfy { $0.value === x })
   }
 
@@ -59,27 +59,29 @@ import Testing
       let guarantee: Guarantee<Thing> = settling.settle(.failure(reason)) { promise in
         promise.recover { _ in Guarantee.value(x) }
       }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(derived.allSatisfy { $0.value === x } && guarantee.value === x, "\(reason)")
     }
   }
 
-  @Test("2.2.7.1: then returns what its handler returned, and not what it was given", arguments: Settling.allCases)
-  func notWhatItWasGiven(_ settling: Settling) async throws {
+  @Test(
+    "2.2.7.1: promise2 has the value that the handler returned, not the value passed to it",
+    arguments: Settling.allCases)
+  func returnedValueNotArgument(_ settling: Settling) async throws {
     let derived = settling.settle(.success(1)) { promise in
       let value = promise.map { "\($0 + 1)" }
       let adopted = promise.then { Promise.value("\($0 + 1)") }
       return [value, adopted, promise.map(on: nil) { "\($0 + 1)" }]
     }
     let nothing = settling.settle(.success(1)) { promise in promise.get { _ in } }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(derived.map(\.value) == ["2", "2", "2"])
-    // The handler of `get` returns nothing, so the value is passed on.
+    // The handler of `get` returns nothing, so the derived promise keeps the original value.
     #expect(nothing.value == 1)
   }
 
   @Test(
-    "2.2.7.1: what the handler of a guarantee returns fulfils the guarantee that comes back",
+    "2.2.7.1: the value that a guarantee's handler returns fulfills the derived guarantee",
     arguments: Settling.allCases)
   func whatTheHandlerOfAGuaranteeReturns(_ settling: Settling) async throws {
     let derived = settling.fulfill(1) { guarantee in
@@ -87,7 +89,7 @@ import Testing
       let mapped: Guarantee<Int> = guarantee.map { $0 + 3 }
       return [adopted, mapped, guarantee.get { _ in }]
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(derived.map(\.value) == [2, 4, 1])
   }
 
@@ -99,7 +101,7 @@ import Testing
   func whatOnFulfilledThrows(_ settling: Settling) async throws {
     for reason in reasons {
       let derived = settling.settle(.success(Thing())) { promise in Self.onFulfilled(promise) { _ in throw reason } }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
     }
   }
@@ -110,16 +112,18 @@ import Testing
       let derived = settling.settle(.failure(TestError.two)) { promise in
         Self.onRejected(promise) { _ in throw reason }
       }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
     }
   }
 
-  @Test("2.2.7.2: also if it is the reason that it was given", arguments: Settling.allCases)
+  @Test(
+    "2.2.7.2: if onRejected rethrows its reason, promise2 must be rejected with that reason",
+    arguments: Settling.allCases)
   func whatOnRejectedThrowsAgain(_ settling: Settling) async throws {
     for reason in reasons {
       let derived = settling.settle(.failure(reason)) { promise in Self.onRejected(promise) { throw $0 } }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
     }
   }
@@ -143,7 +147,7 @@ import Testing
     let guarantee: Guarantee<Thing> = settling.settle(.success(thing)) { promise in
       promise.recover { Guarantee.value(handler($0)) }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(derived.allSatisfy { $0.value === thing } && guarantee.value === thing)
     #expect(calls.entries == [])
   }
@@ -161,21 +165,21 @@ import Testing
       let derived = settling.settle(.failure(reason)) { promise in
         Self.onFulfilled(promise, handler) + Self.onFulfilled(Self.onFulfilled(promise, handler)[0], handler)
       }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
     }
     #expect(calls.entries == [])
   }
 
   @Test(
-    "2.2.7.4: catch is no onRejected: what it returns is rejected with the same reason",
+    "2.2.7.4: catch does not count as onRejected: its promise2 is rejected with the same reason",
     arguments: Settling.allCases)
   func catchPassesTheReasonOn(_ settling: Settling) async throws {
     for reason in reasons {
       let derived = settling.settle(.failure(reason)) { (promise: Promise<Thing>) in
         [promise.catch { _ in }, promise.catch(policy: .allErrors) { _ in }.catch(on: nil) { _ in }]
       }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(derived.allSatisfy { same($0.error, reason) }, "\(reason)")
     }
   }

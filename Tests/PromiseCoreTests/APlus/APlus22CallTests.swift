@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises/A+ 2.2.1 to 2.2.3: whether, when and with what the handlers are called.
+/// Promises/A+ 2.2.1 to 2.2.3: whether, when and with which arguments the handlers are called.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus22CallTests {
   // MARK: 2.2.1
 
@@ -12,30 +12,30 @@ import Testing
     "2.2.1: onFulfilled is optional: onRejected alone is called when the promise is rejected",
     arguments: OnRejected.allCases)
   func onFulfilledIsOptional(_ onRejected: OnRejected) async throws {
-    let log = Log<Place>()
+    let log = Log<APlusExecutor>()
     let failed = Promise<Void>(error: TestError.one)
     let passed = failed.ensure(on: nil) {}
-    for place in Place.allCases {
-      onRejected.attach(to: failed, at: place) { _ in log(place) }
-      onRejected.attach(to: passed, at: place) { _ in log(place) }
+    for executor in APlusExecutor.allCases {
+      onRejected.attach(to: failed, at: executor) { _ in log(executor) }
+      onRejected.attach(to: passed, at: executor) { _ in log(executor) }
     }
-    try await everythingHasHappened()
-    #expect(log.count == 2 * Place.allCases.count)
+    try await allPromisesSettled()
+    #expect(log.count == 2 * APlusExecutor.allCases.count)
   }
 
   @Test(
     "2.2.1: onRejected is optional: onFulfilled alone is called when the promise is fulfilled",
     arguments: OnFulfilled.allCases)
   func onRejectedIsOptional(_ onFulfilled: OnFulfilled) async throws {
-    let log = Log<Place>()
+    let log = Log<APlusExecutor>()
     let fulfilled = Promise.value(1)
     let passed = fulfilled.ensure(on: nil) {}
-    for place in Place.allCases {
-      onFulfilled.attach(to: fulfilled, at: place) { _ in log(place) }
-      onFulfilled.attach(to: passed, at: place) { _ in log(place) }
+    for executor in APlusExecutor.allCases {
+      onFulfilled.attach(to: fulfilled, at: executor) { _ in log(executor) }
+      onFulfilled.attach(to: passed, at: executor) { _ in log(executor) }
     }
-    try await everythingHasHappened()
-    #expect(log.count == 2 * Place.allCases.count)
+    try await allPromisesSettled()
+    #expect(log.count == 2 * APlusExecutor.allCases.count)
   }
 
   // MARK: 2.2.2
@@ -47,12 +47,12 @@ import Testing
     let thing = Thing()
     let calls = Log<Bool>()
     settling.settle(.success(thing)) { promise in
-      for place in Place.allCases {
-        onFulfilled.attach(to: promise, at: place) { calls($0 === thing && promise.isFulfilled) }
+      for executor in APlusExecutor.allCases {
+        onFulfilled.attach(to: promise, at: executor) { calls($0 === thing && promise.isFulfilled) }
       }
     }
-    try await everythingHasHappened()
-    #expect(calls.entries == Place.allCases.map { _ in true })
+    try await allPromisesSettled()
+    #expect(calls.entries == APlusExecutor.allCases.map { _ in true })
   }
 
   @Test(
@@ -62,12 +62,12 @@ import Testing
     let thing = Thing()
     let calls = Log<Bool>()
     settling.fulfill(thing) { guarantee in
-      for place in Place.allCases {
-        onFulfilled.attach(to: guarantee, at: place) { calls($0 === thing && guarantee.isFulfilled) }
+      for executor in APlusExecutor.allCases {
+        onFulfilled.attach(to: guarantee, at: executor) { calls($0 === thing && guarantee.isFulfilled) }
       }
     }
-    try await everythingHasHappened()
-    #expect(calls.entries == Place.allCases.map { _ in true })
+    try await allPromisesSettled()
+    #expect(calls.entries == APlusExecutor.allCases.map { _ in true })
   }
 
   @Test("2.2.2.2: it must not be called before the promise is fulfilled", arguments: OnFulfilled.allCases)
@@ -75,16 +75,16 @@ import Testing
     let calls = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, resolve) = Guarantee<Int>.pending()
-    for place in Place.allCases {
-      onFulfilled.attach(to: promise, at: place) { calls($0) }
-      onFulfilled.attach(to: guarantee, at: place) { calls($0) }
+    for executor in APlusExecutor.allCases {
+      onFulfilled.attach(to: promise, at: executor) { calls($0) }
+      onFulfilled.attach(to: guarantee, at: executor) { calls($0) }
     }
-    await Place.allCaughtUp()
+    await APlusExecutor.drained()
     #expect(calls.entries == [])
     resolver.fulfill(1)
     resolve(1)
-    try await everythingHasHappened()
-    #expect(calls.entries == Array(repeating: 1, count: 2 * Place.allCases.count))
+    try await allPromisesSettled()
+    #expect(calls.entries == Array(repeating: 1, count: 2 * APlusExecutor.allCases.count))
   }
 
   @Test(
@@ -94,9 +94,9 @@ import Testing
     for reason in reasons {
       let calls = Log<Int>()
       settling.settle(.failure(reason)) { promise in
-        for place in Place.allCases { onFulfilled.attach(to: promise, at: place) { calls($0) } }
+        for executor in APlusExecutor.allCases { onFulfilled.attach(to: promise, at: executor) { calls($0) } }
       }
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(calls.entries == [], "\(reason)")
     }
   }
@@ -106,19 +106,23 @@ import Testing
     let calls = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     settling.settle(.success(())) { start in
-      for place in Place.allCases { onFulfilled.attach(to: promise, at: place) { _ in calls("before, \(place)") } }
+      for executor in APlusExecutor.allCases {
+        onFulfilled.attach(to: promise, at: executor) { _ in calls("before, \(executor)") }
+      }
       start.done(on: nil) {
         for number in 0..<3 { resolver.fulfill(number) }
         resolver.reject(TestError.one)
         DispatchQueue.concurrentPerform(iterations: 3) { resolver.fulfill($0) }
       }.catch(on: nil) { _ in }
-      for place in Place.allCases { onFulfilled.attach(to: promise, at: place) { _ in calls("after, \(place)") } }
+      for executor in APlusExecutor.allCases {
+        onFulfilled.attach(to: promise, at: executor) { _ in calls("after, \(executor)") }
+      }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     resolver.fulfill(4)
     promise.cancel()
-    await Place.allCaughtUp()
-    #expect(calls.count == 2 * Place.allCases.count)
+    await APlusExecutor.drained()
+    #expect(calls.count == 2 * APlusExecutor.allCases.count)
     #expect(Set(calls.entries).count == calls.count, "\(calls.entries)")
   }
 
@@ -131,12 +135,12 @@ import Testing
     for reason in reasons {
       let calls = Log<Bool>()
       settling.settle(.failure(reason)) { promise in
-        for place in Place.allCases {
-          onRejected.attach(to: promise, at: place) { calls(same($0, reason) && promise.isRejected) }
+        for executor in APlusExecutor.allCases {
+          onRejected.attach(to: promise, at: executor) { calls(same($0, reason) && promise.isRejected) }
         }
       }
-      try await everythingHasHappened()
-      #expect(calls.entries == Place.allCases.map { _ in true }, "\(reason)")
+      try await allPromisesSettled()
+      #expect(calls.entries == APlusExecutor.allCases.map { _ in true }, "\(reason)")
     }
   }
 
@@ -144,14 +148,14 @@ import Testing
   func notCalledBeforeItIsRejected(_ onRejected: OnRejected) async throws {
     let calls = Log<Bool>()
     let (promise, resolver) = Promise<Void>.pending()
-    for place in Place.allCases {
-      onRejected.attach(to: promise, at: place) { calls(same($0, TestError.one)) }
+    for executor in APlusExecutor.allCases {
+      onRejected.attach(to: promise, at: executor) { calls(same($0, TestError.one)) }
     }
-    await Place.allCaughtUp()
+    await APlusExecutor.drained()
     #expect(calls.entries == [])
     resolver.reject(TestError.one)
-    try await everythingHasHappened()
-    #expect(calls.entries == Place.allCases.map { _ in true })
+    try await allPromisesSettled()
+    #expect(calls.entries == APlusExecutor.allCases.map { _ in true })
   }
 
   @Test(
@@ -160,9 +164,9 @@ import Testing
   func notCalledForAValue(_ onRejected: OnRejected, _ settling: Settling) async throws {
     let calls = Log<String>()
     settling.settle(.success(())) { promise in
-      for place in Place.allCases { onRejected.attach(to: promise, at: place) { calls("\($0)") } }
+      for executor in APlusExecutor.allCases { onRejected.attach(to: promise, at: executor) { calls("\($0)") } }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(calls.entries == [])
   }
 
@@ -171,19 +175,23 @@ import Testing
     let calls = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
     settling.settle(.success(())) { start in
-      for place in Place.allCases { onRejected.attach(to: promise, at: place) { _ in calls("before, \(place)") } }
+      for executor in APlusExecutor.allCases {
+        onRejected.attach(to: promise, at: executor) { _ in calls("before, \(executor)") }
+      }
       start.done(on: nil) {
         for _ in 0..<3 { resolver.reject(TestError.one) }
         resolver.fulfill()
         DispatchQueue.concurrentPerform(iterations: 3) { _ in resolver.reject(TestError.two) }
       }.catch(on: nil) { _ in }
-      for place in Place.allCases { onRejected.attach(to: promise, at: place) { _ in calls("after, \(place)") } }
+      for executor in APlusExecutor.allCases {
+        onRejected.attach(to: promise, at: executor) { _ in calls("after, \(executor)") }
+      }
     }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     resolver.reject(TestError.one)
     promise.cancel()
-    await Place.allCaughtUp()
-    #expect(calls.count == 2 * Place.allCases.count)
+    await APlusExecutor.drained()
+    #expect(calls.count == 2 * APlusExecutor.allCases.count)
     #expect(Set(calls.entries).count == calls.count, "\(calls.entries)")
   }
 }

@@ -4,36 +4,39 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises/A+ 2.3.1, 2.3.2 and 2.3.4: what a promise is resolved with, if it is one of ours, or no promise at all.
+/// Promises/A+ 2.3.1, 2.3.2 and 2.3.4: resolving a promise with a promise of this library, or with a value that is not
+/// a promise.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus23Tests {
   // MARK: 2.3.1
 
   @Test(
-    "2.3.1: if promise and x refer to the same object, reject promise with an error that says so",
+    "2.3.1: if promise and x refer to the same object, reject promise with a returnedSelf error",
     arguments: Settling.allCases)
   func itself(_ settling: Settling) async throws {
-    for place in [Place.whereItIsWritten, .queue] {
+    for executor in [APlusExecutor.implicit, .queue] {
       let promises = Log<Promise<Int>>()
-      // In the place where the handlers are due, so that all promises are in the log before the first handler runs.
-      await place.queue!.async(.promise) {
-        settling.settle(.success(1)) { promises($0.then(on: place.queue) { _ in promises.entries[0] }) }
-        settling.settle(.failure(TestError.one)) { promises($0.recover(on: place.queue) { _ in promises.entries[1] }) }
+      // Runs on the executor of the handlers, so that all promises are in the log before the first handler runs.
+      await executor.queue!.async(.promise) {
+        settling.settle(.success(1)) { promises($0.then(on: executor.queue) { _ in promises.entries[0] }) }
+        settling.settle(.failure(TestError.one)) {
+          promises($0.recover(on: executor.queue) { _ in promises.entries[1] })
+        }
       }.get()
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(promises.count == 2)
       for promise in promises.entries {
         guard case .returnedSelf? = promise.error as? PromiseError else {
-          Issue.record("\(place): \(String(describing: promise.result))")
+          Issue.record("\(executor): \(String(describing: promise.result))")
           continue
         }
       }
     }
   }
 
-  @Test("2.3.1: but not if x is another promise with the same fate", arguments: Settling.allCases)
+  @Test("2.3.1: x may be the promise on which then was called", arguments: Settling.allCases)
   func theSourceItself(_ settling: Settling) async throws {
     let derived = settling.settle(.success(1)) { promise in promise.then { _ in promise } }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(derived.value == 1)
   }
 
@@ -43,21 +46,21 @@ import Testing
     "2.3.2.1: if x is pending, promise must remain pending until x is fulfilled or rejected",
     arguments: Resolution.allCases)
   func pending(_ resolution: Resolution) async throws {
-    for place in [Place.queue, .inline] {
+    for executor in [APlusExecutor.queue, .inline] {
       let (x, resolver) = Promise<Int>.pending()
       let (failing, rejecter) = Promise<Int>.pending()
       let (guarantee, resolve) = Guarantee<Int>.pending()
       let promises = [
-        resolution.resolve(with: x, on: place.queue), resolution.resolve(with: failing, on: place.queue),
-        resolution.resolve(with: guarantee, on: place.queue),
+        resolution.resolve(with: x, on: executor.queue), resolution.resolve(with: failing, on: executor.queue),
+        resolution.resolve(with: guarantee, on: executor.queue),
       ]
-      await Place.allCaughtUp()
-      #expect(promises.allSatisfy { $0.isPending }, "\(place)")
+      await APlusExecutor.drained()
+      #expect(promises.allSatisfy { $0.isPending }, "\(executor)")
       resolver.fulfill(1)
       rejecter.reject(TestError.one)
       resolve(2)
-      try await everythingHasHappened()
-      #expect(promises.map(\.value) == [1, nil, 2] && same(promises[1].error, TestError.one), "\(place)")
+      try await allPromisesSettled()
+      #expect(promises.map(\.value) == [1, nil, 2] && same(promises[1].error, TestError.one), "\(executor)")
     }
   }
 
@@ -68,13 +71,13 @@ import Testing
     let thing = Thing()
     let promises = [
       settling.settle(.success(thing)) { resolution.resolve(with: $0) },
-      settling.settle(.success(thing)) { resolution.resolve(with: $0, on: Place.queue.queue) },
+      settling.settle(.success(thing)) { resolution.resolve(with: $0, on: APlusExecutor.queue.queue) },
       settling.fulfill(thing) { resolution.resolve(with: $0) },
-      settling.fulfill(thing) { resolution.resolve(with: $0, on: Place.queue.queue) },
+      settling.fulfill(thing) { resolution.resolve(with: $0, on: APlusExecutor.queue.queue) },
       // Through several promises.
       settling.settle(.success(thing)) { resolution.resolve(with: resolution.resolve(with: $0)) },
     ]
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(promises.allSatisfy { $0.value === thing })
   }
 
@@ -85,29 +88,29 @@ import Testing
     for reason in reasons {
       let promises: [Promise<Int>] = [
         settling.settle(.failure(reason)) { resolution.resolve(with: $0) },
-        settling.settle(.failure(reason)) { resolution.resolve(with: $0, on: Place.queue.queue) },
+        settling.settle(.failure(reason)) { resolution.resolve(with: $0, on: APlusExecutor.queue.queue) },
         settling.settle(.failure(reason)) { resolution.resolve(with: resolution.resolve(with: $0)) },
       ]
-      try await everythingHasHappened()
+      try await allPromisesSettled()
       #expect(promises.allSatisfy { same($0.error, reason) }, "\(reason)")
     }
   }
 
-  @Test("2.3.2: a handler of a guarantee that returns a guarantee", arguments: Settling.allCases)
+  @Test("2.3.2: a guarantee adopts the state of the guarantee that its handler returns", arguments: Settling.allCases)
   func guaranteeOfAGuarantee(_ settling: Settling) async throws {
     let (pending, resolve) = Guarantee<Int>.pending()
     let waiting = Guarantee.value(0).then(on: nil) { _ in pending }
     let guarantee = settling.fulfill(1) { x in Guarantee.value(0).then { _ in x } }
-    await Place.allCaughtUp()
+    await APlusExecutor.drained()
     #expect(waiting.isPending)
     resolve(2)
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     #expect(guarantee.value == 1 && waiting.value == 2)
   }
 
   // MARK: 2.3.4
 
-  /// What handlers and work make of a value that they return.
+  /// Returns the outcomes of handlers that return `value`, one for each kind of handler.
   private func outcomes<Value: Sendable>(_ value: Value) async throws -> [Value?] {
     let promises = [
       Promise.value(0).map { _ -> Value in value }, Promise.value(0).map(on: nil) { _ -> Value in value },
@@ -115,7 +118,7 @@ import Testing
       Promise<Value>(error: TestError.one).recover(on: nil) { _ in Promise.value(value) },
     ]
     let guarantee = Guarantee.value(0).map { _ -> Value in value }
-    try await everythingHasHappened()
+    try await allPromisesSettled()
     return promises.map(\.value) + [guarantee.value]
   }
 
@@ -130,26 +133,26 @@ import Testing
     #expect(try await outcomes(()).allSatisfy { $0 != nil })
   }
 
-  @Test("2.3.4: also if x is nil, which is a value like any other")
+  @Test("2.3.4: if x is nil, fulfill promise with nil")
   func nothing() async throws {
     #expect(try await outcomes(nil as Int?).allSatisfy { $0 == .some(nil) })
   }
 
-  @Test("2.3.4: also if x is an error, or a result, which is returned and not thrown")
+  @Test("2.3.4: if x is an error or a result, returned rather than thrown, fulfill promise with x")
   func errors() async throws {
     #expect(try await outcomes(TestError.one).allSatisfy { $0 == .one })
     #expect(try await outcomes(TestError.one as any Error).allSatisfy { same($0, TestError.one) })
     #expect(try await outcomes(Result<Int, TestError>.failure(.one)).allSatisfy { $0 == .failure(.one) })
   }
 
-  @Test("2.3.4: also if promises are somewhere in x, which its type does not say of x itself")
+  @Test("2.3.4: if x contains promises but its static type is not a promise, fulfill promise with x")
   func promisesAsValues() async {
     let (pending, resolver) = Promise<Int>.pending()
     let promise = pending
     let values = Promise.value(0).map { _ -> [Promise<Int>] in [promise] }
     let optional = Promise.value(0).map { _ -> Promise<Int>? in promise }
     let erased = Promise.value(0).map { _ -> any Sendable in promise }
-    await Place.allCaughtUp()
+    await APlusExecutor.drained()
     #expect(values.value?.first === promise && optional.value as? Promise<Int> === promise)
     #expect(erased.value as? Promise<Int> === promise)
     resolver.fulfill(1)

@@ -2,67 +2,67 @@ import Dispatch
 import PromiseConcurrency
 import TestSupport
 
-/// Somebody else's thenable, which behaves well or badly.
-final class Foreign<Value: Sendable>: Thenable {
+/// A thenable that this library does not know, which calls its handlers correctly or incorrectly.
+final class ForeignThenable<Value: Sendable>: Thenable {
   typealias Handler = @Sendable (Result<Value, any Error>) -> Void
 
-  /// How it calls back, with one result after the other. Without results it does not, and lets go of the handler.
-  enum Manner: CaseIterable {
-    case atOnce, later, theFirstAtOnceAndTheOthersLater, atTheSameTime
+  /// When the thenable calls its handler, once for each result. Without results, it releases the handler uncalled.
+  enum Timing: CaseIterable {
+    case immediately, later, firstImmediately, concurrently
 
-    /// Those of which one can say which result comes first.
-    static var orderly: [Manner] { [.atOnce, .later, .theFirstAtOnceAndTheOthersLater] }
+    /// The timings for which the order of the results is defined.
+    static var orderly: [Timing] { [.immediately, .later, .firstImmediately] }
   }
 
-  private let manner: Manner
+  private let timing: Timing
   private let results: [Result<Value, any Error>]
-  /// What was asked of it.
-  let asked = Log<String>()
+  /// The members that the library has used.
+  let accesses = Log<String>()
 
-  init(_ manner: Manner, _ results: [Result<Value, any Error>]) {
-    self.manner = manner
+  init(_ timing: Timing, _ results: [Result<Value, any Error>]) {
+    self.timing = timing
     self.results = results
   }
 
-  /// Not what it calls back with, so that whoever relies on it is found out.
+  /// A result other than the one passed to the handler, which reveals code that relies on this property.
   var result: Result<Value, any Error>? {
-    asked("result")
+    accesses("result")
     return .failure(PromiseError.badInput)
   }
 
   func pipe(to handler: @escaping Handler) {
-    asked("pipe")
-    switch manner {
-    case .atOnce: results.forEach(handler)
+    accesses("pipe")
+    switch timing {
+    case .immediately: results.forEach(handler)
     case .later: Self.later { [results] in results.forEach(handler) }
-    case .theFirstAtOnceAndTheOthersLater:
+    case .firstImmediately:
       results.first.map(handler)
       Self.later { [results] in results.dropFirst().forEach(handler) }
-    case .atTheSameTime:
+    case .concurrently:
       DispatchQueue.concurrentPerform(iterations: results.count) { handler(results[$0]) }
     }
   }
 
-  /// As a promise, so that it belongs to what a test waits for.
+  /// Runs `body` in a promise, so that the test waits for it.
   private static func later(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.global().async(.promise, execute: body).done(on: nil) {}
   }
 }
 
-/// A thenable that calls back when it is told to.
-final class Keeping<Value: Sendable>: Thenable {
-  private let handlers = Lock<[Foreign<Value>.Handler]>([])
+/// A thenable that keeps its handlers until the test calls or releases them.
+final class ManualThenable<Value: Sendable>: Thenable {
+  private let handlers = Lock<[ForeignThenable<Value>.Handler]>([])
 
   var result: Result<Value, any Error>? { nil }
 
-  func pipe(to handler: @escaping Foreign<Value>.Handler) { handlers.withLock { $0.append(handler) } }
+  func pipe(to handler: @escaping ForeignThenable<Value>.Handler) { handlers.withLock { $0.append(handler) } }
 
-  func callBack(_ result: Result<Value, any Error>) {
+  func callHandlers(_ result: Result<Value, any Error>) {
     for handler in handlers.withLock({ $0 }) { handler(result) }
   }
 
-  /// Lets go of the handlers.
-  func letGo() {
+  /// Releases the handlers without calling them.
+  func releaseHandlers() {
     let dropped = handlers.withLock { handlers in
       defer { handlers = [] }
       return handlers
@@ -71,7 +71,7 @@ final class Keeping<Value: Sendable>: Thenable {
   }
 }
 
-/// A thenable that settles as another one does.
+/// A thenable that forwards another thenable's result.
 final class Relay<Other: Thenable>: Thenable {
   private let other: Other
 

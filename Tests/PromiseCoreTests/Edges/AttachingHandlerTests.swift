@@ -4,16 +4,17 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Handlers that attach handlers: to the promise they are attached to, to the one that they make, to the one that they
-/// settle.
+/// Handlers that attach other handlers: to their upstream promise, to their own derived promise, and to a promise that
+/// they settle.
 @Suite(.promises(timeLimit: .seconds(280))) struct AttachingHandlerTests {
-  /// Waits until whatever is on its way to the queue has run.
+  /// Waits until everything already enqueued on the queue has run.
   private func drain(_ queue: DispatchQueue?) async {
     if let queue { await queue.async(.promise, flags: .barrier) {}.get() }
   }
 
-  @Test(arguments: HandlerPlace.allCases) func toTheirSource(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may attach another handler to its upstream promise`(_ executor: EdgeExecutor) async throws {
+    let queue = executor.queue
     let log = Log<String>()
     let late = Log<Promise<Void>>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -24,15 +25,16 @@ import Testing
     resolver.fulfill(1)
     try await first.get()
     for handler in late.entries { try await handler.get() }
-    // Never within the call that attaches it, unless it is to be.
-    if place != .concurrentQueue {
-      #expect(log.entries == (place == .inline ? ["late", "first"] : ["first", "late"]))
+    // An attached handler runs within the call that attaches it only if it is inline.
+    if executor != .concurrentQueue {
+      #expect(log.entries == (executor == .inline ? ["late", "first"] : ["first", "late"]))
     }
     #expect(Set(log.entries) == ["first", "late"] && log.count == 2)
   }
 
-  @Test(arguments: HandlerPlace.allCases) func toTheirOwnPromise(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may attach another handler to its own derived promise`(_ executor: EdgeExecutor) async throws {
+    let queue = executor.queue
     let log = Log<Int>()
     let own = Log<Promise<Int>>()
     let late = Log<Promise<Void>>()
@@ -40,7 +42,7 @@ import Testing
     own(
       promise.map(on: queue) { number in
         late(own.entries[0].done(on: queue) { log($0) })
-        #expect(log.count == 0)  // there is no value yet
+        #expect(log.count == 0)  // not fulfilled yet
         return number + 1
       })
     resolver.fulfill(1)
@@ -49,19 +51,21 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  /// To wait for oneself is an error. By way of others it is not found: see `CircleTests`.
-  @Test(arguments: HandlerPlace.allCases) func whoReturnsItsOwnPromiseIsRejected(_ place: HandlerPlace) async {
+  /// A promise cannot adopt its own state. An indirect cycle is not detected; see `CircleTests`.
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler that returns its own promise rejects it with returnedSelf`(_ executor: EdgeExecutor) async {
     let own = Log<Promise<Int>>()
     let (promise, resolver) = Promise<Int>.pending()
-    own(promise.then(on: place.queue) { _ in own.entries[0] })
+    own(promise.then(on: executor.queue) { _ in own.entries[0] })
     resolver.fulfill(1)
     await #expect(throws: PromiseError.returnedSelf) { try await own.entries[0].get() }
   }
 
-  @Test(arguments: [HandlerPlace.inline, .serialQueue]) func toThePromiseThatTheySettle(_ place: HandlerPlace)
+  @Test(arguments: [EdgeExecutor.inline, .serialQueue])
+  func `a handler may attach handlers to a promise before and after it settles it`(_ executor: EdgeExecutor)
     async throws
   {
-    let queue = place.queue
+    let queue = executor.queue
     let log = Log<String>()
     let handlers = Log<Promise<Void>>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -78,8 +82,8 @@ import Testing
     #expect(log.entries == ["first", "before", "after"])
   }
 
-  /// Listeners, and handlers without a queue, are called when those in line have been sent to their queues.
-  @Test func whoComesWithAListenerIsServedAfterThoseInLine() async throws {
+  /// Inline handlers, including those of `pipe`, run after all other handlers have been enqueued.
+  @Test func `a handler attached within pipe runs after those already attached`() async throws {
     let queue = DispatchQueue(label: "AttachingHandlerTests")
     let log = Log<Int>()
     let handlers = Log<Promise<Void>>()
@@ -93,8 +97,9 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test(arguments: HandlerPlace.allCases) func thousandsFromWithinOne(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may attach thousands of handlers to its upstream promise`(_ executor: EdgeExecutor) async throws {
+    let queue = executor.queue
     let count = many(20_000)
     let ran = Crowd()
     let late = Log<[Promise<Void>]>()
@@ -109,20 +114,20 @@ import Testing
     #expect(ran.all == count)
   }
 
-  /// A handler that attaches itself again as long as there is need: a loop, and no recursion.
-  @Test func themselvesAgainAndAgain() async throws {
+  /// A handler that keeps attaching itself again forms a loop without recursion.
+  @Test func `a handler may attach itself again many times without recursion`() async throws {
     let queue = DispatchQueue(label: "AttachingHandlerTests")
     let rounds = Crowd()
     let promise = Promise.value(1)
-    let isOver = Gate()
+    let finished = Gate()
     @Sendable func again(_ left: Int) {
       promise.done(on: queue) { _ in
         rounds.enter()
-        if left > 1 { again(left - 1) } else { isOver.open() }
+        if left > 1 { again(left - 1) } else { finished.open() }
       }.cauterize()
     }
     again(many(20_000))
-    try await isOver.opened()
+    try await finished.opened()
     #expect(rounds.all == many(20_000))
   }
 }

@@ -4,39 +4,40 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises that wait for each other in a circle: that is not found, and stays pending, but can be cancelled.
+/// Promises that wait for each other in a circle. The library does not detect this: they stay pending, but can be
+/// canceled.
 @Suite(.promises(timeLimit: .seconds(280))) struct CircleTests {
-  /// How a circle comes about.
+  /// The ways in which a circle can arise.
   enum Form: CaseIterable {
-    /// A handler returns what was made of the promise that it settles.
-    case whatWasMadeOfIt
-    /// The handlers of two promises return each other's.
+    /// A handler returns a promise derived from the promise that it settles.
+    case derivedPromise
+    /// The handlers of two promises return each other's promise.
     case eachOther
-    /// A handler returns the promise of a task that waits for the promise that it settles.
-    case aTaskThatWaitsForIt
-    /// The tasks of two promises wait for each other's.
-    case tasksThatWaitForEachOther
+    /// A handler returns the promise of a task that awaits the promise that the handler settles.
+    case awaitingTask
+    /// The tasks of two promises await each other's promise.
+    case awaitingTasks
   }
 
-  /// The promises of a circle, which it does not keep alive.
+  /// Weak references to the promises of a circle.
   private struct Circle {
-    private struct Place { weak var promise: Promise<Int>? }
+    private struct WeakPromise { weak var promise: Promise<Int>? }
 
-    private let places: [Place]
+    private let references: [WeakPromise]
 
-    init(_ promises: [Promise<Int>]) { places = promises.map { Place(promise: $0) } }
+    init(_ promises: [Promise<Int>]) { references = promises.map { WeakPromise(promise: $0) } }
 
-    var promises: [Promise<Int>] { places.compactMap(\.promise) }
+    var promises: [Promise<Int>] { references.compactMap(\.promise) }
   }
 
-  /// A circle of two that nobody holds but itself, when each of them waits for the other.
+  /// Returns two pending promises that wait for each other. Only the circle itself retains them.
   private func circle(_ form: Form, on queue: DispatchQueue?, _ lifetime: Lifetime) async -> Circle {
     let log = Log<Promise<Int>>()
-    let isMade = Gate()
+    let isComplete = Gate()
     let (start, resolver) = Promise<Int>.pending()
     let object = lifetime.object()
     switch form {
-    case .whatWasMadeOfIt:
+    case .derivedPromise:
       let own = start.then(on: queue) { _ in
         log(
           log.entries[0].map(on: queue) { number in
@@ -47,16 +48,16 @@ import Testing
       }
       log(own)
     case .eachOther:
-      for place in 0..<2 {
-        let promise = start.then(on: queue) { _ in log.entries[1 - place] }
+      for index in 0..<2 {
+        let promise = start.then(on: queue) { _ in log.entries[1 - index] }
         promise.map(on: nil) { _ in object.touch() }.cauterize()
         log(promise)
       }
-    case .aTaskThatWaitsForIt:
+    case .awaitingTask:
       let own = start.then(on: queue) { _ in
         log(
           Promise {
-            isMade.open()
+            isComplete.open()
             let number = try await log.entries[0].get()
             object.touch()
             return number
@@ -64,44 +65,47 @@ import Testing
         return log.entries[1]
       }
       log(own)
-    case .tasksThatWaitForEachOther:
-      for place in 0..<2 {
+    case .awaitingTasks:
+      for index in 0..<2 {
         log(
           Promise {
             _ = try await start.get()
-            if place == 1 { isMade.open() }
-            let number = try await log.entries[1 - place].get()
+            if index == 1 { isComplete.open() }
+            let number = try await log.entries[1 - index].get()
             object.touch()
             return number
           })
       }
     }
     resolver.fulfill(1)
-    if form == .aTaskThatWaitsForIt || form == .tasksThatWaitForEachOther { try? await isMade.opened() }
+    if form == .awaitingTask || form == .awaitingTasks { try? await isComplete.opened() }
     if let queue { await queue.async(.promise, flags: .barrier) {}.get() }
     return Circle(log.entries)
   }
 
-  @Test(arguments: Form.allCases, HandlerPlace.allCases)
-  func whoeverIsCancelledEndsItAndAllIsReleased(_ form: Form, _ place: HandlerPlace) async {
-    for cancelled in 0..<2 {
+  @Test(arguments: Form.allCases, EdgeExecutor.allCases)
+  func `canceling either promise cancels the whole circle and releases it`(_ form: Form, _ executor: EdgeExecutor)
+    async
+  {
+    for index in 0..<2 {
       let lifetime = Lifetime()
-      let circle = await circle(form, on: place.queue, lifetime)
+      let circle = await circle(form, on: executor.queue, lifetime)
       do {
-        // Nobody holds them but each other.
+        // Only the promises retain each other.
         let promises = circle.promises
         #expect(promises.count == 2 && promises.allSatisfy(\.isPending) && lifetime.alive == 1)
         guard promises.count == 2 else { return }
-        promises[cancelled].cancel()
+        promises[index].cancel()
         for promise in promises { await #expect(throws: CancellationError.self) { try await promise.get() } }
       }
-      // Whoever settled the last of them may not have let go of it yet.
+      // The thread that settled the last promise may not have released it yet.
       while lifetime.alive > 0 || !circle.promises.isEmpty { await Task.yield() }
     }
   }
 
-  /// Whoever waits for a circle and is cancelled does not end it, since its promises want each other.
-  @Test(arguments: [Form.whatWasMadeOfIt, .eachOther]) func whoWaitsForItIsCancelled(_ form: Form) async {
+  /// The promises of a circle consume each other, so canceling another consumer does not cancel them.
+  @Test(arguments: [Form.derivedPromise, .eachOther])
+  func `canceling a consumer outside of the circle leaves the circle pending`(_ form: Form) async {
     let lifetime = Lifetime()
     let circle = await circle(form, on: nil, lifetime)
     for promise in circle.promises { promise.map(on: nil) { $0 }.cancel() }

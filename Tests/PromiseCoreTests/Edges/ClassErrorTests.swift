@@ -5,7 +5,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Errors that are objects: it is the same one all the way, and it goes when nobody holds it any more.
+/// Errors that are class instances keep their identity along a chain and are released with the last reference.
 @Suite(.promises(timeLimit: .seconds(280))) struct ClassErrorTests {
   final class Failure: Error {
     private let object: Lifetime.Object
@@ -14,8 +14,9 @@ import Testing
 
   private let lifetime = Lifetime()
 
-  @Test(arguments: HandlerPlace.allCases) func itIsTheSameAtTheEndOfAChain(_ place: HandlerPlace) async {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `an error is the same object at the end of a chain`(_ executor: EdgeExecutor) async {
+    let queue = executor.queue
     do {
       let failure = Failure(lifetime)
       let seen = Log<ObjectIdentifier?>()
@@ -32,7 +33,7 @@ import Testing
         .asVoid()
       resolver.reject(failure)
       switch await end.getResult() {
-      case .success: Issue.record("it was rejected")
+      case .success: Issue.record("expected a rejection")
       case .failure(let error): #expect(error as? Failure === failure)
       }
       #expect(promise.error as? Failure === failure)
@@ -42,7 +43,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func soItIsWhenItComesThroughACombinator() throws {
+  @Test func `an error is the same object after a combinator`() throws {
     do {
       let failure = Failure(lifetime)
       let failed = Promise<Int>(error: failure)
@@ -65,7 +66,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func soItIsWhenItIsAwaited() async {
+  @Test func `an error is the same object when it is awaited`() async {
     do {
       let failure = Failure(lifetime)
       let (promise, resolver) = Promise<Int>.pending()
@@ -81,7 +82,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func oneThatComesTooLateGoesAtOnce() {
+  @Test func `an error that arrives after the promise settled is released immediately`() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.reject(Failure(lifetime))
     #expect(lifetime.alive == 1)
@@ -89,7 +90,7 @@ import Testing
     #expect(lifetime.alive == 1 && promise.error is Failure)
   }
 
-  @Test func oneThatIsDealtWithGoesWithItsPromise() {
+  @Test func `a handled error is released with its promise`() {
     let recovered = {
       let (promise, resolver) = Promise<Int>.pending()
       defer { resolver.reject(Failure(lifetime)) }
@@ -98,14 +99,14 @@ import Testing
     #expect(recovered.value == 1 && lifetime.alive == 0)
   }
 
-  @Test func oneThatIsReportedGoesToo() {
+  @Test func `a reported error is released with its promise`() {
     let reported = reports { _ = Promise<Int>(error: Failure(lifetime)).map(on: nil) { $0 } }
     #expect(reported.count == 1 && lifetime.alive == 0)
   }
 
   // MARK: NSError
 
-  @Test func anNSErrorKeepsWhatItKnows() async {
+  @Test func `an NSError keeps its identity, domain, code and user info`() async {
     let original = NSError(domain: "ClassErrorTests", code: 7, userInfo: ["key": "value"])
     let (promise, resolver) = Promise<Int>.pending()
     let end = promise.map(on: nil) { $0 }.recover(on: nil) { error -> Promise<Int> in throw error }
@@ -118,7 +119,7 @@ import Testing
     await #expect(throws: NSError.self) { try await end.get() }
   }
 
-  @Test func anNSErrorCanBeCaughtByItsType() {
+  @Test func `an NSError can be caught by its type`() {
     let log = Log<String>()
     let failed = Promise<Int>(error: NSError(domain: "ClassErrorTests", code: 7))
     failed.catch(only: TestError.self, on: nil) { _ in log("another type") }
@@ -127,7 +128,7 @@ import Testing
     #expect(log.entries.first == "code 7")
   }
 
-  @Test func anNSErrorThatMeansCancellationIsSkipped() {
+  @Test func `an NSError that means cancellation is skipped by catch`() {
     let log = Log<String>()
     let failed = Promise<Int>(error: NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
     failed.catch(on: nil) { _ in log("skipped") }

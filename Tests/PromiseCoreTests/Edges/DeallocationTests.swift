@@ -4,14 +4,17 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises of which the last reference goes while they are being settled.
+/// Promises that are deallocated while they settle: the last reference is released by a handler or by another thread.
 @Suite(.promises(timeLimit: .seconds(280))) struct DeallocationTests {
   private typealias Pending = (promise: Promise<Lifetime.Object>, resolver: Resolver<Lifetime.Object>)
 
   private let lifetime = Lifetime()
 
-  @Test(arguments: HandlerPlace.allCases) func aHandlerLetsGoOfEverything(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may release the last references to its own promise and resolver`(_ executor: EdgeExecutor)
+    async throws
+  {
+    let queue = executor.queue
     let log = Log<Int>()
     weak var promise: Promise<Lifetime.Object>?
     let handlers: [Promise<Void>]
@@ -33,7 +36,7 @@ import Testing
     #expect(promise == nil && lifetime.alive == 0)
   }
 
-  @Test func aHandlerLetsGoOfThoseThatAreServedAfterIt() {
+  @Test func `a handler may release the promises of handlers that have not run yet`() {
     let log = Log<Int>()
     let derived = Box<[Promise<Int>]>([])
     let (promise, resolver) = Promise<Int>.pending()
@@ -48,7 +51,7 @@ import Testing
     #expect(log.entries == [0, 1, 2])
   }
 
-  @Test func aProducerLetsGoOfWhatIsBeingCancelled() {
+  @Test func `an onCancel handler may release the promise that is being canceled`() {
     let log = Log<String>()
     weak var promise: Promise<Lifetime.Object>?
     do {
@@ -68,9 +71,10 @@ import Testing
     #expect(promise == nil && lifetime.alive == 0)
   }
 
-  /// One thread settles, and lets go of the resolver; another lets go of the promise, and of what is derived from it.
-  @Test(arguments: HandlerPlace.allCases) func anotherThreadLetsGo(_ place: HandlerPlace) async {
-    let queue = place.queue
+  /// One thread settles and releases the resolver while another thread releases the promise and its derived promise.
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a promise may be released on one thread while another thread settles it`(_ executor: EdgeExecutor) async {
+    let queue = executor.queue
     let ran = Crowd()
     let rounds = (0..<many(5000)).map { _ in
       let (promise, resolver) = Promise<Lifetime.Object>.pending()
@@ -93,9 +97,9 @@ import Testing
     #expect(ran.all == rounds.count && lifetime.alive == 0)
   }
 
-  /// Likewise, where it is abandoned.
-  @Test func anotherThreadLetsGoOfWhatIsAbandoned() {
-    let heard = Crowd()
+  /// One thread releases the resolver, which abandons the promise, while another releases the promises.
+  @Test func `a promise may be released on one thread while another thread abandons it`() {
+    let rejections = Crowd()
     let rounds = silently {
       (0..<many(5000)).map { _ in
         let (promise, resolver) = Promise<Lifetime.Object>.pending()
@@ -103,7 +107,7 @@ import Testing
         let derived = promise.map(on: nil) { $0 }
         derived.catch(on: nil) { _ in
           object.touch()
-          heard.enter()
+          rejections.enter()
         }
         return (Box(promise), Box(derived), Box(resolver))
       }
@@ -114,11 +118,11 @@ import Testing
       round.0.content = nil
       round.1.content = nil
     }
-    #expect(heard.all == rounds.count && lifetime.alive == 0)
+    #expect(rejections.all == rounds.count && lifetime.alive == 0)
   }
 }
 
-/// Something that can be let go of.
+/// A strong reference that can be released from any thread.
 private final class Box<Content: Sendable>: Sendable {
   private let storage: Lock<Content?>
 
@@ -131,7 +135,7 @@ private final class Box<Content: Sendable>: Sendable {
         defer { content = newValue }
         return content
       }
-      withExtendedLifetime(old) {}  // let go of outside the lock
+      withExtendedLifetime(old) {}  // released outside of the lock
     }
   }
 }

@@ -4,33 +4,33 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// User code in a `deinit` that the library sets off: it may do anything, since it never runs under a lock.
+/// User code in a `deinit` that the library triggers may do anything, because it never runs under a lock.
 ///
-/// Each test has an object let go of by a promise, and its `deinit` uses that very promise.
+/// In each test, a promise releases an object, and the object's `deinit` uses that same promise.
 @Suite(.promises(timeLimit: .seconds(280))) struct DeinitTests {
-  /// Runs code when it goes.
-  final class Last: Error {
-    private let end: @Sendable () -> Void
+  /// Runs a closure when it is deallocated.
+  final class OnDeinit: Error {
+    private let body: @Sendable () -> Void
 
-    init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
-    deinit { end() }
+    deinit { body() }
 
-    /// Keeps it alive up to here.
+    /// Keeps the object alive until this call.
     func touch() {}
   }
 
-  /// A promise of a test, and everything that can be done with it.
-  private final class Victim: Sendable {
-    let promise: Promise<Last?>
-    let resolver: Resolver<Last?>
+  /// The promise under test, with every operation that a `deinit` may perform on it.
+  private final class Subject: Sendable {
+    let promise: Promise<OnDeinit?>
+    let resolver: Resolver<OnDeinit?>
     let used = Crowd()
 
-    init() { (promise, resolver) = Promise<Last?>.pending() }
+    init() { (promise, resolver) = Promise<OnDeinit?>.pending() }
 
-    /// An object that uses the promise when it goes.
-    func last() -> Last {
-      Last { [self] in
+    /// Returns an object that uses the promise in its `deinit`.
+    func object() -> OnDeinit {
+      OnDeinit { [self] in
         promise.done(on: nil) { _ in }.catch(on: nil) { _ in }
         promise.map(on: nil) { $0 }.cancel()
         promise.pipe { _ in }
@@ -43,174 +43,178 @@ import Testing
     }
   }
 
-  /// Runs `body` on a thread of its own, and expects it to come to its end. With a lock held it would not.
+  /// Runs `body` on its own thread and expects it to return. If a lock were held, it would deadlock.
   private func run(_ sourceLocation: SourceLocation = #_sourceLocation, _ body: @escaping @Sendable () -> Void) async {
-    let isOver = DispatchSemaphore(value: 0)
+    let finished = DispatchSemaphore(value: 0)
     DispatchQueue(label: "DeinitTests.body").async {
       body()
-      isOver.signal()
+      finished.signal()
     }
-    let hasEnded = await withCheckedContinuation { continuation in
+    let hasReturned = await withCheckedContinuation { continuation in
       DispatchQueue(label: "DeinitTests.watch").async {
-        continuation.resume(returning: isOver.wait(timeout: .now() + 280) == .success)
+        continuation.resume(returning: finished.wait(timeout: .now() + 280) == .success)
       }
     }
-    #expect(hasEnded, sourceLocation: sourceLocation)
+    #expect(hasReturned, sourceLocation: sourceLocation)
   }
 
-  @Test func aValueThatComesTooLate() async {
-    let victim = Victim()
+  @Test func `a late value may use the promise in its deinit`() async {
+    let subject = Subject()
     await run {
-      victim.resolver.fulfill(nil)
-      victim.resolver.fulfill(victim.last())
+      subject.resolver.fulfill(nil)
+      subject.resolver.fulfill(subject.object())
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test func anErrorThatComesTooLate() async {
-    let victim = Victim()
+  @Test func `a late error may use the promise in its deinit`() async {
+    let subject = Subject()
     await run {
-      victim.resolver.fulfill(nil)
-      victim.resolver.reject(victim.last())
+      subject.resolver.fulfill(nil)
+      subject.resolver.reject(subject.object())
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test func aHandlerThatHasRun() async {
-    let victim = Victim()
+  @Test func `an object retained by a handler that has run may use the promise in its deinit`() async {
+    let subject = Subject()
     await run {
-      victim.promise.done(on: nil) { [last = victim.last()] _ in last.touch() }.catch(on: nil) { _ in }
-      victim.resolver.fulfill(nil)
+      subject.promise.done(on: nil) { [object = subject.object()] _ in object.touch() }.catch(on: nil) { _ in }
+      subject.resolver.fulfill(nil)
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test func aHandlerThatIsPassedBy() async {
-    let victim = Victim()
+  @Test func `an object retained by a handler released without running may use the promise in its deinit`() async {
+    let subject = Subject()
     await run {
-      victim.promise.done(on: nil) { [last = victim.last()] _ in last.touch() }.catch(on: nil) { _ in }
-      victim.resolver.reject(TestError.one)
+      subject.promise.done(on: nil) { [object = subject.object()] _ in object.touch() }.catch(on: nil) { _ in }
+      subject.resolver.reject(TestError.one)
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test(arguments: [1, 2, 3, 10]) func handlersThatAreCancelled(_ count: Int) async {
-    let victim = Victim()
+  @Test(arguments: [1, 2, 3, 10])
+  func `objects retained by canceled handlers may use the promise in their deinit`(_ count: Int) async {
+    let subject = Subject()
     await run {
       let derived = (0..<count).map { _ in
-        victim.promise.done(on: nil) { [last = victim.last()] _ in last.touch() }
+        subject.promise.done(on: nil) { [object = subject.object()] _ in object.touch() }
       }
       for each in derived { each.cancel() }
     }
-    #expect(victim.used.all == count)
+    #expect(subject.used.all == count)
   }
 
-  @Test(arguments: [false, true]) func handlersOfOnCancel(_ isCancelled: Bool) async {
-    let victim = Victim()
+  @Test(arguments: [false, true])
+  func `objects retained by onCancel handlers may use the promise in their deinit`(_ isCancelled: Bool) async {
+    let subject = Subject()
     await run {
-      for _ in 0..<3 { victim.resolver.onCancel { [last = victim.last()] in last.touch() } }
-      if isCancelled { victim.promise.cancel() } else { victim.resolver.fulfill(nil) }
+      for _ in 0..<3 { subject.resolver.onCancel { [object = subject.object()] in object.touch() } }
+      if isCancelled { subject.promise.cancel() } else { subject.resolver.fulfill(nil) }
     }
-    #expect(victim.used.all == 3)
+    #expect(subject.used.all == 3)
   }
 
-  @Test func aHandlerOfOnCancelThatComesTooLate() async {
-    let victim = Victim()
+  @Test func `an object retained by a late onCancel handler may use the promise in its deinit`() async {
+    let subject = Subject()
     await run {
-      victim.resolver.fulfill(nil)
-      victim.resolver.onCancel { [last = victim.last()] in last.touch() }
+      subject.resolver.fulfill(nil)
+      subject.resolver.onCancel { [object = subject.object()] in object.touch() }
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test func aListener() async {
-    let victim = Victim()
+  @Test func `objects retained by handlers of pipe may use the promise in their deinit`() async {
+    let subject = Subject()
     await run {
-      for _ in 0..<3 { victim.promise.pipe { [last = victim.last()] _ in last.touch() } }
-      victim.resolver.fulfill(nil)
+      for _ in 0..<3 { subject.promise.pipe { [object = subject.object()] _ in object.touch() } }
+      subject.resolver.fulfill(nil)
     }
-    #expect(victim.used.all == 3)
+    #expect(subject.used.all == 3)
   }
 
-  @Test func aHandlerOfProgress() async {
-    let victim = Victim()
+  @Test func `an object retained by a progress handler may use the promise in its deinit`() async {
+    let subject = Subject()
     await run {
-      victim.promise.onProgress(on: nil) { [last = victim.last()] _ in last.touch() }
-      victim.resolver.fulfill(nil)
+      subject.promise.onProgress(on: nil) { [object = subject.object()] _ in object.touch() }
+      subject.resolver.fulfill(nil)
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test func aHandlerOfProgressThatUsesTheProgress() async {
+  @Test func `an object retained by a progress handler may use the progress in its deinit`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let used = Crowd()
     await run {
       let progress = promise.progress
-      let makeLast = {
-        Last {
+      let makeObject = {
+        OnDeinit {
           progress.weight = progress.snapshot.totalUnitCount + 1
           used.enter()
         }
       }
-      promise.onProgress(on: nil) { [last = makeLast()] _ in last.touch() }
+      promise.onProgress(on: nil) { [object = makeObject()] _ in object.touch() }
       resolver.fulfill(1)
     }
     #expect(used.all == 1)
   }
 
-  @Test(arguments: [false, true]) func whatARetryingLoopHolds(_ isCancelled: Bool) async {
-    let victim = Victim()
+  @Test(arguments: [false, true])
+  func `an object retained by the body of retry may use the promise in its deinit`(_ isCancelled: Bool) async {
+    let subject = Subject()
     await run {
-      let whole = retry(on: nil, attempts: 2, delay: 0) { [last = victim.last()] in
-        last.touch()
-        return victim.promise
+      let whole = retry(on: nil, attempts: 2, delay: 0) { [object = subject.object()] in
+        object.touch()
+        return subject.promise
       }
-      if isCancelled { whole.cancel() } else { victim.resolver.fulfill(nil) }
+      if isCancelled { whole.cancel() } else { subject.resolver.fulfill(nil) }
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  @Test(arguments: [false, true]) func whatAnIteratorOfPromisesHolds(_ isCancelled: Bool) async {
-    let victim = Victim()
+  @Test(arguments: [false, true])
+  func `an object retained by an iterator of promises may use a promise in its deinit`(_ isCancelled: Bool) async {
+    let subject = Subject()
     await run {
-      let last = victim.last()
-      var made = 0
+      let object = subject.object()
+      var created = 0
       let whole = when(
-        resolved: AnyIterator { () -> Promise<Last?>? in
-          last.touch()
-          made += 1
-          return made < 3 ? victim.promise : nil
+        resolved: AnyIterator { () -> Promise<OnDeinit?>? in
+          object.touch()
+          created += 1
+          return created < 3 ? subject.promise : nil
         }, maxConcurrent: 2)
-      if isCancelled { whole.cancel() } else { victim.resolver.fulfill(nil) }
+      if isCancelled { whole.cancel() } else { subject.resolver.fulfill(nil) }
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  /// What a member came to is let go of when the combinator goes.
-  @Test func whatACombinatorHolds() async {
-    let victim = Victim()
+  /// A combinator releases the values of its inputs when it is deallocated.
+  @Test func `a value retained by a combinator may use an input in its deinit`() async {
+    let subject = Subject()
     await run {
       do {
-        let first = Promise<Last?>.pending()
-        let whole = when(fulfilled: [first.promise, victim.promise])
-        first.resolver.fulfill(victim.last())
-        victim.resolver.fulfill(nil)
+        let first = Promise<OnDeinit?>.pending()
+        let whole = when(fulfilled: [first.promise, subject.promise])
+        first.resolver.fulfill(subject.object())
+        subject.resolver.fulfill(nil)
         _ = whole.value
       }
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 
-  /// The value of a promise goes with it, and uses what was derived from it, and its source.
-  @Test func theValueOfAPromiseThatGoes() async {
-    let victim = Victim()
+  /// The value of a derived promise is released with it, and its `deinit` uses the upstream promise.
+  @Test func `the value of a deallocated promise may use the upstream promise in its deinit`() async {
+    let subject = Subject()
     await run {
       do {
-        let derived = victim.promise.map(on: nil) { _ in victim.last() }
-        victim.resolver.fulfill(nil)
-        #expect(derived.isFulfilled && victim.used.all == 0)
+        let derived = subject.promise.map(on: nil) { _ in subject.object() }
+        subject.resolver.fulfill(nil)
+        #expect(derived.isFulfilled && subject.used.all == 0)
       }
     }
-    #expect(victim.used.all == 1)
+    #expect(subject.used.all == 1)
   }
 }

@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// As much queued work as ten thousand threads would do.
+/// Ten thousand concurrent work items that use promises.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized) struct ManyWorkItemsTests {
   private let count = many(10_000)
 
-  @Test func eachMakesAndSettlesAPromiseOfItsOwn() async throws {
+  @Test func `each work item creates and settles its own promise`() async throws {
     let queue = DispatchQueue(label: "ManyWorkItemsTests")
     let wholes = (0..<count).map { number in
       DispatchQueue.global().async(.promise) {
@@ -21,7 +21,7 @@ import Testing
     #expect(try await when(fulfilled: wholes).get() == Array(2..<count + 2))
   }
 
-  @Test func allAttachToOnePromise() async throws {
+  @Test func `all work items attach a handler to the same promise`() async throws {
     let queue = DispatchQueue(label: "ManyWorkItemsTests")
     let ran = Crowd()
     let (promise, resolver) = Promise<Int>.pending()
@@ -39,25 +39,25 @@ import Testing
     #expect(ran.all == count && ran.most == 1)
   }
 
-  @Test func allTryToSettleOne() async throws {
+  @Test func `all work items try to settle the same promise`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let heard = Crowd()
-    promise.pipe { _ in heard.enter() }
+    let outcomes = Crowd()
+    promise.pipe { _ in outcomes.enter() }
     let attempts = (0..<count).map { number in
       DispatchQueue.global().async(.promise) { resolver.fulfill(number) }
     }
     await when(guarantees: attempts).get()
     let winner = try await promise.get()
-    #expect((0..<count).contains(winner) && heard.all == 1)
+    #expect((0..<count).contains(winner) && outcomes.all == 1)
   }
 
-  @Test func halfOfThemAreCancelledByOthers() async throws {
+  @Test func `half of the derived promises are canceled concurrently`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let ends = (0..<count).map { _ in promise.map(on: .global()) { $0 } }
-    let cancelling = (0..<count / 2).map { number in
+    let canceling = (0..<count / 2).map { number in
       DispatchQueue.global().async(.promise) { ends[2 * number].cancel() }
     }
-    await when(guarantees: cancelling).get()
+    await when(guarantees: canceling).get()
     #expect(promise.isPending)
     resolver.fulfill(1)
     for (number, end) in ends.enumerated() {
@@ -66,11 +66,11 @@ import Testing
     }
   }
 
-  @Test func theLastOfThemThatIsCancelledCancelsAll() async {
+  @Test func `canceling the last of many derived promises cancels the upstream promise`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let ends = (0..<count).map { _ in promise.map(on: .global()) { $0 } }
-    let cancelling = ends.map { end in DispatchQueue.global().async(.promise) { end.cancel() } }
-    await when(guarantees: cancelling).get()
+    let canceling = ends.map { end in DispatchQueue.global().async(.promise) { end.cancel() } }
+    await when(guarantees: canceling).get()
     #expect(promise.isCancelled && resolver.isCancelled && ends.allSatisfy(\.isCancelled))
   }
 }

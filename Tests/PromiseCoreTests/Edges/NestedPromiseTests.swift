@@ -4,19 +4,19 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Promises of promises: `then` and its kin follow what a handler returns, one level deep; to everything else a promise
-/// is a value as any other.
+/// Promises of promises. `then` and similar operators adopt the promise that a handler returns, one level deep. All
+/// other operators treat a promise as an ordinary value.
 @Suite(.promises(timeLimit: .seconds(280))) struct NestedPromiseTests {
   private let inner = Promise<Int>.pending()
 
-  @Test func mapDoesNotFollow() async throws {
+  @Test func `map does not adopt the promise that its handler returns`() async throws {
     let nested = Promise.value(1).map(on: nil) { [inner] _ in inner.promise }
     #expect(nested.value === inner.promise)
     #expect(try await nested.get() === inner.promise)
     inner.resolver.fulfill(1)
   }
 
-  @Test func thenFollowsOneLevel() async throws {
+  @Test func `then adopts one level of nesting`() async throws {
     let flat = Promise.value(1).then(on: nil) { [inner] _ in inner.promise }
     let nested = Promise.value(1).then(on: nil) { [inner] _ in Promise.value(inner.promise) }
     #expect(flat.isPending)
@@ -26,7 +26,7 @@ import Testing
     #expect(try await nested.then(on: nil) { $0 }.get() == 2)
   }
 
-  @Test func whatLooksOnPassesItThrough() {
+  @Test func `operators that only observe pass a promise through as a value`() {
     let log = Log<Bool>()
     let nested = Promise.value(inner.promise)
     let end = nested.get(on: nil) { [inner] in log($0 === inner.promise) }
@@ -39,7 +39,7 @@ import Testing
     inner.resolver.fulfill(1)
   }
 
-  @Test func aRejectedOneIsAValueToo() async {
+  @Test func `a rejected promise can be a value`() async {
     let log = Log<String>()
     let nested = Promise.value(inner.promise)
     inner.resolver.reject(TestError.one)
@@ -48,13 +48,13 @@ import Testing
     await #expect(throws: TestError.one) { try await nested.then(on: nil) { $0 }.get() }
   }
 
-  @Test func combinatorsWaitForTheOuterOnesAlone() throws {
+  @Test func `combinators wait only for the outer promises`() throws {
     let (outer, resolver) = Promise<Promise<Int>>.pending()
-    let members = [outer, Promise.value(inner.promise)]
-    let all = when(fulfilled: members)
-    let resolved = when(resolved: members)
-    let pair = when(fulfilled: members[0], members[1])
-    let first = race(members)
+    let inputs = [outer, Promise.value(inner.promise)]
+    let all = when(fulfilled: inputs)
+    let resolved = when(resolved: inputs)
+    let pair = when(fulfilled: inputs[0], inputs[1])
+    let first = race(inputs)
     #expect(first.value === inner.promise)
     #expect(all.isPending && resolved.isPending && pair.isPending)
     resolver.fulfill(inner.promise)
@@ -64,7 +64,7 @@ import Testing
     inner.resolver.fulfill(1)
   }
 
-  @Test func collectionsOfPromisesAreMappedOrFollowed() async throws {
+  @Test func `map keeps a collection of promises and thenMap adopts its promises`() async throws {
     let values = Promise.value([1, 2])
     let mapped = values.map(on: nil) { [inner] in $0.map { _ in inner.promise } }
     let followed = values.thenMap(on: nil) { [inner] _ in inner.promise }
@@ -76,7 +76,7 @@ import Testing
     #expect(try await followed.get() == [3, 3])
   }
 
-  @Test func timeIsThatOfTheOuterOne() async throws {
+  @Test func `timeout and delay apply to the outer promise`() async throws {
     let nested = Promise.value(inner.promise)
     #expect(try await nested.timeout(seconds: 0).get() === inner.promise)
     #expect(try await nested.delay(seconds: 0).get() === inner.promise)
@@ -84,7 +84,7 @@ import Testing
     inner.resolver.fulfill(1)
   }
 
-  @Test func makingOneOfAnotherFollowsOneLevel() {
+  @Test func `initializers and firstly adopt only the outer promise`() {
     let nested = Promise.value(inner.promise)
     let follower: Promise<Promise<Int>> = Promise(nested)
     let first: Promise<Promise<Int>> = firstly { nested }
@@ -95,7 +95,7 @@ import Testing
     inner.resolver.fulfill(1)
   }
 
-  @Test func cancellingTheOuterOneLeavesTheInnerOneAlone() {
+  @Test func `canceling the outer promise does not cancel the inner promise`() {
     let (outer, resolver) = Promise<Promise<Int>>.pending()
     let flat = Promise.value(1).then(on: nil) { [inner] _ in inner.promise.map(on: nil) { $0 } }
     let mapped = Promise.value(1).map(on: nil) { [inner] _ in inner.promise }
@@ -107,7 +107,7 @@ import Testing
     #expect(inner.promise.isCancelled && inner.resolver.isCancelled)
   }
 
-  @Test func guaranteesLikewise() async {
+  @Test func `map and then of guarantees treat nested guarantees like nested promises`() async {
     let (guarantee, resolve) = Guarantee<Int>.pending()
     let mapped = Guarantee.value(1).map(on: nil) { _ in guarantee }
     let followed = Guarantee.value(1).then(on: nil) { _ in guarantee }
@@ -119,7 +119,7 @@ import Testing
     inner.resolver.fulfill(1)
   }
 
-  @Test func aDeepNestIsLetGoOf() {
+  @Test func `deeply nested promises are released`() {
     let lifetime = Lifetime()
     do {
       let core = Promise.value(lifetime.object())

@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Inline handlers that settle further promises nest on the stack up to a limit. See `Trampoline`.
+/// Inline handlers that settle other promises nest on the stack up to a limit. See `Trampoline`.
 @Suite(.promises(timeLimit: .seconds(280))) struct NestingLimitTests {
-  /// Calls `body` in inline handlers that nest so deep.
+  /// Calls `body` within `depth` nested inline handlers.
   private func nested(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
     guard depth > 0 else { return body() }
     let (promise, resolver) = Promise<Void>.pending()
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, Trampoline.nestingLimit - 2])
-  func `an inline handler runs before the call returns that settles its promise`(_ depth: Int) {
+  func `an inline handler runs before the call that settles its promise returns`(_ depth: Int) {
     let log = Log<String>()
     nested(depth) {
       let (promise, resolver) = Promise<Int>.pending()
@@ -25,7 +25,7 @@ import Testing
     #expect(log.entries == ["1", "settled"])
   }
 
-  @Test func `beyond the limit, an inline handler runs when the handler around it has returned`() {
+  @Test func `beyond the nesting limit, an inline handler runs after the enclosing handler returns`() {
     let log = Log<String>()
     nested(Trampoline.nestingLimit + 5) {
       let (promise, resolver) = Promise<Int>.pending()
@@ -36,7 +36,7 @@ import Testing
     #expect(log.entries == ["settled", "1"])
   }
 
-  @Test func `beyond the limit, code can wait for what it has settled`() {
+  @Test func `beyond the nesting limit, code can wait for a promise that it has settled`() {
     let log = Log<Int>()
     nested(Trampoline.nestingLimit + 5) {
       let (promise, resolver) = Promise<Int>.pending()

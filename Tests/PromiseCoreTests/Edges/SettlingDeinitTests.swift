@@ -4,26 +4,26 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A `deinit` that fulfils or rejects a promise, or calls code that throws: while another promise settles, and within a
-/// handler that lets go of the last reference.
+/// A `deinit` that settles a promise, or calls code that throws, while another promise settles or within a handler that
+/// releases the last reference.
 @Suite(.promises(timeLimit: .seconds(280))) struct SettlingDeinitTests {
-  /// What an object does when it goes.
-  enum Deed: CaseIterable {
-    case fulfills, rejects, catchesAnError, hasAHandlerThatThrows
+  /// What an object does in its `deinit`.
+  enum DeinitAction: CaseIterable {
+    case fulfills, rejects, catchesError, throwsInHandler
   }
 
-  final class Doer: Sendable {
-    private let deed: Deed
+  final class SettlingObject: Sendable {
+    private let action: DeinitAction
     private let resolver: Resolver<Int>
 
-    init(_ deed: Deed, _ resolver: Resolver<Int>) { (self.deed, self.resolver) = (deed, resolver) }
+    init(_ action: DeinitAction, _ resolver: Resolver<Int>) { (self.action, self.resolver) = (action, resolver) }
 
     deinit {
-      switch deed {
+      switch action {
       case .fulfills: resolver.fulfill(1)
       case .rejects: resolver.reject(TestError.one)
-      case .catchesAnError: do { try Self.fail() } catch { resolver.reject(error) }
-      case .hasAHandlerThatThrows:
+      case .catchesError: do { try Self.fail() } catch { resolver.reject(error) }
+      case .throwsInHandler:
         Promise.value(1).map(on: nil) { _ in try Self.fail() }.catch(on: nil) { [resolver] in resolver.reject($0) }
       }
     }
@@ -33,140 +33,158 @@ import Testing
     func touch() {}
   }
 
-  /// Expects a promise to come to what an object did when it went.
+  /// Expects that a promise has the outcome that the object's `deinit` action produces.
   private func expect(
-    _ promise: Promise<Int>, _ deed: Deed, _ sourceLocation: SourceLocation = #_sourceLocation
+    _ promise: Promise<Int>, _ action: DeinitAction, _ sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    switch (await promise.getResult(), deed) {
+    switch (await promise.getResult(), action) {
     case (.success(1), .fulfills): break
-    case (.failure(TestError.one), .rejects), (.failure(TestError.one), .catchesAnError),
-      (.failure(TestError.one), .hasAHandlerThatThrows):
+    case (.failure(TestError.one), .rejects), (.failure(TestError.one), .catchesError),
+      (.failure(TestError.one), .throwsInHandler):
       break
-    case (let result, _): Issue.record("\(deed): \(result)", sourceLocation: sourceLocation)
+    case (let result, _): Issue.record("\(action): \(result)", sourceLocation: sourceLocation)
     }
   }
 
   // MARK: While a promise settles
 
-  /// The handler holds it, has run, and is released.
-  @Test(arguments: Deed.allCases, HandlerPlace.allCases)
-  func aHandlerThatHasRun(_ deed: Deed, _ place: HandlerPlace) async throws {
+  /// The handler retains the object, runs, and is released.
+  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  func `a handler that ran releases an object that settles another promise`(
+    _ action: DeinitAction, _ executor: EdgeExecutor
+  ) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
-    let handler = promise.map(on: place.queue) { [doer = Doer(deed, otherResolver)] number in
-      doer.touch()
+    let handler = promise.map(on: executor.queue) { [object = SettlingObject(action, otherResolver)] number in
+      object.touch()
       return number
     }
-    let sibling = promise.map(on: place.queue) { $0 + 1 }
+    let sibling = promise.map(on: executor.queue) { $0 + 1 }
     resolver.fulfill(1)
-    await expect(other, deed)
+    await expect(other, action)
     #expect(try await handler.get() == 1)
     #expect(try await sibling.get() == 2)
   }
 
-  /// Likewise, but the error passes it by.
-  @Test(arguments: Deed.allCases, HandlerPlace.allCases)
-  func aHandlerThatIsPassedBy(_ deed: Deed, _ place: HandlerPlace) async {
+  /// The handler retains the object and is released without running, because the promise is rejected.
+  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  func `a handler released without running releases an object that settles another promise`(
+    _ action: DeinitAction, _ executor: EdgeExecutor
+  ) async {
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
-    let handler = promise.done(on: place.queue) { [doer = Doer(deed, otherResolver)] _ in doer.touch() }
-    let sibling = promise.map(on: place.queue) { $0 + 1 }
+    let handler = promise.done(on: executor.queue) { [object = SettlingObject(action, otherResolver)] _ in
+      object.touch()
+    }
+    let sibling = promise.map(on: executor.queue) { $0 + 1 }
     resolver.reject(TestError.two)
-    await expect(other, deed)
+    await expect(other, action)
     await #expect(throws: TestError.two) { try await handler.get() }
     await #expect(throws: TestError.two) { try await sibling.get() }
   }
 
-  /// It is the value, and the promise is settled already.
-  @Test(arguments: Deed.allCases) func aValueThatComesTooLate(_ deed: Deed) async {
-    let (promise, resolver) = Promise<Doer?>.pending()
+  /// The object is a value that arrives after its promise has settled.
+  @Test(arguments: DeinitAction.allCases)
+  func `a value that arrives after the promise settled is released and settles another promise`(_ action: DeinitAction)
+    async
+  {
+    let (promise, resolver) = Promise<SettlingObject?>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
     resolver.fulfill(nil)
-    resolver.fulfill(Doer(deed, otherResolver))
+    resolver.fulfill(SettlingObject(action, otherResolver))
     #expect(promise.isFulfilled && other.isSettled)
-    await expect(other, deed)
+    await expect(other, action)
   }
 
-  /// What it settles is the promise whose handler holds it, and which has been settled, or is being cancelled.
-  @Test(arguments: Deed.allCases, [false, true])
-  func itComesTooLateItself(_ deed: Deed, _ isCancelled: Bool) async throws {
+  /// A handler of the promise that the object settles retains the object. The promise is already settled or canceled.
+  @Test(arguments: DeinitAction.allCases, [false, true])
+  func `settling the same promise from the deinit of a handler's object has no effect`(
+    _ action: DeinitAction, _ isCancelled: Bool
+  ) async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let told = Log<Int>()
-    resolver.onCancel { told(1) }
-    let handler = promise.map(on: nil) { [doer = Doer(deed, resolver)] number in
-      doer.touch()
+    let notified = Log<Int>()
+    resolver.onCancel { notified(1) }
+    let handler = promise.map(on: nil) { [object = SettlingObject(action, resolver)] number in
+      object.touch()
       return number
     }
     let sibling = promise.map(on: nil) { $0 + 1 }
     if isCancelled {
       promise.cancel()
-      #expect(handler.isCancelled && sibling.isCancelled && told.entries == [1])
+      #expect(handler.isCancelled && sibling.isCancelled && notified.entries == [1])
     } else {
       resolver.fulfill(5)
-      #expect(handler.value == 5 && sibling.value == 6 && told.count == 0)
+      #expect(handler.value == 5 && sibling.value == 6 && notified.count == 0)
     }
   }
 
   // MARK: Within a handler
 
-  /// A handler lets go of the last reference: whoever waits for what is settled then has its turn afterwards.
-  @Test(arguments: Deed.allCases, HandlerPlace.allCases)
-  func theLastReferenceGoesInAHandler(_ deed: Deed, _ place: HandlerPlace) async throws {
-    let queue = place.queue
+  /// A handler releases the last reference to the object. Observers of the promise that it settles run afterwards.
+  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  func `a handler may release the last reference to an object that settles another promise`(
+    _ action: DeinitAction, _ executor: EdgeExecutor
+  ) async throws {
+    let queue = executor.queue
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
-    let box = Lock<Doer?>(Doer(deed, otherResolver))
-    let heard = other.ensure(on: queue) { log("heard") }
+    let box = Lock<SettlingObject?>(SettlingObject(action, otherResolver))
+    let observer = other.ensure(on: queue) { log("observer") }
     let handler = promise.map(on: queue) { number in
       do { _ = box.withLock { $0.take() } }
       #expect(other.isSettled)
-      log("let go")
+      log("released")
       return number
     }
     resolver.fulfill(1)
     #expect(try await handler.get() == 1)
-    await expect(other, deed)
-    await expect(heard, deed)
-    switch place {
-    case .inline: #expect(log.entries == ["heard", "let go"])
-    case .serialQueue: #expect(log.entries == ["let go", "heard"])
-    case .concurrentQueue: #expect(log.entries.sorted() == ["heard", "let go"])
+    await expect(other, action)
+    await expect(observer, action)
+    switch executor {
+    case .inline: #expect(log.entries == ["observer", "released"])
+    case .serialQueue: #expect(log.entries == ["released", "observer"])
+    case .concurrentQueue: #expect(log.entries.sorted() == ["observer", "released"])
     }
   }
 
-  /// A handler lets go of the last reference to a promise that is pending, whose handler holds it.
-  @Test(arguments: Deed.allCases, HandlerPlace.allCases)
-  func thePromiseOfAHandlerGoesInAHandler(_ deed: Deed, _ place: HandlerPlace) async throws {
+  /// A handler releases the last reference to a pending promise, and with it the promise's handler and the object.
+  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  func `a handler may release a pending promise and with it an object that settles another promise`(
+    _ action: DeinitAction, _ executor: EdgeExecutor
+  ) async throws {
     let (other, otherResolver) = Promise<Int>.pending()
     let hold = { @Sendable () -> Resolver<Int> in
       let (held, resolver) = Promise<Int>.pending()
-      held.done(on: nil) { [doer = Doer(deed, otherResolver)] _ in doer.touch() }.catch(on: nil) { _ in }
+      let object = SettlingObject(action, otherResolver)
+      held.done(on: nil) { _ in object.touch() }.catch(on: nil) { _ in }
       return resolver
     }
     let box = Lock<Resolver<Int>?>(silently { hold() })
     let (promise, resolver) = Promise<Int>.pending()
-    let handler = promise.map(on: place.queue) { number in
+    let handler = promise.map(on: executor.queue) { number in
       do { _ = box.withLock { $0.take() } }
       #expect(other.isSettled)
       return number
     }
     resolver.fulfill(1)
     #expect(try await handler.get() == 1)
-    await expect(other, deed)
+    await expect(other, action)
   }
 
-  /// A handler lets go of the last reference, and what goes with it settles what the handler's own promise follows.
-  @Test(arguments: Deed.allCases, HandlerPlace.allCases)
-  func itSettlesWhatTheHandlerReturns(_ deed: Deed, _ place: HandlerPlace) async {
+  /// The handler releases the last reference to an object that settles the promise that the handler returns.
+  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  func `a deinit may settle the promise that the running handler returns`(
+    _ action: DeinitAction, _ executor: EdgeExecutor
+  ) async {
     let (promise, resolver) = Promise<Int>.pending()
-    let whole = promise.then(on: place.queue) { _ in
+    let whole = promise.then(on: executor.queue) { _ in
       let (other, otherResolver) = Promise<Int>.pending()
-      do { Doer(deed, otherResolver).touch() }
+      do { SettlingObject(action, otherResolver).touch() }
       #expect(other.isSettled)
       return other
     }
     resolver.fulfill(1)
-    await expect(whole, deed)
+    await expect(whole, action)
   }
 }

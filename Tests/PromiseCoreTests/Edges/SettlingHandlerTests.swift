@@ -4,25 +4,27 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Handlers that settle promises: others, those they wait for further down, and those that are settled already.
+/// Handlers that settle promises: others, promises on which their own chain depends, and promises already settled.
 @Suite(.promises(timeLimit: .seconds(280))) struct SettlingHandlerTests {
-  @Test(arguments: HandlerPlace.allCases) func theirOwnSourceOnceMore(_ place: HandlerPlace) async throws {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler cannot settle its upstream promise again`(_ executor: EdgeExecutor) async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let first = promise.map(on: place.queue) { number in
+    let first = promise.map(on: executor.queue) { number in
       resolver.fulfill(number + 1)
       resolver.reject(TestError.one)
       return number
     }
-    let second = promise.map(on: place.queue) { $0 }
+    let second = promise.map(on: executor.queue) { $0 }
     resolver.fulfill(1)
     #expect(try await first.get() == 1)
     #expect(try await second.get() == 1)
     #expect(promise.value == 1)
   }
 
-  @Test(arguments: HandlerPlace.allCases) func thePromiseThatTheyReturn(_ place: HandlerPlace) async throws {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may settle the promise that it returns`(_ executor: EdgeExecutor) async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let chain = promise.then(on: place.queue) { number in
+    let chain = promise.then(on: executor.queue) { number in
       let (inner, innerResolver) = Promise<Int>.pending()
       innerResolver.fulfill(number + 1)
       return inner
@@ -31,9 +33,10 @@ import Testing
     #expect(try await chain.get() == 2)
   }
 
-  /// The chain waits for a promise that a handler of its own beginning settles, before and after it is returned.
-  @Test(arguments: HandlerPlace.allCases) func thePromiseThatTheirChainWaitsFor(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  /// A handler at the start of a chain settles a promise on which the chain depends, before and after it is returned.
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may settle the promise that its chain adopts`(_ executor: EdgeExecutor) async throws {
+    let queue = executor.queue
     for isEarly in [true, false] {
       let (promise, resolver) = Promise<Int>.pending()
       let (inner, innerResolver) = Promise<Int>.pending()
@@ -45,16 +48,16 @@ import Testing
     }
   }
 
-  /// Each handler settles the promise of the next, thousands of times: on a queue that needs no stack.
-  @Test func theNextAndThatTheNext() async {
+  /// Each handler settles the promise of the next handler, thousands of times. On a queue this needs no stack.
+  @Test func `handlers on a queue that settle the next promise need no stack`() async {
     let count = many(20_000)
     let queue = DispatchQueue(label: "SettlingHandlerTests")
     let log = Log<Int>()
     let pending = (0..<count).map { _ in Promise<Int>.pending() }
-    let handlers = pending.enumerated().map { place, pending_ in
-      pending_.promise.done(on: queue) { number in
+    let handlers = pending.enumerated().map { index, entry in
+      entry.promise.done(on: queue) { number in
         if number % 1000 == 0 { log(number) }
-        if place + 1 < count { pending[place + 1].resolver.fulfill(number + 1) }
+        if index + 1 < count { pending[index + 1].resolver.fulfill(number + 1) }
       }
     }
     await onSmallStack { pending[0].resolver.fulfill(0) }
@@ -63,8 +66,9 @@ import Testing
     #expect(log.entries == Array(stride(from: 0, to: count, by: 1000)))
   }
 
-  /// With `on: nil` handlers run within the call that settles, and so within the handler that calls it.
-  @Test func inlineHandlersRunInsideTheCallThatSettlesTheirPromise() {
+  /// With `on: nil`, a handler runs within the call that settles its promise, and so within the handler that makes the
+  /// call.
+  @Test func `inline handlers run within the call that settles their promise`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
     let (other, otherResolver) = Promise<Void>.pending()
@@ -72,14 +76,14 @@ import Testing
     promise.done(on: nil) {
       log("settles")
       otherResolver.fulfill()
-      log("goes on")
+      log("continues")
     }.cauterize()
     promise.done(on: nil) { log("sibling") }.cauterize()
     resolver.fulfill()
-    #expect(log.entries == ["settles", "other", "goes on", "sibling"])
+    #expect(log.entries == ["settles", "other", "continues", "sibling"])
   }
 
-  @Test func onAQueueTheyRunWhenTheHandlerHasReturned() async throws {
+  @Test func `on a serial queue, handlers run after the handler that settled their promise returns`() async throws {
     let queue = DispatchQueue(label: "SettlingHandlerTests")
     let log = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
@@ -88,32 +92,34 @@ import Testing
     let settles = promise.done(on: queue) {
       log("settles")
       otherResolver.fulfill()
-      log("goes on")
+      log("continues")
     }
     resolver.fulfill()
     try await when(fulfilled: last, settles).get()
-    #expect(log.entries == ["settles", "goes on", "other"])
+    #expect(log.entries == ["settles", "continues", "other"])
   }
 
-  @Test(arguments: HandlerPlace.allCases) func aRivalInTheRaceThatTheyAreIn(_ place: HandlerPlace) async throws {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler in a race may settle the other input, which then wins`(_ executor: EdgeExecutor) async throws {
     let (first, resolver) = Promise<Int>.pending()
     let (second, rival) = Promise<Int>.pending()
     let whole = race(
-      first.map(on: place.queue) { number in
+      first.map(on: executor.queue) { number in
         rival.fulfill(number + 1)
         return number
       }, second)
     resolver.fulfill(1)
-    // The rival was settled first, while the handler ran.
+    // The other input settled first, while the handler was running.
     #expect(try await whole.get() == 2)
   }
 
-  /// One that settles all members of the combinators that wait for its own promise.
-  @Test(arguments: HandlerPlace.allCases) func everythingThatWaitsForThem(_ place: HandlerPlace) async throws {
+  /// The handler settles all other inputs of the combinator that waits for its own promise.
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may settle the other inputs of its combinator`(_ executor: EdgeExecutor) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let others = (0..<10).map { _ in Promise<Int>.pending() }
-    let own = promise.map(on: place.queue) { number in
-      for (place, other) in others.enumerated() { other.resolver.fulfill(place) }
+    let own = promise.map(on: executor.queue) { number in
+      for (index, other) in others.enumerated() { other.resolver.fulfill(index) }
       return number
     }
     let whole = when(fulfilled: others.map(\.promise) + [own])

@@ -4,8 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A queue that is suspended before anything begins on it: nothing runs there, everything else goes on; and when it is
-/// resumed nothing is lost. What is under way when a handler suspends it: see `SuspendingHandlerTests`.
+/// A queue that is suspended before any handler starts on it. No handler runs there, everything else continues, and
+/// nothing is lost when the queue resumes. For handlers that suspend the queue while they run, see
+/// `SuspendingHandlerTests`.
 @Suite(.promises(timeLimit: .seconds(280))) struct SuspendedQueueTests {
   private let queue: DispatchQueue
   private let log = Log<Int>()
@@ -15,12 +16,12 @@ import Testing
     queue.suspend()
   }
 
-  @Test func handlersRunInOrderWhenItIsResumed() async throws {
+  @Test func `handlers on a suspended queue run in order when it resumes`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     var handlers = (0..<10).map { number in promise.done(on: queue) { [log] _ in log(number) } }
     resolver.fulfill(1)
     handlers += (10..<20).map { number in promise.done(on: queue) { [log] _ in log(number) } }
-    // Elsewhere everything goes on.
+    // Everything else continues.
     #expect(try await promise.get() == 1)
     #expect(try await promise.map(on: .global()) { $0 + 1 }.get() == 2)
     #expect(log.count == 0 && handlers.allSatisfy(\.isPending))
@@ -29,7 +30,7 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test func aChainStopsThereAndGoesOn() async throws {
+  @Test func `a chain stops at a suspended queue and continues when it resumes`() async throws {
     let before = DispatchQueue(label: "SuspendedQueueTests.before")
     let first = Promise.value(1).map(on: before) { $0 + 1 }
     let end = first.map(on: queue) { [log] number in
@@ -39,7 +40,7 @@ import Testing
       log(number)
       return number + 1
     }
-    // What the first step sets off, it does before anything else runs on its queue: the second is in line now.
+    // The first step enqueues the second before anything else runs on its queue.
     await before.finished()
     #expect(first.value == 2 && end.isPending && log.count == 0)
     queue.resume()
@@ -47,7 +48,7 @@ import Testing
     #expect(log.entries == [2, 3])
   }
 
-  @Test func whoIsCancelledMeanwhileDoesNotRun() async throws {
+  @Test func `handlers that are canceled while their queue is suspended never run`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let lifetime = Lifetime()
     let handlers = (0..<20).map { number in
@@ -60,7 +61,7 @@ import Testing
     for number in stride(from: 0, to: 10, by: 2) { handlers[number].cancel() }
     resolver.fulfill(1)
     for number in stride(from: 10, to: 20, by: 2) { handlers[number].cancel() }
-    // Whoever waits for them hears of it now.
+    // Observers of the canceled promises are notified immediately.
     for number in stride(from: 0, to: 20, by: 2) {
       await #expect(throws: CancellationError.self) { try await handlers[number].get() }
     }
@@ -72,7 +73,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func whoIsCancelledMeanwhileTellsItsProducer() async {
+  @Test func `canceling promises while their queue is suspended notifies their producers`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let (inner, innerResolver) = Promise<Int>.pending()
     let chain = Promise.value(1).then(on: nil) { _ in inner }.map(on: queue) { $0 }
@@ -84,7 +85,7 @@ import Testing
     await queue.finished()
   }
 
-  @Test func whatNobodyHoldsMeanwhileIsNotLost() async throws {
+  @Test func `promises that are not retained while their queue is suspended still settle`() async throws {
     let gates = [Gate(), Gate()]
     do {
       let (promise, resolver) = Promise<Int>.pending()
@@ -104,7 +105,7 @@ import Testing
     #expect(log.entries.sorted() == [2, 3])
   }
 
-  @Test func aCombinatorWaitsForWhoeverIsHeldUp() async throws {
+  @Test func `a combinator waits for an input on a suspended queue`() async throws {
     let held = Promise.value(1).map(on: queue) { $0 + 1 }
     let whole = when(fulfilled: held, Promise.value(3))
     let first = race(held, Promise.value(4))
@@ -114,7 +115,7 @@ import Testing
     #expect(try await whole.get() == (2, 3))
   }
 
-  @Test func suspendedAgainAndAgain() async throws {
+  @Test func `a queue may be suspended and resumed many times`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let handlers = (0..<many(2000)).map { number in promise.done(on: queue) { [log] _ in log(number) } }
     resolver.fulfill(1)

@@ -4,10 +4,10 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Handlers that suspend the queue they run on: their chain may go on for a moment, everything else waits; and when the
-/// queue is resumed nothing is lost, and nothing runs twice.
+/// Handlers that suspend their own queue. Their chain may continue for one time slice and everything else waits. When
+/// the queue resumes, nothing is lost and nothing runs twice.
 ///
-/// The queue has another one run what it has, serially: what is sent there afterwards runs when the queue has stopped.
+/// The queue targets a second, serial queue. Work enqueued there afterwards runs once the suspended queue has stopped.
 @Suite(.promises(timeLimit: .seconds(280))) struct SuspendingHandlerTests {
   private let target = DispatchQueue(label: "SuspendingHandlerTests.target")
 
@@ -15,25 +15,26 @@ import Testing
     DispatchQueue(label: "SuspendingHandlerTests", attributes: attributes, target: target)
   }
 
-  /// Returns when whatever was begun on the queue is over.
+  /// Returns when everything that has started on the queue has finished.
   private func stopped() async { await target.finished() }
 
-  /// A handler suspends the queue, and settles another promise then, whose handlers are to run there.
-  @Test(arguments: [false, true]) func whatIsSentAfterwards(_ isConcurrent: Bool) async throws {
+  /// A handler suspends the queue and then settles another promise with handlers on that queue.
+  @Test(arguments: [false, true])
+  func `handlers enqueued after the queue was suspended run when it resumes`(_ isConcurrent: Bool) async throws {
     let queue = queue(isConcurrent ? .concurrent : [])
-    let (links, others, isSuspended) = (Log<Int>(), Log<Int>(), Gate())
+    let (steps, others, isSuspended) = (Log<Int>(), Log<Int>(), Gate())
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
     var end = promise.map(on: queue) { number in
       queue.suspend()
-      links(0)
+      steps(0)
       otherResolver.fulfill(1)
       isSuspended.open()
       return number
     }
-    for link in 1..<100 {
+    for step in 1..<100 {
       end = end.map(on: queue) { number in
-        links(link)
+        steps(step)
         return number + 1
       }
     }
@@ -41,59 +42,60 @@ import Testing
     resolver.fulfill(0)
     try await isSuspended.opened()
     await stopped()
-    let begun = links.count
-    #expect(others.count == 0 && begun >= 1)
+    let started = steps.count
+    #expect(others.count == 0 && started >= 1)
     await stopped()
-    #expect(others.count == 0 && links.count == begun)
+    #expect(others.count == 0 && steps.count == started)
     queue.resume()
     #expect(try await end.get() == 99)
     for handler in handlers { try await handler.get() }
-    #expect(links.entries == Array(0..<100))
+    #expect(steps.entries == Array(0..<100))
     #expect((isConcurrent ? others.entries.sorted() : others.entries) == Array(0..<20))
   }
 
-  /// What was in the queue before the handler that suspends it began.
-  @Test func whatWasSentBefore() async throws {
+  /// The handlers are already enqueued when the first handler suspends the queue.
+  @Test func `handlers enqueued before the queue was suspended run when it resumes`() async throws {
     let queue = queue()
-    let (links, others, isSuspended) = (Log<Int>(), Log<Int>(), Gate())
+    let (steps, others, isSuspended) = (Log<Int>(), Log<Int>(), Gate())
     queue.suspend()
     var end = Promise.value(0).map(on: queue) { number in
       queue.suspend()
-      links(0)
+      steps(0)
       isSuspended.open()
       return number
     }
     let handlers = (0..<20).map { number in Promise.value(1).done(on: queue) { _ in others(number) } }
-    for link in 1..<100 {
+    for step in 1..<100 {
       end = end.map(on: queue) { number in
-        links(link)
+        steps(step)
         return number + 1
       }
     }
     queue.resume()
     try await isSuspended.opened()
     await stopped()
-    #expect(others.count == 0 && links.count >= 1)
+    #expect(others.count == 0 && steps.count >= 1)
     queue.resume()
     #expect(try await end.get() == 99)
     for handler in handlers { try await handler.get() }
-    #expect(links.entries == Array(0..<100) && others.entries == Array(0..<20))
+    #expect(steps.entries == Array(0..<100) && others.entries == Array(0..<20))
   }
 
-  /// The chain goes on no longer than its turn is: 0.4 ms, which its second handler uses up.
-  @Test(arguments: [false, true]) func theChainStopsWhenItsTurnIsOver(_ isConcurrent: Bool) async throws {
+  /// The chain may use up its time slice of 0.4 ms, which its second handler exceeds.
+  @Test(arguments: [false, true])
+  func `a chain on a suspended queue stops when its time slice ends`(_ isConcurrent: Bool) async throws {
     let queue = queue(isConcurrent ? .concurrent : [])
-    let (links, isSuspended) = (Log<Int>(), Gate())
+    let (steps, isSuspended) = (Log<Int>(), Gate())
     let (promise, resolver) = Promise<Int>.pending()
     var end = promise.map(on: queue) { number in
       queue.suspend()
-      links(0)
+      steps(0)
       isSuspended.open()
       return number
     }
-    for link in 1..<10 {
+    for step in 1..<10 {
       end = end.map(on: queue) { number in
-        links(link)
+        steps(step)
         let begin = DispatchTime.now().uptimeNanoseconds
         while DispatchTime.now().uptimeNanoseconds < begin + 500_000 {}
         return number + 1
@@ -102,26 +104,26 @@ import Testing
     resolver.fulfill(0)
     try await isSuspended.opened()
     await stopped()
-    #expect(end.isPending && links.count <= 2)
+    #expect(end.isPending && steps.count <= 2)
     queue.resume()
     #expect(try await end.get() == 9)
-    #expect(links.entries == Array(0..<10))
+    #expect(steps.entries == Array(0..<10))
   }
 
-  /// Each handler suspends the queue, and somebody resumes it.
-  @Test func eachOfManyHandlers() async throws {
+  /// Each handler suspends the queue, and another queue resumes it.
+  @Test func `many handlers may each suspend the queue`() async throws {
     let queue = queue()
     let (log, helper) = (Log<Int>(), DispatchQueue(label: "SuspendingHandlerTests.helper"))
     let (promise, resolver) = Promise<Int>.pending()
     var handlers: [Promise<Int>] = []
     for number in 0..<many(2000) {
-      let link = { @Sendable (value: Int) in
+      let handler = { @Sendable (value: Int) in
         queue.suspend()
         helper.async { queue.resume() }
         log(number)
         return value
       }
-      handlers.append((number % 2 == 0 ? promise : handlers[number - 1]).map(on: queue, link))
+      handlers.append((number % 2 == 0 ? promise : handlers[number - 1]).map(on: queue, handler))
     }
     resolver.fulfill(1)
     for handler in handlers { #expect(try await handler.get() == 1) }

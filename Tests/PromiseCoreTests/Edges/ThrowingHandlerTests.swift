@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Handlers that throw: the error is that of the promise that the handler makes, and nobody else's.
+/// Handlers that throw: the error rejects the promise derived by the handler's operator, and no other promise.
 @Suite(.promises(timeLimit: .seconds(280))) struct ThrowingHandlerTests {
-  /// Whatever has a handler of the value that may throw.
+  /// The operators that take a throwing handler of the value.
   enum Operator: CaseIterable, Sendable {
     case map, compactMap, then, done, get, validate, thenMap, reduce
 
@@ -25,9 +25,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Operator.allCases, HandlerPlace.allCases)
-  func whatItThrowsIsTheErrorOfItsOwnPromise(_ tried: Operator, _ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: Operator.allCases, EdgeExecutor.allCases)
+  func `a handler that throws rejects its own derived promise and no other`(
+    _ tried: Operator, _ executor: EdgeExecutor
+  ) async throws {
+    let queue = executor.queue
     let (promise, resolver) = Promise<[Int]>.pending()
     let before = promise.map(on: queue) { $0.count }
     let throwing = tried.attach(to: promise, on: queue)
@@ -39,21 +41,23 @@ import Testing
     #expect(promise.value == [1, 2])
   }
 
-  @Test(arguments: HandlerPlace.allCases) func anErrorTakesThePlaceOfTheOneItDealsWith(_ place: HandlerPlace) async {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `an error thrown by the handler of recover replaces the error that it handles`(_ executor: EdgeExecutor) async {
+    let queue = executor.queue
     let (promise, resolver) = Promise<Int>.pending()
     let value = promise.recover(on: queue) { _ -> Guarantee<Int> in throw TestError.two }
-    let following = promise.recover(on: queue) { _ -> Promise<Int> in throw TestError.two }
-    let one = promise.recover(only: TestError.self, on: queue) { _ -> Promise<Int> in throw TestError.two }
+    let adopting = promise.recover(on: queue) { _ -> Promise<Int> in throw TestError.two }
+    let typed = promise.recover(only: TestError.self, on: queue) { _ -> Promise<Int> in throw TestError.two }
     resolver.reject(TestError.one)
-    for recovered in [value, following, one] {
+    for recovered in [value, adopting, typed] {
       await #expect(throws: TestError.two) { try await recovered.get() }
     }
     #expect(promise.error as? TestError == .one)
   }
 
-  @Test(arguments: HandlerPlace.allCases) func theHandlersBetweenItAndACatchAreSkipped(_ place: HandlerPlace) async {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `an error skips the handlers up to the next handler of errors`(_ executor: EdgeExecutor) async {
+    let queue = executor.queue
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let end = promise.map(on: queue) { number in
@@ -69,16 +73,17 @@ import Testing
       log("recover \(error)")
       return Promise.value(2)
     }.map(on: queue) { number -> Int in
-      log("goes on with \(number)")
+      log("continues with \(number)")
       throw TestError.two
     }.catch(on: queue) { log("catch \($0)") }
     resolver.fulfill(1)
     _ = await end.getResult()
-    #expect(log.entries == ["throws", "ensure", "recover one", "goes on with 2", "catch two"])
+    #expect(log.entries == ["throws", "ensure", "recover one", "continues with 2", "catch two"])
   }
 
-  @Test(arguments: HandlerPlace.allCases) func whatItDidBeforeItThrewIsDone(_ place: HandlerPlace) async {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a promise that a handler settled before it threw stays settled`(_ executor: EdgeExecutor) async {
+    let queue = executor.queue
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
@@ -93,8 +98,8 @@ import Testing
     #expect(log.entries == [2] && other.value == 2)
   }
 
-  /// Whoever cancelled it does not want to know.
-  @Test func whatItThrowsWhenItIsNotWantedIsNotReported() {
+  /// The handler's own promise was canceled, so no consumer wants the error.
+  @Test func `an error thrown by a handler that canceled its own promise is not reported`() {
     let reported = reports {
       let (promise, resolver) = Promise<Int>.pending()
       let own = Log<Promise<Void>>()

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Zero, negative and absurd times: each has a meaning, none traps, and none hangs.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AbsurdTimesTests {
-  /// Times that are no time at all.
+/// Zero, negative and extreme times: each has a defined meaning, none traps and none hangs.
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct BoundaryTimeTests {
+  /// Times that are zero, negative, not a number, or too short to measure.
   static let none: [Double] = [
     0, -0.0, -1, -.infinity, .nan, -.nan, .signalingNaN, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-12,
   ]
@@ -19,7 +19,7 @@ import Testing
     Duration(secondsComponent: 0, attosecondsComponent: .min),
   ]
 
-  /// Times whose end nobody sees. The last is the largest that Dispatch is asked to wait for.
+  /// Times that no test can wait for. The last is the longest that the library passes to Dispatch.
   static let long: [Double] = [.infinity, .greatestFiniteMagnitude, 1e30, 1e10, 9_223_372_036.854775]
   static let longIntervals: [DispatchTimeInterval] = [
     .never, .seconds(.max), .milliseconds(.max), .microseconds(.max), .nanoseconds(.max), .nanoseconds(.max - 1),
@@ -30,29 +30,31 @@ import Testing
 
   // MARK: after
 
-  // A second later: a timer that takes this for a long time does not make it.
-  @Test(arguments: none) func noTimeIsOverAtOnce(_ seconds: Double) async {
+  // Each test races the timer against a timer of one second, in case the library mistakes the time for a long one.
+  @Test(arguments: none) func `a timer of no or negative time fires immediately`(_ seconds: Double) async {
     let timer = after(seconds: seconds)
     _ = await race(timer, after(seconds: 1), losers: .spare).get()
     #expect(timer.isFulfilled)
   }
 
-  @Test(arguments: noIntervals) func noIntervalIsOverAtOnce(_ interval: DispatchTimeInterval) async {
+  @Test(arguments: noIntervals)
+  func `a timer of no or negative DispatchTimeInterval fires immediately`(_ interval: DispatchTimeInterval) async {
     let timer = after(interval)
     _ = await race(timer, after(seconds: 1), losers: .spare).get()
     #expect(timer.isFulfilled)
   }
 
-  @Test(arguments: noDurations) func noDurationIsOverAtOnce(_ duration: Duration) async {
+  @Test(arguments: noDurations)
+  func `a timer of no or negative Duration fires immediately`(_ duration: Duration) async {
     let timer = after(duration)
     _ = await race(timer, after(seconds: 1), losers: .spare).get()
     #expect(timer.isFulfilled)
   }
 
-  @Test func whatTakesLongIsPendingUntilItIsCancelled() async {
+  @Test func `an unlimited timer is pending until it is canceled`() async {
     let timers =
       Self.long.map { after(seconds: $0) } + Self.longIntervals.map { after($0) } + Self.longDurations.map { after($0) }
-    // In the meantime, one that was started later is over.
+    // Meanwhile, a timer that was started later fires.
     await after(seconds: 0.001).get()
     for timer in timers {
       #expect(timer.isPending)
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func whatTakesLongGoesWhenItIsForgotten() {
+  @Test func `an unlimited timer is removed when its guarantee is released`() {
     for seconds in Self.long { _ = after(seconds: seconds) }
     for interval in Self.longIntervals { _ = after(interval) }
     for duration in Self.longDurations { _ = after(duration) }
@@ -70,18 +72,19 @@ import Testing
 
   // MARK: delay
 
-  @Test(arguments: none) func noDelay(_ seconds: Double) async throws {
+  @Test(arguments: none) func `a delay of no or negative time passes the outcome on`(_ seconds: Double) async throws {
     #expect(try await Promise.value(1).delay(seconds: seconds).get() == 1)
     #expect(await Guarantee.value(2).delay(seconds: seconds).get() == 2)
     await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).delay(seconds: seconds).get() }
   }
 
-  @Test(arguments: noDurations) func noDelay(_ duration: Duration) async throws {
+  @Test(arguments: noDurations)
+  func `a delay of no or negative Duration passes the outcome on`(_ duration: Duration) async throws {
     #expect(try await Promise.value(1).delay(duration).get() == 1)
     #expect(await Guarantee.value(2).delay(duration).get() == 2)
   }
 
-  @Test func aDelayForEverIsEndedByCancelling() {
+  @Test func `an unlimited delay lasts until the promise is canceled`() {
     let promises =
       Self.long.map { Promise.value(1).delay(seconds: $0) } + Self.longDurations.map { Promise.value(1).delay($0) }
     for promise in promises {
@@ -103,7 +106,8 @@ import Testing
   // MARK: timeout
 
   @Test(arguments: none, [LoserPolicy.cancel, .spare])
-  func withoutTimeOnlyWhoIsThereAlreadyMakesIt(_ seconds: Double, _ losers: LoserPolicy) async {
+  func `a timeout of no or negative time rejects only pending promises`(_ seconds: Double, _ losers: LoserPolicy) async
+  {
     let (promise, resolver) = Promise<Int>.pending()
     await Self.expectTimedOut(promise.timeout(seconds: seconds, losers: losers))
     resolver.fulfill(1)
@@ -112,19 +116,20 @@ import Testing
     #expect(Promise<Int>(error: TestError.one).timeout(seconds: seconds, losers: losers).error as? TestError == .one)
   }
 
-  @Test(arguments: noDurations) func withoutADurationOnlyWhoIsThereAlreadyMakesIt(_ duration: Duration) async {
+  @Test(arguments: noDurations)
+  func `a timeout of no or negative Duration rejects only pending promises`(_ duration: Duration) async {
     let (promise, resolver) = Promise<Int>.pending()
     await Self.expectTimedOut(promise.timeout(duration))
     resolver.fulfill(1)
     #expect(Promise.value(1).timeout(duration).value == 1)
   }
 
-  @Test func aTimeoutThatNeverComes() {
+  @Test func `an unlimited timeout never rejects`() {
     let rounds = (0..<Self.long.count + Self.longDurations.count).map { _ in Promise<Int>.pending() }
-    let wholes = rounds.enumerated().map { place, round in
+    let wholes = rounds.enumerated().map { index, round in
       let promise = round.promise
-      return place < Self.long.count
-        ? promise.timeout(seconds: Self.long[place]) : promise.timeout(Self.longDurations[place - Self.long.count])
+      return index < Self.long.count
+        ? promise.timeout(seconds: Self.long[index]) : promise.timeout(Self.longDurations[index - Self.long.count])
     }
     for (round, whole) in zip(rounds, wholes) {
       #expect(whole.isPending)

@@ -4,45 +4,48 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Cancelling from within a `deinit`, resolvers that go in one, and values that have much to let go of.
-@Suite(.promises(timeLimit: .seconds(280))) struct LetGoTests {
-  /// Cancels a promise when it goes, as a controller does that nobody looks at any more.
-  final class Canceller: Sendable {
+/// Promises canceled in a `deinit`, resolvers released in a `deinit`, and values that own many objects.
+@Suite(.promises(timeLimit: .seconds(280))) struct ReleaseTests {
+  /// Cancels its promises when it is deallocated, as a view controller might.
+  final class Canceler: Sendable {
     let promises: [Promise<Int>]
     init(_ promises: [Promise<Int>]) { self.promises = promises }
     deinit { for promise in promises { promise.cancel() } }
     func touch() {}
   }
 
-  /// Lets go of resolvers when it goes.
+  /// Releases its resolvers when it is deallocated.
   final class Owner: Sendable {
     let resolvers: [Resolver<Int>]
     init(_ resolvers: [Resolver<Int>]) { self.resolvers = resolvers }
     func touch() {}
   }
 
-  // MARK: Cancelling in a deinit
+  // MARK: Cancellation in a deinit
 
-  @Test func whatAnObjectCancelsWhenItGoes() {
+  @Test func `an object may cancel promises in its deinit`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onCancel { log("producer") }
     do {
-      let canceller = Canceller([promise.map(on: nil) { $0 }, promise.map(on: nil) { $0 }])
-      canceller.touch()
+      let canceler = Canceler([promise.map(on: nil) { $0 }, promise.map(on: nil) { $0 }])
+      canceler.touch()
       #expect(promise.isPending)
     }
     #expect(promise.isCancelled && log.entries == ["producer"])
   }
 
-  @Test(arguments: HandlerPlace.allCases) func aHandlerThatIsReleasedWhenItHasRun(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler released after it ran may cancel its upstream promise in a deinit`(_ executor: EdgeExecutor)
+    async throws
+  {
+    let queue = executor.queue
     let (promise, resolver) = Promise<Int>.pending()
     let (other, producer) = Promise<Int>.pending()
     let handler = {
-      let canceller = Canceller([other, promise])
+      let canceler = Canceler([other, promise])
       return promise.map(on: queue) { number in
-        canceller.touch()
+        canceler.touch()
         return number
       }
     }()
@@ -54,30 +57,30 @@ import Testing
     #expect(producer.isCancelled && promise.value == 1)
   }
 
-  /// A cancelled handler goes, and cancels the promise that it was attached to, which is just being cancelled.
-  @Test func aHandlerThatIsReleasedByCancellation() {
-    let told = Log<Int>()
+  /// Canceling releases the handler, and with it an object that cancels the upstream promise again.
+  @Test func `a handler released by cancellation may cancel its upstream promise in a deinit`() {
+    let notified = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
-    resolver.onCancel { told(1) }
+    resolver.onCancel { notified(1) }
     let end = {
-      let canceller = Canceller([promise])
+      let canceler = Canceler([promise])
       return promise.map(on: nil) { number in
-        canceller.touch()
+        canceler.touch()
         return number
       }.map(on: nil) { $0 }
     }()
     end.cancel()
-    #expect(end.isCancelled && promise.isCancelled && told.entries == [1])
+    #expect(end.isCancelled && promise.isCancelled && notified.entries == [1])
   }
 
-  @Test func aValueThatCancelsWhatWasMadeOfIt() {
+  @Test func `the deinit of a value may cancel the promise on which the value's chain depends`() {
     let log = Log<String>()
     let (other, producer) = Promise<Int>.pending()
     producer.onCancel { log("producer") }
     do {
-      let promise = Promise.value(Canceller([other]))
-      let derived = promise.then(on: nil) { [other] canceller in
-        canceller.touch()
+      let promise = Promise.value(Canceler([other]))
+      let derived = promise.then(on: nil) { [other] canceler in
+        canceler.touch()
         return other.map(on: nil) { $0 }
       }
       #expect(derived.isPending && log.count == 0)
@@ -85,9 +88,9 @@ import Testing
     #expect(other.isCancelled && log.entries == ["producer"])
   }
 
-  // MARK: Resolvers that go in a deinit
+  // MARK: Resolvers released in a deinit
 
-  @Test func thePromisesOfAnObjectThatGoes() {
+  @Test func `the promises of a deallocated owner are abandoned`() {
     silently {
       let log = Log<Int>()
       let promises: [Promise<Int>]
@@ -107,8 +110,8 @@ import Testing
     }
   }
 
-  /// The only handler of one promise holds the resolver of the next, and goes without having run.
-  @Test func aResolverThatGoesWithAHandler() {
+  /// The only handler of one promise retains the resolver of the next and is released without running.
+  @Test func `a promise is abandoned when the handler that retains its resolver is released`() {
     silently {
       let (promise, resolver) = Promise<Int>.pending()
       let (next, errors) = {
@@ -122,8 +125,8 @@ import Testing
     }
   }
 
-  /// A value that holds a resolver keeps it as long as the promise of that value is there, unless it comes too late.
-  @Test func aResolverThatGoesWithAValue() {
+  /// A value that retains a resolver is retained by its promise, unless the promise had already settled.
+  @Test func `a promise is abandoned when the value that retains its resolver is released`() {
     silently {
       let lifetime = Lifetime()
       let (outer, errors) = (Promise<Owner>.pending(), Log<Bool>())
@@ -137,7 +140,7 @@ import Testing
         outer.resolver.fulfill(Owner([innerResolver]))
       }
       #expect(errors.count == 0)
-      // This one comes too late, and goes at once.
+      // The promise is already settled, so this value is released immediately.
       do {
         let (inner, innerResolver) = Promise<Int>.pending()
         inner.catch(on: nil) { errors($0 is PromiseError) }
@@ -147,14 +150,14 @@ import Testing
     }
   }
 
-  @Test func theLastResolverGoesWhileItsPromiseIsCancelled() {
+  @Test func `the last resolver may be released while its promise is being canceled`() {
     let log = Log<String>()
     let lifetime = Lifetime()
     do {
       let (promise, resolver) = Promise<Int>.pending()
       let owner = Owner([resolver])
       let object = lifetime.object()
-      // It holds its own resolver, so it is never abandoned; cancellation lets go of it.
+      // The handler retains its own resolver, so the promise is never abandoned. Cancellation releases the handler.
       resolver.onCancel {
         object.touch()
         owner.touch()
@@ -166,12 +169,12 @@ import Testing
     #expect(log.entries == ["true", "producer"] && lifetime.alive == 0)
   }
 
-  // MARK: Values that have much to let go of
+  // MARK: Values that own many objects
 
-  /// A long list, which lets go of its nodes one after the other.
+  /// A linked list that releases its nodes iteratively.
   final class List: Sendable {
     final class Node: @unchecked Sendable {
-      // Changed by its list alone: when that is made, and when it goes.
+      // Only the list changes this property, in its initializer and its `deinit`.
       var next: Node?
       let object: Lifetime.Object
       init(_ next: Node?, _ object: Lifetime.Object) {
@@ -197,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func aListOfAMillion() async {
+  @Test func `a list of a million nodes is released by chains and combinators`() async {
     let lifetime = Lifetime()
     let count = many(1_000_000)
     await onSmallStack {
@@ -212,11 +215,11 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  /// A value with 100,000 promises, each of which has something to let go of.
-  @Test func aValueOfManyPendingPromises() async {
+  /// The value owns 100,000 resolvers. The handlers of their promises retain objects.
+  @Test func `releasing a value with 100,000 resolvers abandons their promises without recursion`() async {
     let lifetime = Lifetime()
     let count = many(100_000)
-    let heard = Crowd()
+    let rejections = Crowd()
     await onSmallStack {
       silently {
         do {
@@ -226,13 +229,13 @@ import Testing
             let object = lifetime.object()
             promise.catch(on: nil) { _ in
               object.touch()
-              heard.enter()
+              rejections.enter()
             }
           }
           outer.resolver.fulfill(Owner(pending.map(\.resolver)))
         }
       }
     }
-    #expect(heard.all == count && lifetime.alive == 0)
+    #expect(rejections.all == count && lifetime.alive == 0)
   }
 }

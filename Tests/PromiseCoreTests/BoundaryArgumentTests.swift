@@ -4,12 +4,12 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Empty, zero, negative and absurd arguments of every combinator, timer and loop: each has a result, none traps, and
-/// none hangs.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AbsurdArgumentsTests {
-  // MARK: Nobody
+/// Empty, zero, negative and extreme arguments of every combinator, timer and loop: each produces an outcome, none
+/// traps and none hangs.
+@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct BoundaryArgumentTests {
+  // MARK: No promises
 
-  @Test func whenOfNobodyIsFulfilled() {
+  @Test func `when(fulfilled:) of no promises is fulfilled immediately`() {
     #expect(when(fulfilled: [Promise<Int>]()).value == [])
     #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
     #expect(when(fulfilled: EmptyCollection<Guarantee<Int>>()).value == [])
@@ -17,32 +17,32 @@ import Testing
     #expect(when(fulfilled: [String: Promise<Void>]()).value?.isEmpty == true)
   }
 
-  @Test func whenWithAHandlerOfNobodyIsFulfilled() {
+  @Test func `the rejection handler is not called for when(fulfilled:) of no promises`() {
     #expect(when(fulfilled: [Promise<Int>]()) { _, _ in Issue.record() }.value == [])
     #expect(when(fulfilled: [String: Promise<Int>]()) { _, _ in Issue.record() }.value == [:])
   }
 
-  @Test func whenResolvedOfNobodyIsFulfilled() {
+  @Test func `when(resolved:) of no promises is fulfilled immediately`() {
     #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
     #expect(when(resolved: [String: Promise<Int>]()).value?.isEmpty == true)
     #expect(when(resolved: EmptyCollection<Guarantee<Int>>().makeIterator(), maxConcurrent: 1).value?.isEmpty == true)
   }
 
-  @Test func whenOfNoGuaranteesIsFulfilled() {
+  @Test func `when(guarantees:) of no guarantees is fulfilled immediately`() {
     #expect(when(guarantees: [Guarantee<Int>]()).value == [])
     #expect(when(guarantees: [Guarantee<Void>]()).isFulfilled)
-    let nobody: Guarantee<Void> = when()
-    #expect(nobody.isFulfilled)
+    let none: Guarantee<Void> = when()
+    #expect(none.isFulfilled)
   }
 
-  @Test func aRaceOfNobodyIsBadInput() {
+  @Test func `a race of no promises is rejected with badInput`() {
     Self.expectBadInput(race([Promise<Int>]()))
     Self.expectBadInput(race([Guarantee<Int>](), losers: .spare))
     Self.expectBadInput(race(fulfilled: [Promise<Int>]()))
     Self.expectBadInput(race(fulfilled: [Guarantee<Int>](), losers: .spare))
   }
 
-  @Test func allAloneIsEnough() {
+  @Test func `every combinator accepts a single promise`() {
     let alone: Promise<Int> = when(fulfilled: Promise.value(1))
     #expect(alone.value == 1)
     #expect(when(resolved: Promise.value(1)).value?.count == 1)
@@ -56,45 +56,46 @@ import Testing
     #expect(Array(errors) as? [TestError] == [.one])
   }
 
-  // MARK: Room
+  // MARK: Concurrency limits
 
-  @Test(arguments: [0, -1, Int.min]) func withoutRoomTheIteratorIsNotAsked(_ width: Int) {
-    let makers = AnyIterator { () -> Promise<Int>? in
-      Issue.record("asked")
+  @Test(arguments: [0, -1, Int.min])
+  func `with a limit below one, when(fulfilled:maxConcurrent:) is rejected and never calls the iterator`(_ width: Int) {
+    let promises = AnyIterator { () -> Promise<Int>? in
+      Issue.record("next() was called")
       return nil
     }
-    Self.expectBadInput(when(fulfilled: makers, maxConcurrent: width))
-    guard case .failure(PromiseError.badInput)? = when(resolved: makers, maxConcurrent: width).value?.first else {
-      Issue.record("not badInput")
+    Self.expectBadInput(when(fulfilled: promises, maxConcurrent: width))
+    guard case .failure(PromiseError.badInput)? = when(resolved: promises, maxConcurrent: width).value?.first else {
+      Issue.record("expected badInput")
       return
     }
   }
 
-  @Test func anyAmountOfRoom() {
-    let makers = (0..<100).lazy.map { Promise.value($0) }
-    #expect(when(fulfilled: makers.makeIterator(), maxConcurrent: .max).value == Array(0..<100))
-    #expect(when(resolved: makers.makeIterator(), maxConcurrent: .max).value?.count == 100)
+  @Test func `the concurrency limit may be Int.max`() {
+    let promises = (0..<100).lazy.map { Promise.value($0) }
+    #expect(when(fulfilled: promises.makeIterator(), maxConcurrent: .max).value == Array(0..<100))
+    #expect(when(resolved: promises.makeIterator(), maxConcurrent: .max).value?.count == 100)
     let (promise, resolver) = Promise<Int>.pending()
     let whole = when(fulfilled: [promise, .value(2)].makeIterator(), maxConcurrent: .max)
     resolver.fulfill(1)
     #expect(whole.value == [1, 2])
   }
 
-  // MARK: Nothing
+  // MARK: No elements
 
-  @Test func nothingToReduceIsTheValueItself() {
+  @Test func `reducing an empty sequence yields the initial value`() {
     #expect(Promise.value(1).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }.value == 1)
     #expect(Guarantee.value(1).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }.value == 1)
     let failed = Promise<Int>(error: TestError.one).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }
     #expect(failed.error as? TestError == .one)
   }
 
-  @Test func aCollectionOfNothing() {
+  @Test func `thenMap over an empty collection yields an empty collection`() {
     let nothing = Promise.value([Int]())
     #expect(nothing.thenMap(on: nil) { Promise.value($0) }.value == [])
   }
 
-  @Test func aCallbackThatWasCalledWithNothing() {
+  @Test func `a callback with neither a value nor an error rejects with invalidCallingConvention`() {
     let none: (any Error)? = nil
     let wrapped: [any Thenable] = [
       wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in handler(nil, none) } as Promise<Int>,
@@ -111,7 +112,7 @@ import Testing
 
   // MARK: retry, until
 
-  /// So many times, each failing, on the thread of the caller.
+  /// Returns how often `attempt` calls its body, which fails immediately each time, up to 1,000 times.
   private func calls(_ attempt: (_ body: @escaping @Sendable () -> Promise<Int>) -> Promise<Int>) -> Int {
     let calls = Log<Int>()
     let whole = attempt {
@@ -123,18 +124,18 @@ import Testing
     return calls.count
   }
 
-  @Test(arguments: [0, -1, Int.min]) func withoutAttemptsThereIsOneCall(_ attempts: Int) {
+  @Test(arguments: [0, -1, Int.min]) func `with zero or fewer retries, the body runs once`(_ attempts: Int) {
     #expect(calls { retry(on: nil, attempts: attempts, delay: 0, $0) } == 1)
     #expect(calls { retry(on: nil, attempts: attempts, delay: .seconds(0), $0) } == 1)
   }
 
-  @Test func asManyAttemptsAsThereAreNumbers() {
+  @Test func `the number of retries may be Int.max`() {
     #expect(calls { retry(on: nil, attempts: .max, delay: 0, $0) } == 1001)
     #expect(calls { retry(on: nil, attempts: .max, delay: .exponential(initial: 0), $0) } == 1001)
   }
 
   @Test(arguments: [0, -1, -0.0, -.infinity, .nan, -.greatestFiniteMagnitude])
-  func withoutADelayThereIsNoTimer(_ seconds: Double) {
+  func `a delay or interval of zero or less starts no timer`(_ seconds: Double) {
     #expect(calls { retry(on: nil, attempts: 3, delay: .seconds(seconds), $0) } == 4)
     let rounds = Log<Int>()
     let whole = until(on: nil, interval: .seconds(seconds)) { () -> Promise<Bool> in
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, .greatestFiniteMagnitude, 1e10, 9e9])
-  func aDelayForEverIsEndedByCancelling(_ seconds: Double) {
+  func `an unlimited delay lasts until the promise is canceled`(_ seconds: Double) {
     let ends: [any Thenable] = [
       retry(on: nil, attempts: 3, delay: .seconds(seconds)) { Promise<Int>(error: TestError.one) },
       until(on: nil, interval: .seconds(seconds)) { Promise.value(false) },
@@ -158,7 +159,7 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func absurdBackoffs() {
+  @Test func `a backoff accepts extreme arguments and never traps`() {
     let (nan, infinity) = (Double.nan, Double.infinity)
     let none: [Backoff] = [
       .seconds(nan), .exponential(initial: -1, jitter: 0), .exponential(initial: nan), .exponential(initial: 0),
@@ -167,8 +168,8 @@ import Testing
       Backoff { _ in -1 },
     ]
     for backoff in none { #expect(calls { retry(on: nil, attempts: 20, delay: backoff, $0) } == 21) }
-    let forEver = Backoff.exponential(initial: 1, factor: infinity, jitter: 0)
-    #expect(forEver.seconds(afterAttempt: 1) == 1 && forEver.seconds(afterAttempt: 2) == infinity)
+    let unlimited = Backoff.exponential(initial: 1, factor: infinity, jitter: 0)
+    #expect(unlimited.seconds(afterAttempt: 1) == 1 && unlimited.seconds(afterAttempt: 2) == infinity)
     #expect(Backoff.exponential(initial: infinity).seconds(afterAttempt: 1) == infinity)
     #expect(Backoff.exponential(initial: 4, factor: 0, jitter: 0).seconds(afterAttempt: 2) == 0)
   }

@@ -3,12 +3,14 @@ import PromiseCore
 import TestSupport
 import Testing
 
-/// A work item goes on with the next handler of its chain, unless there is something else to be done first.
-struct GoingOnTests {
-  /// It is asked to hurry before its handler runs, so the guarantee that this returns is told of it, although it is
-  /// fulfilled: between the handler that returned it and the next one, which runs all the same, once and on its queue.
+/// A work item that runs several handlers of a chain in succession, without enqueuing each of them.
+struct ConsecutiveHandlerTests {
+  /// The derived guarantee is canceled before its handler runs. The guarantee that the handler returns receives that
+  /// request after it has been fulfilled, between two handlers of the same work item.
+  ///
+  /// The next handler must still run exactly once, on its queue.
   @Test(arguments: 1...3)
-  func afterAHandlerWhoseGuaranteeWasAskedToHurry(_ handlers: Int) {
+  func `canceling a guarantee while its handler returns another one does not skip later handlers`(_ handlers: Int) {
     let queue = MarkedQueue()
     let log = Log<String>()
     let (start, resolve) = Guarantee<Int>.pending()
@@ -25,7 +27,7 @@ struct GoingOnTests {
     }
     first.cancel()
     resolve(1)
-    for _ in 0...handlers { queue.queue.sync {} }  // if each handler were a work item of its own
+    for _ in 0...handlers { queue.queue.sync {} }  // enough even if each handler is a separate work item
     #expect(log.entries == ["first"] + (1...handlers).map { "\($0): \($0 + 1), on the queue: true" })
     #expect(last.outcome?.get() == handlers + 2)
   }

@@ -4,85 +4,94 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Handlers that cancel: their own promise, the one that they are attached to, and others of it.
-@Suite(.promises(timeLimit: .seconds(280))) struct CancellingHandlerTests {
-  /// What a handler is to cancel, which is made after it.
+/// Handlers that cancel promises: their own, their upstream promise, and other promises derived from it.
+@Suite(.promises(timeLimit: .seconds(280))) struct CancelingHandlerTests {
+  /// Holds the promise that a handler cancels, which is created after the handler.
   private typealias Target = Log<Promise<Int>>
 
-  @Test(arguments: HandlerPlace.allCases) func itsOwnPromise(_ place: HandlerPlace) async {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may cancel its own promise`(_ executor: EdgeExecutor) async {
     let (promise, resolver) = Promise<Int>.pending()
     let own = Target()
     own(
-      promise.map(on: place.queue) { number in
+      promise.map(on: executor.queue) { number in
         own.entries[0].cancel()
         return number
       })
-    let next = own.entries[0].map(on: place.queue) { $0 }
+    let next = own.entries[0].map(on: executor.queue) { $0 }
     resolver.fulfill(1)
     await #expect(throws: CancellationError.self) { try await next.get() }
     #expect(own.entries[0].isCancelled && promise.value == 1)
   }
 
-  @Test(arguments: HandlerPlace.allCases) func whatItReturnsThenIsCancelledToo(_ place: HandlerPlace) async throws {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a promise returned by a handler that has canceled its own promise is canceled`(_ executor: EdgeExecutor)
+    async throws
+  {
     let (promise, resolver) = Promise<Int>.pending()
     let (inner, producer) = Promise<Int>.pending()
-    let isTold = Gate()
-    producer.onCancel { isTold.open() }
+    let isNotified = Gate()
+    producer.onCancel { isNotified.open() }
     let own = Target()
     own(
-      promise.then(on: place.queue) { _ in
+      promise.then(on: executor.queue) { _ in
         own.entries[0].cancel()
         return inner
       })
     resolver.fulfill(1)
-    try await isTold.opened()
+    try await isNotified.opened()
     #expect(own.entries[0].isCancelled && inner.isCancelled && producer.isCancelled)
   }
 
-  @Test(arguments: HandlerPlace.allCases) func thePromiseThatItIsAttachedTo(_ place: HandlerPlace) async throws {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `canceling the settled upstream promise from a handler has no effect`(_ executor: EdgeExecutor) async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let told = Log<Bool>()
-    resolver.onCancel { told(true) }
-    let derived = promise.map(on: place.queue) { number in
+    let notified = Log<Bool>()
+    resolver.onCancel { notified(true) }
+    let derived = promise.map(on: executor.queue) { number in
       promise.cancel()
       return number + 1
     }
-    let sibling = promise.map(on: place.queue) { $0 + 2 }
+    let sibling = promise.map(on: executor.queue) { $0 + 2 }
     resolver.fulfill(1)
-    // It has its outcome, so nothing happens.
+    // The promise is already settled, so canceling it does nothing.
     #expect(try await derived.get() == 2)
     #expect(try await sibling.get() == 3)
-    #expect(promise.value == 1 && !resolver.isCancelled && told.count == 0)
+    #expect(promise.value == 1 && !resolver.isCancelled && notified.count == 0)
   }
 
-  @Test(arguments: [HandlerPlace.inline, .serialQueue]) func siblings(_ place: HandlerPlace) async throws {
-    let queue = place.queue
+  @Test(arguments: [EdgeExecutor.inline, .serialQueue])
+  func `a handler may cancel its siblings, and those that have not run never run`(_ executor: EdgeExecutor)
+    async throws
+  {
+    let queue = executor.queue
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let siblings = Target()
     let before = promise.done(on: queue) { _ in log("before") }
-    let cancelling = promise.done(on: queue) { _ in
+    let canceling = promise.done(on: queue) { _ in
       before.cancel()
       siblings.entries[0].cancel()
-      log("cancelling")
+      log("canceling")
     }
     siblings(
       promise.map(on: queue) { number in
-        log("cancelled")
+        log("canceled")
         return number
       })
     let after = promise.done(on: queue) { _ in log("after") }
     resolver.fulfill(1)
     try await after.get()
     try await before.get()
-    try await cancelling.get()
-    #expect(log.entries == ["before", "cancelling", "after"])
+    try await canceling.get()
+    #expect(log.entries == ["before", "canceling", "after"])
     #expect(siblings.entries[0].isCancelled)
   }
 
-  /// From the end of the chain it comes back to the promise whose handler is running.
-  @Test(arguments: HandlerPlace.allCases) func theEndOfItsChain(_ place: HandlerPlace) async {
-    let queue = place.queue
+  /// Cancellation propagates from the end of the chain back to the promise that the running handler settles.
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may cancel the end of its own chain`(_ executor: EdgeExecutor) async {
+    let queue = executor.queue
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let end = Target()
@@ -93,22 +102,23 @@ import Testing
     }
     end(
       own.map(on: queue) { number in
-        log("not wanted")
+        log("unexpected")
         return number
       })
     resolver.fulfill(1)
-    // Not by awaiting it: who waits is a consumer, who wants it although the end does not.
+    // The test does not await the promise, because a waiting task would be a consumer and stop the cancellation.
     if let queue { await queue.async(.promise, flags: .barrier) {}.get() }
     #expect(own.isCancelled && end.entries[0].isCancelled && promise.value == 1)
     #expect(log.entries == ["ran"])
   }
 
-  @Test(arguments: HandlerPlace.allCases) func aMemberOfTheCombinatorThatItBelongsTo(_ place: HandlerPlace) async {
+  @Test(arguments: EdgeExecutor.allCases)
+  func `a handler may cancel an input of the combinator that waits for it`(_ executor: EdgeExecutor) async {
     let (first, resolver) = Promise<Int>.pending()
     let (second, producer) = Promise<Int>.pending()
     let whole = when(
       fulfilled: [
-        first.map(on: place.queue) { number in
+        first.map(on: executor.queue) { number in
           second.cancel()
           return number
         }, second,
@@ -118,8 +128,8 @@ import Testing
     #expect(producer.isCancelled)
   }
 
-  /// Handlers of `onCancel` run while cancellation is under way.
-  @Test func aProducerThatCancelsWhatIsBeingCancelled() {
+  /// `onCancel` handlers run while cancellation propagates.
+  @Test func `an onCancel handler may cancel promises that are already being canceled`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
