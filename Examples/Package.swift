@@ -6,7 +6,7 @@ let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // The name, because the folder of a clone may have any.
+    // The name is explicit, because the folder of a clone can have any name.
     .package(name: "swift-promises", path: "..")
   ],
   targets: [

@@ -5,7 +5,7 @@ let package = Package(
   name: "Interop",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // The name, because the folder of a clone may have any (but `interop`, which is this package).
+    // The name is explicit, because the folder of a clone can have any name except `interop`, the name of this package.
     .package(name: "swift-promises", path: ".."),
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -22,7 +22,7 @@ let package = Package(
         .product(name: "PromiseConcurrency", package: "swift-promises"),
         .product(name: "OpenCombine", package: "OpenCombine"),
       ],
-      // The file is compiled as it is: it says `import Combine`, and asks whether it can.
+      // The file is compiled unchanged, including its `import Combine` and `canImport(Combine)`.
       swiftSettings: [.unsafeFlags(["-module-alias", "Combine=OpenCombine"])]),
     .testTarget(
       name: "AsyncAlgorithmsTests",
@@ -48,7 +48,7 @@ for target in package.targets {
       .product(name: "PromiseTesting", package: "swift-promises"),
     ]
   }
-  // As in the package itself.
+  // The same settings as in the package itself.
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

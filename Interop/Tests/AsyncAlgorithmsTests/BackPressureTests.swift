@@ -5,30 +5,30 @@ import PromiseTesting
 import Synchronization
 import Testing
 
-/// `concurrentMap` over sequences whose producers wait: it takes no more than it may have at work.
+/// Tests that `concurrentMap` takes no more elements than its limit from sequences with waiting producers.
 @Suite(.promises, .timeLimit(.minutes(5))) struct BackPressureTests {
   static let count = 20
 
-  /// How many elements there are that were taken, and that the reader has not been given.
+  /// Counts the elements that have been taken but not yet delivered to the reader.
   final class Ledger: Sendable {
     private let state = Mutex((now: 0, most: 0))
 
     func took() { state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
     func gave() { state.withLock { $0.now -= 1 } }
 
-    /// How many there were at most.
+    /// The maximum of that count.
     var most: Int { state.withLock { $0.most } }
   }
 
-  /// Reads the sequence with three at work, none of which ends before all three have begun.
+  /// Reads the sequence with a limit of three. No element is finished before three have been started.
   private func read(_ numbers: some AsyncSequence<Int, Never> & Sendable, order: PromiseOrder) async throws -> Int {
-    let (ledger, threeAreAtWork) = (Ledger(), Gate())
+    let (ledger, threeAreRunning) = (Ledger(), Gate())
     let begun = Log<Int>()
     let watched = numbers.watched { if $0 != nil { ledger.took() } }
     let mapped = watched.concurrentMap(maxConcurrent: 3, order: order) { number in
       begun(number)
-      if begun.count == 3 { threeAreAtWork.open() }
-      try await threeAreAtWork.opened()
+      if begun.count == 3 { threeAreRunning.open() }
+      try await threeAreRunning.opened()
       return number
     }
     var seen: [Int] = []
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [PromiseOrder.input, .completion])
-  func aChannelIsTakenFromByThreeAtMost(_ order: PromiseOrder) async throws {
+  func `at most three elements of a channel are in progress at a time`(_ order: PromiseOrder) async throws {
     let channel = AsyncChannel<Int>()
     let sending = Task {
       for number in 0..<Self.count { await channel.send(number) }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [PromiseOrder.input, .completion])
-  func aStreamIsAskedByThreeAtMost(_ order: PromiseOrder) async throws {
+  func `at most three elements of a stream are in progress at a time`(_ order: PromiseOrder) async throws {
     let numbers = Counter(from: 0)
     let stream = AsyncStream {
       let number = numbers.next()
@@ -61,7 +61,7 @@ import Testing
     #expect(try await read(stream, order: order) == 3)
   }
 
-  @Test func nothingIsTakenBeforeTheReaderAsks() async throws {
+  @Test func `no element is taken before the reader requests one`() async throws {
     let channel = AsyncChannel<Int>()
     let taken = Log<Int?>()
     let sending = Task { await channel.send(1) }
@@ -73,7 +73,7 @@ import Testing
     await sending.value
   }
 
-  @Test func whoSendsWaitsUntilSomebodyAsksForMore() async throws {
+  @Test func `a sender waits until the reader requests the next element`() async throws {
     let channel = AsyncChannel<Int>()
     let sent = Log<Int>()
     let sending = Task {
@@ -83,7 +83,7 @@ import Testing
       }
       channel.finish()
     }
-    // One at work: the second element is not asked for before the reader asks again.
+    // With a limit of one, the second element is not requested before the reader requests it.
     var read = 0
     for try await number in channel.concurrentMap(maxConcurrent: 1, { try await later($0) }) {
       read += 1
@@ -93,7 +93,7 @@ import Testing
     #expect(read == 5)
   }
 
-  @Test func leavingTheLoopLeavesTheRestToOthers() async throws {
+  @Test func `leaving the loop leaves the remaining elements in the channel`() async throws {
     let channel = AsyncChannel<Int>()
     let sending = Task { for number in 1...2 { await channel.send(number) } }
     for try await number in channel.concurrentMap(maxConcurrent: 1, { try await later($0) }) {

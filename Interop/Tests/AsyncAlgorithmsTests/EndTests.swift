@@ -4,11 +4,12 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// How an iteration of ours ends inside an operator of theirs: by an error, by leaving early, by cancelling.
+/// Tests how an iteration over promises ends inside an operator of AsyncAlgorithms: by an error, an early exit, or
+/// cancellation.
 @Suite(.promises, .timeLimit(.minutes(5))) struct EndTests {
   typealias Numbers = PromiseSequence<Int>
 
-  /// The operators, each of which adds its own way to end what is within.
+  /// The operators, each with its own way to end the upstream iteration.
   static let operators: [@Sendable (Numbers) async throws -> Void] = [
     { for try await _ in $0 { return } },
     { for try await _ in $0.chunks(ofCount: 1) { return } },
@@ -22,22 +23,26 @@ import Testing
     { for try await _ in $0.buffer(policy: .bounded(1)) { return } },
   ]
 
-  // Not `buffer`, the last one, whose task goes on when the loop is left: in 1.1.4 it keeps the storage that would end it.
-  @Test(arguments: operators.indices.dropLast()) func leavingEarlyCancelsTheRest(_ index: Int) async throws {
+  // Excludes `buffer`, the last one. In 1.1.4 its task continues after the loop has ended, because the task retains the
+  // storage that would end it when released.
+  @Test(arguments: operators.indices.dropLast())
+  func `leaving a loop early cancels the remaining promises`(_ index: Int) async throws {
     let rest = Cancellable()
     try await Self.operators[index]([Promise.value(1), .value(2), rest.promise].inInputOrder)
     try await rest.cancelled.opened()
     #expect(rest.promise.isCancelled)
   }
 
-  @Test(arguments: operators.indices) func anErrorEndsItAndCancelsTheRest(_ index: Int) async throws {
+  @Test(arguments: operators.indices)
+  func `an error ends the iteration and cancels the remaining promises`(_ index: Int) async throws {
     let rest = Cancellable()
     let promises = [rest.promise, Promise(error: TestError.one)]
     await #expect(throws: TestError.one) { try await Self.operators[index](promises.inCompletionOrder) }
     try await rest.cancelled.opened()
   }
 
-  @Test(arguments: operators.indices) func cancellingTheTaskCancelsThePromises(_ index: Int) async throws {
+  @Test(arguments: operators.indices)
+  func `canceling the task cancels the promises`(_ index: Int) async throws {
     let rest = Cancellable()
     let begun = Gate()
     let task = Task {
@@ -53,7 +58,7 @@ import Testing
     _ = await task.result
   }
 
-  @Test func whatCameBeforeTheErrorIsHandedOut() async throws {
+  @Test func `values before an error are delivered`() async throws {
     let seen = Log<Int>()
     let numbers = (1...9).concurrentMap(maxConcurrent: 3) { number in
       if number == 4 { throw TestError.one }
@@ -65,7 +70,7 @@ import Testing
     #expect(seen.entries == [1, 2, 3])
   }
 
-  @Test func anErrorOfTheirsEndsOurs() async throws {
+  @Test func `an error of an upstream sequence ends the derived sequence`() async throws {
     let channel = AsyncThrowingChannel<Int, any Error>()
     let doubled = channel.concurrentMap(maxConcurrent: 3) { try await later($0 * 2) }
     let sending = Task {

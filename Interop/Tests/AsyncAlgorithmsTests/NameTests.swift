@@ -3,13 +3,13 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// Names that the two modules, and the standard library, have in common: no call is ambiguous. (That this compiles is most of
-/// the test.)
+/// Tests that calls of functions with the same name in both modules and the standard library are not ambiguous. Most of
+/// this test is that it compiles.
 @Suite(.promises, .timeLimit(.minutes(5))) struct NameTests {
   let numbers = chain((1...2).async, (3...4).async)
   let promises = (1...4).map { Promise.value($0) }
 
-  @Test func theFunctionsOfTheStandardLibraryAreMeant() async throws {
+  @Test func `reduce and first on a sequence are those of the standard library`() async throws {
     let sum = await numbers.reduce(0, +)
     #expect(sum == 10)
     let into = await numbers.reduce(into: 0) { $0 += $1 }
@@ -24,7 +24,7 @@ import Testing
     #expect(ours == 10)
   }
 
-  @Test func promisesOfSequencesAreInitializers() async throws {
+  @Test func `initializers create promises from sequences`() async throws {
     #expect(try await Promise(first: numbers).get() == 1)
     #expect(try await Promise(first: numbers) { $0 > 1 }.get() == 2)
     #expect(try await Promise(last: numbers).get() == 4)
@@ -34,14 +34,14 @@ import Testing
     try await Promise(forEach: numbers) { _ in }.get()
   }
 
-  @Test func functionsOfBothModulesKeepApart() async throws {
+  @Test func `functions of the same name in different modules are not ambiguous`() async throws {
     #expect(try await race(promises[0], promises[0]).get() == 1)
     #expect(Array(zip([1], ["a"])).count == 1)
     #expect(await Array(zip([1].async, ["a"].async)).count == 1)
     #expect(try await when(fulfilled: promises).get() == [1, 2, 3, 4])
   }
 
-  @Test func theirOperatorsOnOurSequencesAreTheirs() async throws {
+  @Test func `standard library operators apply to sequences of promises`() async throws {
     let doubled = promises.inInputOrder.map { $0 * 2 }.filter { $0 > 2 }.prefix(2)
     #expect(try await Array(doubled) == [4, 6])
     let compact: [Int] = try await Array(promises.inInputOrder.compactMap { $0 > 2 ? $0 : nil })

@@ -4,9 +4,9 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// Sequences of AsyncAlgorithms as promises.
+/// Tests promises created from sequences of AsyncAlgorithms.
 @Suite(.promises, .timeLimit(.minutes(5))) struct PromiseOfSequenceTests {
-  @Test func aChainIsCollected() async throws {
+  @Test func `a promise collects or reduces a chain`() async throws {
     let numbers = chain((1...3).async, (4...6).async)
     #expect(try await Promise(collecting: numbers).get() == Array(1...6))
     #expect(try await Promise(first: numbers).get() == 1)
@@ -15,7 +15,7 @@ import Testing
     #expect(try await Promise(reducing: numbers, 0) { sum, number in try await later(sum + number) }.get() == 21)
   }
 
-  @Test func aMergerIsCollected() async throws {
+  @Test func `a promise collects merged sequences`() async throws {
     let numbers = merge((1...3).async, (4...6).async)
     #expect(try await Promise(collecting: numbers).get().sorted() == Array(1...6))
     let seen = Log<Int>()
@@ -23,14 +23,14 @@ import Testing
     #expect(Set(seen.entries) == Set(1...6))
   }
 
-  @Test func pairsAreCollected() async throws {
+  @Test func `a promise provides the last pair of zipped sequences`() async throws {
     let pairs = zip((1...2).async, ["a", "b"].async).map { "\($0)\($1)" }
     #expect(await Array(pairs) == ["1a", "2b"])
     let last = Promise(last: zip((1...2).async, ["a", "b"].async))
     #expect(try await last.get() == (2, "b"))
   }
 
-  @Test func whatIsSentToAChannelIsCollected() async throws {
+  @Test func `a promise collects the elements sent to a channel`() async throws {
     let channel = AsyncChannel<Int>()
     let all = Promise(collecting: channel)
     for number in 1...3 { await channel.send(number) }
@@ -40,22 +40,22 @@ import Testing
     await #expect(throws: PromiseError.emptySequence) { try await Promise(last: channel).get() }
   }
 
-  @Test func theFirstOneFreesWhoeverSends() async throws {
+  @Test func `a promise of the first element resumes the sender`() async throws {
     let channel = AsyncChannel<Int>()
     let first = Promise(first: channel)
     await channel.send(1)
     #expect(try await first.get() == 1)
   }
 
-  @Test func anErrorRejects() async throws {
+  @Test func `an error of the sequence rejects the promise`() async throws {
     let channel = AsyncThrowingChannel<Int, any Error>()
-    // The one that throws comes first: of the other order, 1.1.4 says that it does not throw, and stops the program.
+    // The throwing sequence comes first: in the other order, the chain in 1.1.4 is declared nonthrowing and traps.
     let all = Promise(collecting: chain(channel, (1...3).async))
     channel.fail(TestError.one)
     await #expect(throws: TestError.one) { try await all.get() }
   }
 
-  @Test func anErrorOfTheBodyEndsTheIteration() async throws {
+  @Test func `an error thrown by the body ends the iteration`() async throws {
     let rest = Cancellable()
     let numbers = merge([.value(1), rest.promise].inInputOrder, AsyncChannel<Int>())
     let promise = Promise(forEach: numbers) { _ in throw TestError.one }
@@ -63,7 +63,7 @@ import Testing
     try await rest.cancelled.opened()
   }
 
-  @Test func cancellingThePromiseTerminatesTheStreamBehindAnOperator() async throws {
+  @Test func `canceling the promise terminates a stream upstream of an operator`() async throws {
     let (isTaken, isTerminated) = (Gate(), Gate())
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     continuation.onTermination = { reason in
@@ -77,7 +77,7 @@ import Testing
     #expect(promise.isCancelled)
   }
 
-  @Test func cancellingThePromiseLeavesTheChannelToOthers() async throws {
+  @Test func `canceling the promise leaves the remaining elements in the channel`() async throws {
     let channel = AsyncChannel<Int>()
     let isOver = Gate()
     let promise = Promise(collecting: channel.watched { if $0 == nil { isOver.open() } })
@@ -89,7 +89,7 @@ import Testing
     #expect(try await next.get() == 2)
   }
 
-  @Test func cancellingAGuaranteeFreesWhoeverSends() async {
+  @Test func `canceling a guarantee resumes the sender`() async {
     let channel = AsyncChannel<Int>()
     let sending = Guarantee { await channel.send(1) }
     sending.cancel()

@@ -4,7 +4,7 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// Distributed actors, whose functions are `async` and throw for whoever calls them.
+/// Tests distributed actors. For their callers, all their functions are `async` and throw.
 @Suite(.promises, .timeLimit(.minutes(5))) struct DistributedActorTests {
   distributed actor Account {
     typealias ActorSystem = LocalTestingDistributedActorSystem
@@ -17,12 +17,12 @@ import Testing
       return balance
     }
 
-    /// Waits for a promise that it makes.
+    /// Awaits a promise that it creates.
     distributed func deposit(later amount: Int) async throws -> Int {
       try await Promise { try await twice(amount) }.get()
     }
 
-    /// A handler that is written in a distributed actor runs on it, and uses its state without `await`.
+    /// A handler written in a distributed actor runs on the actor and uses its state without `await`.
     distributed func depositByHandler(_ amount: Int) async throws -> Int {
       try await Promise.value(amount).map { amount in
         self.preconditionIsolated()
@@ -41,7 +41,7 @@ import Testing
       }.get()
     }
 
-    /// The same for a promise of an `async` function.
+    /// The same for a promise created from an `async` closure.
     distributed func depositInATask(_ amount: Int) async throws -> Int {
       try await Promise {
         await Task.yield()
@@ -51,7 +51,7 @@ import Testing
       }.get()
     }
 
-    /// Waiting does not leave the actor.
+    /// The function resumes on the actor after awaiting a promise.
     distributed func wait(for amount: Int) async throws -> Int {
       let later = try await Promise { try await twice(amount) }.get()
       self.preconditionIsolated()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// As seen by callers who know promises only.
+  /// The account, wrapped for callers that only use promises.
   struct Client: Sendable {
     let account: Account
 
@@ -68,35 +68,35 @@ import Testing
 
   let account = Account(actorSystem: LocalTestingDistributedActorSystem())
 
-  @Test func aDistributedCallBecomesAPromise() async throws {
+  @Test func `a promise wraps a distributed call`() async throws {
     let client = Client(account: account)
     let balance = client.deposit(1).then { _ in client.deposit(2) }
     #expect(try await balance.get() == 3)
   }
 
-  @Test func aReferenceThatWasResolvedByItsNameDoesToo() async throws {
+  @Test func `a promise wraps a call on a resolved reference`() async throws {
     let system = LocalTestingDistributedActorSystem()
     let account = Account(actorSystem: system)
     let remote = try Account.resolve(id: account.id, using: system)
     #expect(try await Promise { try await remote.deposit(1) }.get() == 1)
   }
 
-  @Test func whatADistributedFunctionThrowsRejects() async {
+  @Test func `an error thrown by a distributed function rejects the promise`() async {
     await #expect(throws: TestError.one) { try await Client(account: account).deposit(-1).get() }
   }
 
-  @Test func aDistributedFunctionWaitsForAPromise() async throws {
+  @Test func `a distributed function awaits a promise`() async throws {
     #expect(try await account.deposit(later: 1) == 2)
     #expect(try await account.wait(for: 1) == 2)
   }
 
-  @Test func handlersInADistributedActorRunOnIt() async throws {
+  @Test func `handlers in a distributed actor run on the actor`() async throws {
     #expect(try await account.depositByHandler(1) == 1)
     #expect(try await account.depositByAsyncHandler(2) == 3)
     #expect(try await account.depositInATask(3) == 6)
   }
 
-  @Test func manyCallsAtOnceAllCount() async throws {
+  @Test func `concurrent calls all take effect`() async throws {
     let client = Client(account: account)
     let balances = try await when(fulfilled: (1...100).map { _ in client.deposit(1) }).get()
     #expect(balances.sorted() == Array(1...100))

@@ -3,16 +3,16 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// Swift's own `Task`: one line each way.
+/// Tests the conversions between `Task` and promises.
 @Suite(.promises, .timeLimit(.minutes(5))) struct TaskTests {
-  @Test func aTaskBecomesAPromise() async throws {
+  @Test func `a promise wraps a task`() async throws {
     #expect(try await Promise(Task { () async throws in 1 }).get() == 1)
     #expect(try await Promise(Task { 2 }).get() == 2)
     #expect(await Guarantee(Task { 3 }).get() == 3)
     await #expect(throws: TestError.one) { try await Promise(Task<Int, _> { throw TestError.one }).get() }
   }
 
-  @Test func aPromiseBecomesATask() async throws {
+  @Test func `a task wraps a promise`() async throws {
     #expect(try await Task(Promise.value(1)).value == 1)
     #expect(try await Task(Promise.value(2), name: "two").value == 2)
     #expect(await Task(Guarantee.value(3)).value == 3)
@@ -20,12 +20,12 @@ import Testing
     await #expect(throws: TestError.one) { try await Task(Promise<Int>(error: TestError.one)).value }
   }
 
-  @Test func thereAndBackAgainIsTheSame() async throws {
+  @Test func `a round trip between task and promise preserves the value`() async throws {
     #expect(try await Promise(Task(Promise.value(1))).get() == 1)
     #expect(try await Task(Promise(Task { 1 })).value == 1)
   }
 
-  @Test func cancellingThePromiseCancelsTheTask() async {
+  @Test func `canceling the promise cancels the task`() async {
     let task = Task { try await Task.sleep(for: .seconds(3600)) }
     let promise = Promise(task)
     promise.cancel()
@@ -33,14 +33,14 @@ import Testing
     #expect(task.isCancelled && promise.isCancelled)
   }
 
-  @Test func aTaskThatIsCancelledRejectsThePromise() async {
+  @Test func `canceling the wrapped task rejects the promise`() async {
     let task = Task { try await Task.sleep(for: .seconds(3600)) }
     let promise = Promise(task)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await promise.get() }
   }
 
-  @Test func cancellingTheTaskCancelsThePromise() async throws {
+  @Test func `canceling the wrapping task cancels the promise`() async throws {
     let pending = Cancellable()
     let task = Task(pending.promise)
     task.cancel()
@@ -49,7 +49,7 @@ import Testing
     #expect(pending.promise.isCancelled)
   }
 
-  @Test func cancellingTheTaskLeavesAPromiseAloneThatSomebodyElseWants() async throws {
+  @Test func `canceling the task does not cancel a promise with another consumer`() async throws {
     let pending = Cancellable()
     let wanted = pending.promise.map(on: nil) { $0 + 1 }
     let task = Task(pending.promise)
@@ -59,14 +59,14 @@ import Testing
     #expect(try await wanted.get() == 2)
   }
 
-  @Test func aCancelledPromiseMakesItsTaskThrow() async {
+  @Test func `canceling the promise makes the task throw`() async {
     let pending = Cancellable()
     let task = Task(pending.promise)
     pending.promise.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func tasksAndPromisesShareAGroup() async throws {
+  @Test func `tasks and promises share a task group`() async throws {
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
       group.addPromise(Promise(Task { 1 }))
       group.addTask { 2 }

@@ -1,28 +1,28 @@
 package import PromiseConcurrency
 import Synchronization
 
-/// An error to fail with.
+/// An error for tests.
 package enum TestError: Error, Equatable {
   case one
 }
 
-/// Something that happens once, and that a test waits for.
+/// An event that happens once and that a test can await.
 package final class Gate: Sendable {
   private let pending = Promise<Void>.pending()
 
   package init() {}
 
-  // One that nobody has waited for is nothing to report.
+  // Fulfills the promise, so that an unused gate is not reported as abandoned.
   deinit { open() }
 
-  /// It happens.
+  /// Signals the event.
   package func open() { pending.resolver.fulfill() }
 
-  /// Waits until it has happened.
+  /// Returns when the event has happened.
   package func opened() async throws { try await pending.promise.get() }
 }
 
-/// A list that tests write to from anywhere.
+/// A list that tests can append to from any thread.
 package final class Log<Entry: Sendable>: Sendable {
   private let storage = Mutex<[Entry]>([])
 
@@ -35,16 +35,16 @@ package final class Log<Entry: Sendable>: Sendable {
   package var count: Int { entries.count }
 }
 
-/// Counts how many of the objects it made are alive.
+/// Counts the live objects that it has created.
 package final class Lifetime: Sendable {
   private let count = Mutex(0)
 
   package init() {}
 
-  /// How many are alive.
+  /// The number of live objects.
   package var alive: Int { count.withLock { $0 } }
 
-  /// An object that is counted as long as it lives.
+  /// Returns an object that is counted until it is deallocated.
   package func object() -> Object { Object(self) }
 
   package final class Object: Sendable {
@@ -59,7 +59,7 @@ package final class Lifetime: Sendable {
   }
 }
 
-/// A promise that is pending, and a gate that opens when it is cancelled.
+/// A pending promise, and a gate that opens when the promise is canceled.
 package struct Cancellable {
   package let promise: Promise<Int>
   package let resolver: Resolver<Int>
@@ -71,7 +71,7 @@ package struct Cancellable {
   }
 }
 
-/// Counts, from any thread.
+/// A counter that can be used from any thread.
 package final class Counter: Sendable {
   private let number: Mutex<Int>
 

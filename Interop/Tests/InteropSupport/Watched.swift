@@ -1,4 +1,4 @@
-/// An asynchronous sequence that tells what it hands out, and when it is over.
+/// An asynchronous sequence that reports each element and its end.
 package struct Watched<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
   fileprivate let base: Base
   fileprivate let watch: @Sendable (Base.Element?) -> Void
@@ -20,7 +20,7 @@ package struct Watched<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable 
 }
 
 extension AsyncSequence where Self: Sendable {
-  /// The same elements; `watch` is called with each as it is taken, and with `nil` at the end.
+  /// Returns a sequence of the same elements. It calls `watch` with each element taken, and with `nil` at the end.
   package func watched(_ watch: @escaping @Sendable (Element?) -> Void) -> Watched<Self> {
     Watched(base: self, watch: watch)
   }

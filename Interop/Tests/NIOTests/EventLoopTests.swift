@@ -4,11 +4,11 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// An event loop as the place where handlers and tasks run.
+/// Tests event loops as executors of handlers and tasks.
 @Suite(.promises, .eventLoop, .timeLimit(.minutes(5))) struct EventLoopTests {
   let eventLoop = EventLoopTrait.current!
 
-  /// An actor that lives on an event loop. Handlers that are written in it run there, and use its state.
+  /// An actor with an event loop as its executor. Handlers written in it run on the event loop and use its state.
   actor Connection {
     nonisolated let eventLoop: any EventLoop
     nonisolated var unownedExecutor: UnownedSerialExecutor { eventLoop.executor.asUnownedSerialExecutor() }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func handlersOfAnActorOnAnEventLoopRunThere() async throws {
+  @Test func `handlers in an actor on an event loop run on the event loop`() async throws {
     let connection = Connection(eventLoop)
     let (promise, resolver) = Promise<Int>.pending()
     let received = await connection.receive(promise)
@@ -50,32 +50,32 @@ import Testing
     #expect(try await connection.receiveInATask(3).get() == 6)
   }
 
-  @Test func waitingDoesNotLeaveTheEventLoop() async throws {
+  @Test func `an actor resumes on its event loop after awaiting a promise`() async throws {
     let connection = Connection(eventLoop)
     #expect(try await connection.wait(for: Promise { try await eventLoop.submit { 1 }.get() }))
   }
 
-  @Test func aHandlerWithoutAPlaceRunsOnTheEventLoopThatSettlesThePromise() async throws {
+  @Test func `an inline handler runs on the event loop that settles the promise`() async throws {
     let eventLoopPromise = eventLoop.makePromise(of: Int.self)
     let promise = Promise { resolver in eventLoopPromise.futureResult.whenComplete { resolver.resolve($0) } }
-    let isThere = promise.map(on: nil) { _ in eventLoop.inEventLoop }
+    let isOnEventLoop = promise.map(on: nil) { _ in eventLoop.inEventLoop }
     eventLoopPromise.succeed(1)
-    #expect(try await isThere.get())
+    #expect(try await isOnEventLoop.get())
   }
 
-  @Test func aHandlerIsSentToAnEventLoopInOneLine() async throws {
+  @Test func `a handler submits work to an event loop`() async throws {
     let promise = Promise.value(1)
-    let isThere = promise.then(on: nil) { _ in Promise { try await eventLoop.submit { eventLoop.inEventLoop }.get() } }
-    #expect(try await isThere.get())
+    let isOnEventLoop = promise.then(on: nil) { _ in Promise { try await eventLoop.submit { eventLoop.inEventLoop }.get() } }
+    #expect(try await isOnEventLoop.get())
   }
 
-  @Test func aPromiseOfATaskThatPrefersAnEventLoopRunsThere() async throws {
+  @Test func `a wrapped task with an event loop as its preferred executor runs on it`() async throws {
     let executor = EventLoopTaskExecutor(eventLoop)
-    let isThere = Promise(Task(executorPreference: executor) { eventLoop.inEventLoop })
-    #expect(try await isThere.get())
+    let isOnEventLoop = Promise(Task(executorPreference: executor) { eventLoop.inEventLoop })
+    #expect(try await isOnEventLoop.get())
   }
 
-  @Test func whoWaitsInATaskThatPrefersAnEventLoopGoesOnThere() async throws {
+  @Test func `a task with an event loop as its preferred executor resumes on it`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task(executorPreference: EventLoopTaskExecutor(eventLoop)) {
       let value = try await promise.get()
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// Runs the tasks that prefer it on an event loop.
+/// A task executor that runs its tasks on an event loop.
 private final class EventLoopTaskExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
 

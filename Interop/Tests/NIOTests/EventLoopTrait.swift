@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// Gives each test an event loop of its own, whose group has shut down when the test is over. Use it as `.eventLoop`.
+/// Provides each test with its own event loop, and shuts down its group when the test ends. Use it as `.eventLoop`.
 struct EventLoopTrait: TestTrait, SuiteTrait, TestScoping {
   @TaskLocal static var current: (any EventLoop)!
 

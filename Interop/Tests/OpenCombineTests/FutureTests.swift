@@ -5,14 +5,14 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-/// Promises and guarantees as Combine's futures.
+/// Tests Combine futures created from promises and guarantees.
 @Suite(.promises, .timeLimit(.minutes(5))) struct FutureTests {
-  @Test func aPromiseThatIsFulfilledBecomesAFuture() {
+  @Test func `a future of a fulfilled promise publishes its value`() {
     let seen = Seen(Promise.value(1).future())
     #expect(seen.events == ["1", "finished"])
   }
 
-  @Test func aPromiseThatIsFulfilledLaterDoesToo() {
+  @Test func `a future publishes the value when the promise is fulfilled`() {
     let (promise, resolver) = Promise<Int>.pending()
     let seen = Seen(promise.future())
     #expect(seen.events == [])
@@ -20,7 +20,7 @@ import Testing
     #expect(seen.events == ["1", "finished"])
   }
 
-  @Test func aRejectionFailsTheFuture() {
+  @Test func `a rejection fails the future`() {
     #expect(Seen(Promise<Int>(error: TestError.one).future()).events == ["one"])
     let (promise, resolver) = Promise<Int>.pending()
     let seen = Seen(promise.future())
@@ -28,14 +28,14 @@ import Testing
     #expect(seen.events == ["one"])
   }
 
-  @Test func cancellationFailsTheFutureToo() {
+  @Test func `cancellation fails the future`() {
     let pending = Cancellable()
     let seen = Seen(pending.promise.future())
     pending.promise.cancel()
     #expect(seen.events == ["CancellationError()"])
   }
 
-  @Test func aGuaranteeBecomesAFutureThatCanNotFail() {
+  @Test func `a future of a guarantee cannot fail`() {
     let future: Future<Int, Never> = Guarantee.value(1).future()
     #expect(Seen(future).events == ["1", "finished"])
     let (guarantee, seal) = Guarantee<Int>.pending()
@@ -45,7 +45,7 @@ import Testing
     #expect(seen.events == ["2", "finished"])
   }
 
-  @Test func aSubscriberThatLeavesDoesNotCancelThePromise() async throws {
+  @Test func `canceling a subscription does not cancel the promise`() async throws {
     let pending = Cancellable()
     let seen = Seen(pending.promise.future())
     seen.cancel()
@@ -54,7 +54,7 @@ import Testing
     #expect(seen.events == [] && pending.promise.value == 1)
   }
 
-  @Test func whoComesLaterSeesTheSame() {
+  @Test func `a late subscriber receives the same events`() {
     let (promise, resolver) = Promise<Int>.pending()
     let future = promise.future()
     let early = Seen(future)
@@ -62,7 +62,7 @@ import Testing
     #expect(early.events == ["1", "finished"] && Seen(future).events == ["1", "finished"])
   }
 
-  @Test func operatorsOfBothSidesMix() async throws {
+  @Test func `operators of promises and of publishers combine`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let product = promise.future().map { $0 + 1 }
       .flatMap { sum in Promise { try await later(sum * 2) }.future() }
@@ -71,7 +71,7 @@ import Testing
     #expect(try await product.get() == 80)
   }
 
-  @Test func aFutureAndItsPromiseAreReleased() {
+  @Test func `a future and its promise are released`() {
     let lifetime = Lifetime()
     do {
       let (promise, resolver) = Promise<Int>.pending()

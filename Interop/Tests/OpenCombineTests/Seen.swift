@@ -1,7 +1,7 @@
 import InteropSupport
 import OpenCombine
 
-/// What a publisher has handed out to somebody who listens as long as this lives.
+/// Records the events of a publisher, for as long as this object is alive.
 final class Seen {
   private let log = Log<String>()
   private var subscription: AnyCancellable?

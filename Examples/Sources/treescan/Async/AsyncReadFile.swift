@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Reading with async functions: what to do next is the next line.
+/// Reading with async functions: each step is the next line.
 extension Async {
-  /// Counts a file; returns the count or throws an error, after the file is closed.
+  /// Counts a file. Returns the count, or throws an error, after the file has been closed.
   static func readFile(_ path: ByteString) async throws -> FileCount {
     try Task.checkCancellation()
     let file = OpenFile(path)
@@ -20,7 +20,7 @@ extension Async {
     }
   }
 
-  /// Counts what is in a file, chunk by chunk.
+  /// Counts the contents of a file, chunk by chunk.
   private static func countChunks(of file: OpenFile) async throws -> FileCount {
     var counter = Counter()
     while true {
@@ -47,7 +47,7 @@ extension Async {
     }
   }
 
-  /// Closes a file; returns when its slot is free.
+  /// Closes a file. Returns when its slot is free.
   private static func close(_ file: OpenFile) async {
     file.channel.close()
     await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Reading with callbacks: each function takes what to do next as its last argument.
+/// Reading with callbacks: each function takes the next step as its last argument.
 extension Callbacks {
-  /// Counts a file; `completion` gets either the count or an error, once, after the file is closed.
+  /// Counts a file. Calls `completion` once, with either the count or an error, after the file has been closed.
   static func readFile(
     _ path: ByteString, completion: @escaping @Sendable (FileCount?, (any Error)?) -> Void
   ) -> Cancel {
@@ -20,7 +20,7 @@ extension Callbacks {
     return { file.channel.close(flags: .stop) }
   }
 
-  /// Counts what is left of a file: reads a chunk, counts it, and calls itself for the next one.
+  /// Counts the rest of a file: reads a chunk, counts it, and calls itself for the next one.
   private static func countChunks(
     of file: OpenFile, with counter: SharedCounter, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
@@ -38,7 +38,7 @@ extension Callbacks {
     }
   }
 
-  /// Reads the next chunk of a file; `completion` gets either the bytes or an error, once.
+  /// Reads the next chunk of a file. Calls `completion` once, with either the bytes or an error.
   private static func readChunk(
     of file: OpenFile, completion: @escaping @Sendable ([UInt8]?, (any Error)?) -> Void
   ) {
@@ -55,7 +55,7 @@ extension Callbacks {
     }
   }
 
-  /// Closes a file; `completion` is called when its slot is free.
+  /// Closes a file. Calls `completion` when its slot is free.
   private static func close(_ file: OpenFile, completion: @escaping @Sendable () -> Void) {
     file.channel.close()
     file.closed.notify(queue: OpenFile.queue, execute: completion)

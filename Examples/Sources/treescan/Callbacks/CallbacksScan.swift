@@ -1,24 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// The program as it was before anything was migrated: with callbacks all the way down.
+/// The program before the migration, with callbacks throughout.
 enum Callbacks {
-  /// Counts all files of a job; `completion` gets the report, once, and also after a cancellation.
+  /// Counts all files of a job. Calls `completion` once with the report, even after a cancellation.
   static func scan(_ job: ScanJob, completion: @escaping @Sendable (Report) -> Void) -> Cancel {
     let scan = RunningScan(job, completion: completion)
-    // A callback that comes before the function has returned is a trap, so even an empty job comes later.
+    // A callback must never run before the function that takes it has returned, not even for an empty job.
     OpenFile.queue.async { scan.startFiles() }
     return { scan.cancel() }
   }
 }
 
-/// A scan on its way: everything that the callbacks have to remember between each other.
+/// A running scan: the state that the callbacks share.
 private final class RunningScan: Sendable {
-  /// What the lock guards.
+  /// The state that the lock guards.
   private struct State {
-    /// The index of the file to start next.
+    /// The index of the next file to start.
     var next = 0
-    /// How to stop each of the files that are being read, by index.
+    /// How to cancel each file that is being read, by index.
     var running: [Int: Cancel] = [:]
     var report = Report()
     var isCancelled = false
@@ -29,20 +29,20 @@ private final class RunningScan: Sendable {
   private let completion: @Sendable (Report) -> Void
   private let state = Mutex(State())
 
-  /// Makes a scan that has not begun.
+  /// Creates a scan without starting it.
   init(_ job: ScanJob, completion: @escaping @Sendable (Report) -> Void) {
     self.job = job
     self.completion = completion
   }
 
-  /// Starts as many files as there are free slots, or completes the scan if that was the last.
+  /// Starts as many files as there are free slots, or completes the scan if all files have ended.
   func startFiles() {
     let report: Report? = state.withLock { state in
       while !state.isCancelled, state.running.count < job.jobs, state.next < job.files.count {
         let index = state.next
         state.next += 1
-        // This runs inside the lock. All is well, since `readFile` never calls back before it returns;
-        // and a file that is through at once has to wait until it is in the list from which it is removed.
+        // This call is safe under the lock, because `readFile` never calls back before it returns. The callback
+        // of a file that ends early waits for the lock, so the file is in the list before it is removed.
         state.running[index] = Callbacks.readFile(job.files[index]) { count, error in
           self.fileEnded(index, count, error)
         }
@@ -51,11 +51,11 @@ private final class RunningScan: Sendable {
       state.isFinished = true
       return state.report
     }
-    // Never call out from inside a lock: the other side might call back.
+    // Never call a callback under a lock: it might call back.
     if let report { completion(report) }
   }
 
-  /// Stops the files that are being read, and starts no more.
+  /// Cancels the files that are being read and starts no more.
   func cancel() {
     let running = state.withLock { state in
       state.isCancelled = true
@@ -64,10 +64,10 @@ private final class RunningScan: Sendable {
     for cancel in running { cancel() }
   }
 
-  /// Frees the slot of a file, takes its count, and goes on.
+  /// Adds the count of a file, frees its slot, and continues.
   private func fileEnded(_ index: Int, _ count: FileCount?, _ error: (any Error)?) {
     let path = job.files[index]
-    // This has to be told while the slot is taken: as soon as it is free, another thread may complete the scan.
+    // Report the file before freeing its slot: afterwards, another thread may complete the scan.
     if let count {
       job.fileEnded(path, .success(count))
     } else if let error {

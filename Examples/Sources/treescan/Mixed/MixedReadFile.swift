@@ -1,9 +1,9 @@
 import Dispatch
 import PromiseConcurrency
 
-/// Reading in the middle of the migration: the loop is new and async, what it waits for is old.
+/// Reading in the middle of the migration: the loop is new and async, the functions it awaits are old.
 extension Mixed {
-  /// New: counts a file; returns the count or throws an error, after the file is closed.
+  /// New: counts a file. Returns the count, or throws an error, after the file has been closed.
   static func readFile(_ path: ByteString) async throws -> FileCount {
     try Task.checkCancellation()
     let file = OpenFile(path)
@@ -17,12 +17,12 @@ extension Mixed {
     }
   }
 
-  /// New: counts what is in a file, chunk by chunk.
+  /// New: counts the contents of a file, chunk by chunk.
   private static func countChunks(of file: OpenFile) async throws -> FileCount {
     var counter = Counter()
     while true {
-      // The bridge from new to old. A task that does not wait any longer leaves the promise alone: others may
-      // still want it. Here nobody does, and so the cancellation is passed on.
+      // The bridge from new to old. By default, canceling a waiting task does not cancel the promise, because
+      // it may have other consumers. This promise has none, so the cancellation is forwarded.
       let promise = readChunk(of: file)
       let chunk = try await withTaskCancellationHandler {
         try await promise.get()
@@ -34,7 +34,7 @@ extension Mixed {
     }
   }
 
-  /// Old: reads the next chunk of a file; to cancel the promise stops the channel.
+  /// Old: reads the next chunk of a file. Canceling the promise stops the channel.
   private static func readChunk(of file: OpenFile) -> Promise<[UInt8]> {
     let chunk = ChunkBuffer()
     return Promise { resolver in
@@ -52,7 +52,7 @@ extension Mixed {
     }
   }
 
-  /// Old: closes a file; the guarantee is fulfilled when its slot is free.
+  /// Old: closes a file. The guarantee is fulfilled when the file's slot is free.
   private static func close(_ file: OpenFile) -> Guarantee<Void> {
     file.channel.close()
     return Guarantee { seal in

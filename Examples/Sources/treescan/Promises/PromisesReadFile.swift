@@ -1,11 +1,11 @@
 import Dispatch
 import PromiseCore
 
-/// Reading with promises: what to do next is the next link of the chain.
+/// Reading with promises: each step is the next operator in the chain.
 extension Promises {
-  /// Counts a file; guarantees either the count or an error, after the file is closed.
+  /// Counts a file. The guarantee is fulfilled with the count or an error after the file has been closed.
   ///
-  /// A cancellation ends the reading, and that rejects its promise; the rest of the chain runs nevertheless.
+  /// A cancellation rejects the promise of the current read; the rest of the chain still runs.
   static func readFile(_ path: ByteString) -> Guarantee<Result<FileCount, any Error>> {
     let file = OpenFile(path)
     return countChunks(of: file, with: SharedCounter())
@@ -14,9 +14,9 @@ extension Promises {
       .then { result in close(file).map { result } }
   }
 
-  /// Counts what is left of a file: reads a chunk, counts it, and calls itself for the next one.
+  /// Counts the rest of a file: reads a chunk, counts it, and calls itself for the next one.
   private static func countChunks(of file: OpenFile, with counter: SharedCounter) -> Promise<FileCount> {
-    // Counting takes long: it has to keep off the main queue, where handlers run unless told otherwise.
+    // Counting takes long, so it must not run on the main queue, which is the default for handlers.
     readChunk(of: file).then(on: OpenFile.queue) { chunk in
       counter.feed(chunk)
       if chunk.count < OpenFile.chunkSize { return Promise.value(counter.finished()) }
@@ -24,7 +24,7 @@ extension Promises {
     }
   }
 
-  /// Reads the next chunk of a file; to cancel the promise stops the channel.
+  /// Reads the next chunk of a file. Canceling the promise stops the channel.
   private static func readChunk(of file: OpenFile) -> Promise<[UInt8]> {
     let chunk = ChunkBuffer()
     return Promise { resolver in
@@ -42,7 +42,7 @@ extension Promises {
     }
   }
 
-  /// Closes a file; the guarantee is fulfilled when its slot is free.
+  /// Closes a file. The guarantee is fulfilled when the file's slot is free.
   private static func close(_ file: OpenFile) -> Guarantee<Void> {
     file.channel.close()
     return Guarantee { seal in

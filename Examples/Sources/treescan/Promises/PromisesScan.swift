@@ -1,14 +1,14 @@
 import Dispatch
 import PromiseCore
 
-/// The program as it is without callbacks: with promises all the way down.
+/// The program without callbacks, with promises throughout.
 enum Promises {
-  /// Counts all files of a job; guarantees the report, also after a cancellation.
+  /// Counts all files of a job. The guarantee is fulfilled with the report, even after a cancellation.
   ///
-  /// A promise would not do: it is rejected as soon as it is cancelled. A guarantee is only asked to hurry.
+  /// A promise would be rejected as soon as it is canceled. A canceled guarantee still provides the report.
   @MainActor
   static func scan(_ job: ScanJob) -> Guarantee<Report> {
-    // All handlers here run on the main actor, since they are written there: that makes locks superfluous.
+    // All handlers here run on the main actor, because their closures inherit it. No lock is needed.
     var report = Report()
     let open = DispatchGroup()
     let files = job.files.lazy.map { path in
@@ -20,7 +20,7 @@ enum Promises {
       }
     }
     return when(fulfilled: files.makeIterator(), maxConcurrent: job.jobs)
-      .recover { _ in .value([]) }  // Cancelled: no more files are begun, but some are still open.
+      .recover { _ in .value([]) }  // Canceled: no more files are started, but some are still open.
       .then { _ in Guarantee { seal in open.notify(queue: .main) { seal(()) } } }
       .map { report }
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// What a running operation hands to its caller: calling it asks the operation to stop.
+/// A function that asks a running operation to stop.
 ///
-/// It may be called from anywhere, more than once, and after the operation has ended.
+/// It may be called on any thread, more than once, and after the operation has ended.
 typealias Cancel = @Sendable () -> Void
 
-/// The wish to stop, as the whole program shares it.
+/// The cancellation state of the program.
 final class Cancellation: Sendable {
-  /// What the lock guards.
+  /// The state that the lock guards.
   private struct State {
     var isCancelled = false
     var actions: [Cancel] = []
@@ -15,12 +15,12 @@ final class Cancellation: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether somebody wished to stop.
+  /// Whether the scan has been canceled.
   var isCancelled: Bool {
     state.withLock { $0.isCancelled }
   }
 
-  /// Wishes to stop; returns `false` when that had been wished before.
+  /// Cancels the scan. Returns `false` if it had already been canceled.
   func cancel() -> Bool {
     let actions: [Cancel]? = state.withLock { state in
       guard !state.isCancelled else { return nil }
@@ -32,7 +32,7 @@ final class Cancellation: Sendable {
     return actions != nil
   }
 
-  /// Calls `action` once somebody wishes to stop, or at once when that has happened already.
+  /// Calls `action` when the scan is canceled, or immediately if it already is.
   func onCancel(_ action: @escaping Cancel) {
     let isTooLate = state.withLock { state in
       if !state.isCancelled { state.actions.append(action) }

@@ -1,8 +1,8 @@
 /// Counts the lines, bytes and words of a file that arrives in chunks.
 ///
-/// A chunk may end in the middle of a word: the beginning is kept until the rest has arrived.
+/// A chunk may end in the middle of a word; the beginning is kept until the rest arrives.
 struct Counter: Sendable {
-  /// The fewest bytes that make a word.
+  /// The minimum length of a word, in bytes.
   private static let shortestWord = 3
 
   private var count = FileCount()
@@ -28,14 +28,14 @@ struct Counter: Sendable {
     chunk.withUnsafeBufferPointer { feed($0) }
   }
 
-  /// The result, when the file has no more bytes.
+  /// Returns the result, after all bytes have been counted.
   func finished() -> FileCount {
     var last = self
     last.endWord()
     return last.count
   }
 
-  /// Whether a byte can be part of a word: a letter of ASCII, or a part of a longer character of UTF-8.
+  /// Returns whether a byte can be part of a word: an ASCII letter, or part of a multibyte UTF-8 character.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true
@@ -43,13 +43,13 @@ struct Counter: Sendable {
     }
   }
 
-  /// Counts the word that was collected, if it is long enough, and begins the next one.
+  /// Counts the collected word if it is long enough, and begins the next one.
   private mutating func endWord() {
     if word.bytes.count >= Counter.shortestWord { count.words[word, default: 0] += 1 }
     word.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets the words: they were none.
+  /// Marks the file as binary and discards its words.
   private mutating func becomeBinary() {
     count.isBinary = true
     count.words = [:]

@@ -1,13 +1,13 @@
-/// What the program tells its caller in the end.
+/// The exit status of the program.
 enum ExitStatus: Int32 {
-  /// All files were counted and there is nothing to remark.
+  /// All files were counted without remarks.
   case clean = 0
-  /// Something could not be read, or a link loops.
+  /// A file or folder could not be read, or a link loops.
   case failed = 1
-  /// All files were counted, but there were remarks.
+  /// All files were counted, with remarks.
   case remarks = 2
-  /// The command line was wrong.
+  /// The command line was invalid.
   case usage = 64
-  /// The scan was cancelled by Ctrl-C.
+  /// The scan was canceled with Ctrl-C.
   case cancelled = 130
 }

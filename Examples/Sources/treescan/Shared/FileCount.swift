@@ -1,11 +1,11 @@
-/// What was counted in one file.
+/// The counts of one file.
 struct FileCount: Equatable, Sendable {
   /// The number of newline bytes.
   var lines = 0
   /// The number of bytes.
   var bytes = 0
-  /// How often each word occurs; nothing for a binary file.
+  /// The number of occurrences of each word; empty for a binary file.
   var words: [ByteString: Int] = [:]
-  /// Whether there is a zero byte in the file.
+  /// Whether the file contains a zero byte.
   var isBinary = false
 }

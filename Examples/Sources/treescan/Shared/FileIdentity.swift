@@ -10,18 +10,18 @@
   #error("Import the C library of this system here.")
 #endif
 
-/// What tells a file from all others, whatever the path that leads to it.
+/// Identifies a file, independently of the path that leads to it.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Takes the identity from what `stat` found.
+  /// Creates the identity from the result of `stat`.
   init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// The folders in which the folder at `path` lies, up to the root.
+  /// Returns the ancestors of the folder at `path`, up to the root.
   static func ancestors(of path: ByteString) -> [FileIdentity] {
     var found: [FileIdentity] = []
     var folder = path

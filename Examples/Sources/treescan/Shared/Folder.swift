@@ -10,27 +10,27 @@
   #error("Import the C library of this system here.")
 #endif
 
-/// The contents of one folder, as they were at the moment it was read.
+/// The contents of a folder at the time it was read.
 struct Folder {
-  /// What an entry of a folder is.
+  /// The kind of an entry in a folder.
   enum Kind {
     case file
     case folder
-    /// A symbolic link; with a folder at its end, the identity of that folder.
+    /// A symbolic link. If it leads to a folder, `folder` identifies that folder.
     case link(folder: FileIdentity?)
     /// A symbolic link that cannot be followed.
     case brokenLink(SystemError)
     /// A device, a pipe or a socket.
     case other
-    /// Something that does not even say what it is.
+    /// An entry of a kind that cannot be determined.
     case unknown(SystemError)
   }
 
   let identity: FileIdentity
-  /// The entries in the order of the bytes of their names, without the folder itself and its parent.
+  /// The entries, in byte order of their names, without `.` and `..`.
   let entries: [(name: ByteString, kind: Kind)]
 
-  /// Reads the folder at `path`; a link in its place is followed only when the user named it.
+  /// Reads the folder at `path`. Follows a symbolic link only if the user named it.
   init(reading path: ByteString, followsLink: Bool) throws(SystemError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
     let descriptor = path.withCPath { open($0, flags) }
@@ -40,7 +40,7 @@ struct Folder {
       close(descriptor)
       throw error
     }
-    defer { closedir(stream) }  // This closes the descriptor, too.
+    defer { closedir(stream) }  // This also closes the descriptor.
 
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError.last }
@@ -53,20 +53,20 @@ struct Folder {
         entries.append((name, Folder.kind(of: name, in: descriptor)))
       }
     }
-    // The end and a failure look the same, but for this number.
+    // `readdir` returns `nil` both at the end and on failure; only `errno` tells them apart.
     guard errno == 0 else { throw SystemError.last }
 
     self.identity = FileIdentity(status)
     self.entries = entries.sorted { $0.name < $1.name }
   }
 
-  /// The name in an entry, which may be shorter in memory than its Swift type says.
+  /// Returns the name in an entry. The entry may occupy less memory than its Swift type declares.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> ByteString {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name)!
     return ByteString(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
   }
 
-  /// Finds out what the entry called `name` is.
+  /// Determines the kind of the entry called `name`.
   private static func kind(of name: ByteString, in descriptor: Int32) -> Kind {
     var status = stat()
     guard name.withCPath({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
@@ -86,7 +86,7 @@ struct Folder {
 }
 
 extension Folder {
-  /// Why the path does not lead to a folder, or `nil` if it does.
+  /// Returns why the path does not lead to a folder, or `nil` if it does.
   static func problem(with path: ByteString) -> String? {
     var status = stat()
     guard path.withCPath({ stat($0, &status) }) == 0 else { return "\(SystemError.last)" }

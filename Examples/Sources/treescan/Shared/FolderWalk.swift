@@ -1,17 +1,17 @@
-/// Finds all files below a folder, before the first of them is read.
+/// Finds all files below a folder before any of them is read.
 struct FolderWalk {
-  /// Whether to look at entries whose name starts with a dot.
+  /// Whether to include entries with a name that starts with a dot.
   let includesHidden: Bool
-  /// Ends the walk early.
+  /// The cancellation that ends the walk early.
   let cancellation: Cancellation
-  /// Is told of what is odd on the way.
+  /// Called with each problem that the walk finds.
   let remark: (Remark) -> Void
 
   private var files: [ByteString] = []
-  /// The folders in which the walk is now, and those above its start.
+  /// The folder that is being read and all its ancestors, including those above the root of the walk.
   private var ancestors: [FileIdentity] = []
 
-  /// Makes a walk that has not begun.
+  /// Creates a walk without starting it.
   init(includesHidden: Bool, cancellation: Cancellation, remark: @escaping (Remark) -> Void) {
     self.includesHidden = includesHidden
     self.cancellation = cancellation
@@ -26,7 +26,7 @@ struct FolderWalk {
     return files
   }
 
-  /// Collects the files of one folder and of all folders in it.
+  /// Collects the files of a folder and of all its subfolders.
   private mutating func enter(_ path: ByteString, isRoot: Bool = false) {
     if cancellation.isCancelled { return }
     let folder: Folder
@@ -42,7 +42,7 @@ struct FolderWalk {
     ancestors.removeLast()
   }
 
-  /// Deals with one entry of a folder.
+  /// Handles one entry of a folder.
   private mutating func visit(_ path: ByteString, _ kind: Folder.Kind) {
     switch kind {
     case .file:

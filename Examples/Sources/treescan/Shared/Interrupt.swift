@@ -12,14 +12,14 @@ import Dispatch
   #error("Import the C library of this system here.")
 #endif
 
-/// Watches for Ctrl-C: the first one cancels, the second one kills.
+/// Watches for Ctrl-C. The first one cancels the scan, the second one kills the program.
 struct Interrupt {
-  /// The source has to live as long as the signal shall be watched.
+  /// The dispatch source, which must be retained for as long as the signal is watched.
   private let source: any DispatchSourceSignal
 
   /// Starts watching.
   init(cancelling cancellation: Cancellation) {
-    // Without this, the system would end the program before Dispatch could tell us of the signal.
+    // Otherwise the system would end the program before Dispatch could deliver the signal.
     signal(SIGINT, SIG_IGN)
     let queue = DispatchQueue(label: "treescan.interrupt")
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: queue)
@@ -30,7 +30,7 @@ struct Interrupt {
     source.resume()
   }
 
-  /// Ends the program as if the signal had not been watched at all.
+  /// Ends the program as if the signal had never been intercepted.
   private static func kill() {
     signal(SIGINT, SIG_DFL)
     var signals = sigset_t()

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Writes down what happens: it shows remarks and progress, and knows with which status to exit.
+/// Collects events of the scan: shows remarks and progress, and determines the exit status.
 final class Journal: Sendable {
-  /// What the exit status depends on.
+  /// The state that determines the exit status.
   private struct State {
     var hasRemarks = false
     var hasFailures = false
@@ -13,26 +13,26 @@ final class Journal: Sendable {
   private let progress = Progress()
   private let state = Mutex(State())
 
-  /// Writes to standard error, which may take long, so that nobody else has to wait for it.
+  /// Writes to standard error, which may be slow, without blocking the callers.
   private let queue = DispatchQueue(label: "treescan.journal")
 
-  /// Makes an empty journal; what fails after `cancellation` is not always worth a remark.
+  /// Creates an empty journal. It uses `cancellation` to ignore failures that the cancellation caused.
   init(_ cancellation: Cancellation) {
     self.cancellation = cancellation
   }
 
-  /// The status of the program, were it to end now.
+  /// The exit status if the program ended now.
   var status: ExitStatus {
     if cancellation.isCancelled { return .cancelled }
     return state.withLock { $0.hasFailures ? .failed : $0.hasRemarks ? .remarks : .clean }
   }
 
-  /// Says how many files there are to do.
+  /// Sets the number of files to read.
   func start(total: Int) {
     queue.async { self.progress.start(total: total) }
   }
 
-  /// Notes what came of a file.
+  /// Records the result of a file.
   func fileEnded(_ path: ByteString, _ result: Result<FileCount, any Error>) {
     switch result {
     case .success(let count):
@@ -55,7 +55,7 @@ final class Journal: Sendable {
     queue.async { self.progress.say(remark.line) }
   }
 
-  /// Calls `body` when all that was noted has been shown and the terminal is clean.
+  /// Calls `body` after everything recorded has been shown and the progress line has been removed.
   func close(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       self.progress.clear()
@@ -63,9 +63,9 @@ final class Journal: Sendable {
     }
   }
 
-  /// Whether a file failed only since the user wished to stop.
+  /// Returns whether a file failed only because the user canceled the scan.
   ///
-  /// Each style has an error of its own for that. A system call that failed is another matter.
+  /// Each style has its own error for this. A failed system call does not count.
   private func isCausedByCancellation(_ error: any Error) -> Bool {
     cancellation.isCancelled && (error as? SystemError)?.isCancellation ?? true
   }

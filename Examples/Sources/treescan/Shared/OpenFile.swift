@@ -12,24 +12,24 @@ import Dispatch
   #error("Import the C library of this system here.")
 #endif
 
-/// A file that Dispatch reads: a channel with the callbacks of Dispatch, which each style turns into its own.
+/// A file that Dispatch reads: a channel with Dispatch's callbacks, which each style adapts.
 ///
-/// Nothing here waits for the disk. Dispatch opens the file when the first bytes are asked for, on a thread of
-/// its own, and so a file that cannot be opened shows as a `read` that fails.
+/// Nothing here blocks on the disk. Dispatch opens the file on one of its own threads when the first bytes are
+/// requested, so a file that cannot be opened shows up as a failed `read`.
 struct OpenFile: Sendable {
-  /// The queue on which Dispatch calls back.
+  /// The queue on which Dispatch runs the callbacks.
   static let queue = DispatchQueue(label: "treescan.reading", attributes: .concurrent)
 
-  /// How many bytes are asked for at once; a file that gives fewer has come to its end.
+  /// The number of bytes per read. A shorter read means the end of the file.
   static let chunkSize = 256 * 1024
 
-  /// What reads the file. Who makes an `OpenFile` has to close its channel.
+  /// The channel that reads the file. The creator of an `OpenFile` must close it.
   let channel: DispatchIO
 
-  /// Is left when the file is closed for good; `notify` then tells of it, be it early or late.
+  /// The group that is left when the file has been closed; `notify` works before and after that.
   let closed: DispatchGroup
 
-  /// Makes a channel to the file at `path`.
+  /// Creates a channel for the file at `path`.
   init(_ path: ByteString) {
     let closed = DispatchGroup()
     closed.enter()
@@ -38,7 +38,7 @@ struct OpenFile: Sendable {
         type: .stream, path: path, oflag: O_RDONLY | O_NOFOLLOW | O_CLOEXEC, mode: 0, queue: OpenFile.queue
       ) { _ in closed.leave() }
     }
-    guard let channel else { preconditionFailure("Dispatch refuses only a path that is not absolute") }
+    guard let channel else { preconditionFailure("Dispatch rejects a path only if it is not absolute.") }
     self.channel = channel
     self.closed = closed
   }

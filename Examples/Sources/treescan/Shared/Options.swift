@@ -1,31 +1,31 @@
-/// What the command line asks for.
+/// The options given on the command line.
 struct Options: Equatable {
-  /// In which of the styles the scan runs.
+  /// The style in which the scan runs.
   var style = Style.standard
-  /// How many files are open at once, at most.
+  /// The maximum number of open files.
   var jobs = 8
-  /// How many words are shown per extension.
+  /// The number of words shown per extension.
   var words = 5
-  /// Whether to enter hidden folders and count hidden files; `nil` when the command line does not say.
+  /// Whether to enter hidden folders and count hidden files; `nil` if the command line does not specify it.
   var hidden: Bool?
-  /// The folder to scan; `nil` when the command line names none.
+  /// The folder to scan; `nil` if the command line names none.
   var folder: String?
-  /// Whether only the help is wanted.
+  /// Whether to show the help and exit.
   var showsHelp = false
 
-  /// Whether hidden entries count: a folder that was asked for by name is counted whole.
+  /// Whether to count hidden entries. By default, they are counted in a folder that was named explicitly.
   var includesHidden: Bool {
     hidden ?? (folder != nil)
   }
 }
 
-/// A command line that makes no sense, with a sentence which says why.
+/// An invalid command line, with a message that explains the problem.
 struct UsageError: Error, Equatable {
   let message: String
 }
 
 extension Options {
-  /// Reads the arguments which follow the name of the program.
+  /// Parses the arguments that follow the name of the program.
   init(parsing arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var onlyFolders = false
@@ -41,7 +41,7 @@ extension Options {
     }
   }
 
-  /// Applies one option, and takes its value from `rest` unless it was written as `--name=value`.
+  /// Applies one option. Its value follows in `rest`, unless the option has the form `--name=value`.
   private mutating func apply(_ argument: String, rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -59,7 +59,7 @@ extension Options {
     }
   }
 
-  /// The value of an option: the attached one, or else the next argument.
+  /// Returns the value of an option: the attached one, or the next argument.
   private static func value(
     of name: String, _ attached: String?, _ rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {
@@ -67,7 +67,7 @@ extension Options {
     return value
   }
 
-  /// The style called `name`.
+  /// Returns the style called `name`.
   private static func style(_ name: String) throws(UsageError) -> Style {
     guard let style = Style(rawValue: name) else {
       throw UsageError(message: "--style must be one of \(Style.names), not '\(name)'")
@@ -75,7 +75,7 @@ extension Options {
     return style
   }
 
-  /// The whole number written in `text`, which must not be less than `minimum`.
+  /// Parses a whole number that must be at least `minimum`.
   private static func number(of name: String, _ text: String, from minimum: Int) throws(UsageError) -> Int {
     guard let number = Int(text), number >= minimum else {
       throw UsageError(message: "\(name) must be a whole number, at least \(minimum), not '\(text)'")

@@ -10,28 +10,28 @@
   #error("Import the C library of this system here.")
 #endif
 
-/// One of the two streams a program writes to.
+/// One of the program's two output streams.
 struct Output: Sendable {
-  /// Standard output, for what was asked for.
+  /// Standard output, for the report and the help.
   static let results = Output(descriptor: 1)
   /// Standard error, for everything else.
   static let messages = Output(descriptor: 2)
 
   let descriptor: Int32
 
-  /// Whether a person watches this stream on a terminal.
+  /// Whether the stream is connected to a terminal.
   var isTerminal: Bool {
     isatty(descriptor) == 1
   }
 
-  /// The width of the terminal in characters.
+  /// The width of the terminal, in characters.
   var columns: Int {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// Writes all of `text`, however many system calls that takes.
+  /// Writes all of `text`, with as many system calls as necessary.
   func write(_ text: String) throws(SystemError) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

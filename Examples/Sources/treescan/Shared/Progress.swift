@@ -1,18 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// The line on the terminal that shows how far the scan is.
+/// The line on the terminal that shows the progress of the scan.
 ///
-/// All that goes to standard error goes through here, since other lines may not be mixed with this one.
+/// All output to standard error goes through this class, so that other lines do not mix with the progress line.
 final class Progress: Sendable {
-  /// What the lock guards: how far the scan is, and what the terminal shows.
+  /// The state that the lock guards: the progress of the scan, and what the terminal shows.
   private struct State {
     var total = 0
     var done = 0
     var bytes = 0
-    /// How many characters of the line are on the terminal now.
+    /// The number of characters currently shown on the terminal.
     var shown = 0
-    /// When the line may be drawn again.
+    /// The earliest time of the next redraw.
     var nextDrawing = DispatchTime(uptimeNanoseconds: 0)
   }
 
@@ -20,12 +20,12 @@ final class Progress: Sendable {
   private let isShown: Bool
   private let state = Mutex(State())
 
-  /// Makes a progress line that is shown only when standard error is a terminal.
+  /// Creates a progress line that is shown only if standard error is a terminal.
   init() {
     isShown = output.isTerminal
   }
 
-  /// Says how many files there are to do.
+  /// Sets the number of files to read.
   func start(total: Int) {
     state.withLock { state in
       state.total = total
@@ -33,7 +33,7 @@ final class Progress: Sendable {
     }
   }
 
-  /// Counts a file as done, whatever became of it.
+  /// Counts a file as done, regardless of its result.
   func fileEnded(bytes: Int) {
     state.withLock { state in
       state.done += 1
@@ -42,24 +42,24 @@ final class Progress: Sendable {
     }
   }
 
-  /// Prints a line of its own; the progress comes back with the next file.
+  /// Prints a separate line. The progress line returns with the next file.
   func say(_ line: String) {
     state.withLock { state in
       erase(&state)
-      // When even standard error fails there is nobody left to tell.
+      // If standard error fails, there is nowhere left to report the failure.
       try? output.write(line + "\n")
     }
   }
 
-  /// Removes the line from the terminal.
+  /// Removes the progress line from the terminal.
   func clear() {
     state.withLock { erase(&$0) }
   }
 
-  /// Writes the line over what is shown now.
+  /// Draws the line over the one currently shown.
   private func draw(_ state: inout State) {
     guard isShown else { return }
-    // The last column stays free: some terminals begin a new line when it is written to.
+    // The last column stays empty, because some terminals wrap when it is written.
     let line = ProgressLine(done: state.done, total: state.total, bytes: state.bytes)
       .text(columns: output.columns - 1)
     let rest = String(repeating: " ", count: max(0, state.shown - line.count))
@@ -68,7 +68,7 @@ final class Progress: Sendable {
     state.nextDrawing = .now() + .milliseconds(100)
   }
 
-  /// Writes spaces over what is shown now, which every terminal understands.
+  /// Overwrites the current line with spaces, which works on every terminal.
   private func erase(_ state: inout State) {
     guard state.shown > 0 else { return }
     try? output.write("\r" + String(repeating: " ", count: state.shown) + "\r")

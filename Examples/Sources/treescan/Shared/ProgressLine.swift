@@ -1,10 +1,10 @@
-/// The text of the progress line: a bar, the files and the bytes.
+/// The text of the progress line: a bar, the number of files and the number of bytes.
 struct ProgressLine {
   let done: Int
   let total: Int
   let bytes: Int
 
-  /// The line in at most `columns` characters; the bar takes what the numbers leave of them.
+  /// Returns the line in at most `columns` characters; the bar takes the space that the numbers leave.
   func text(columns: Int) -> String {
     let numbers = "\(done)/\(total) files, \(size)"
     let width = min(30, columns - numbers.count - 3)
@@ -14,7 +14,7 @@ struct ProgressLine {
     return "[\(bar)] \(numbers)"
   }
 
-  /// The bytes in a unit that keeps the number short.
+  /// The number of bytes, in a unit that keeps it short.
   private var size: String {
     var value = bytes
     for unit in ["B", "kB", "MB"] {

@@ -1,6 +1,6 @@
-/// Something about a file, folder or link that the user should know.
+/// A problem with a file, folder or link that the user should know about.
 struct Remark: Equatable, Sendable {
-  /// What there is to say.
+  /// The kind of the problem.
   enum Kind: Equatable, Sendable {
     case unreadable(reason: String)
     case vanished
@@ -13,7 +13,7 @@ struct Remark: Equatable, Sendable {
   let path: ByteString
   let kind: Kind
 
-  /// Whether the numbers of the report may be too low, or links form a loop.
+  /// Whether the counts of the report may be too low, or a link loops.
   var isFailure: Bool {
     switch kind {
     case .unreadable, .vanished, .loopingLink: true
@@ -21,7 +21,7 @@ struct Remark: Equatable, Sendable {
     }
   }
 
-  /// The line that is shown to the user.
+  /// The line shown to the user.
   var line: String {
     "treescan: \(path.printable): \(explanation)"
   }
@@ -30,8 +30,8 @@ struct Remark: Equatable, Sendable {
     switch kind {
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .vanished: "vanished before it was read"
-    case .loopingLink: "link that loops, not followed"
-    case .danglingLink(let error): "link that leads nowhere: \(error)"
+    case .loopingLink: "looping link, not followed"
+    case .danglingLink(let error): "dangling link: \(error)"
     case .binary: "binary file, its words are not counted"
     case .empty: "empty file"
     }
@@ -39,13 +39,13 @@ struct Remark: Equatable, Sendable {
 }
 
 extension Remark {
-  /// What there is to say about a file or folder that could not be read.
+  /// Creates the remark for a file or folder that could not be read.
   init(path: ByteString, failure: any Error) {
     let isVanished = (failure as? SystemError)?.isVanished ?? false
     self.init(path: path, kind: isVanished ? .vanished : .unreadable(reason: "\(failure)"))
   }
 
-  /// What there is to say about a file that was counted, if anything.
+  /// Creates the remark for a file that was counted, or returns `nil` if there is none.
   init?(path: ByteString, count: FileCount) {
     if count.isBinary {
       self.init(path: path, kind: .binary)

@@ -1,6 +1,6 @@
-/// The counts of many files, summed up by file extension.
+/// The counts of many files, grouped by file extension.
 struct Report: Equatable, Sendable {
-  /// The sums of the files with one extension.
+  /// The sums of all files with one extension.
   struct Row: Equatable, Sendable {
     var files = 0
     var lines = 0
@@ -34,7 +34,7 @@ struct Report: Equatable, Sendable {
     return total
   }
 
-  /// Adds what was counted in the file at `path`.
+  /// Adds the count of the file at `path`.
   mutating func add(_ count: FileCount, of path: ByteString) {
     rows[path.fileExtension, default: Row()].add(count)
   }

@@ -1,13 +1,13 @@
-/// Lays out a report as lines of text.
+/// Formats a report as lines of text.
 struct ReportTable {
-  /// The most characters that are shown of a name or a word, which may be as long as a whole file.
+  /// The maximum number of characters shown of a name or a word, which may be as long as a whole file.
   private static let longestText = 40
 
   let report: Report
-  /// How many words to show in each row.
+  /// The number of words to show in each row.
   let words: Int
 
-  /// The whole table: a heading, a row for each extension, and the total; with a newline after each.
+  /// The whole table: a heading, one row per extension, and the total. Each line ends with a newline.
   var text: String {
     let total = report.total
     let table =
@@ -18,25 +18,25 @@ struct ReportTable {
     return table.map { line($0, widths) + "\n" }.joined()
   }
 
-  /// The rows with most files first; among equals, in the order of the extension's bytes.
+  /// The rows, ordered by descending number of files, then by the bytes of the extension.
   private var sortedRows: [(key: ByteString, value: Report.Row)] {
     report.rows.sorted { left, right in
       (right.value.files, left.key) < (left.value.files, right.key)
     }
   }
 
-  /// The texts of one row.
+  /// Returns the cells of a row.
   private func cells(_ name: String, _ row: Report.Row) -> [String] {
     let frequent = mostFrequent(of: row.words).map { "\(shortened($0.key)) \($0.value)" }
     return [name, "\(row.files)", "\(row.lines)", "\(row.bytes)", frequent.joined(separator: ", ")]
   }
 
-  /// The words that occur most; among equals, in the order of their bytes.
+  /// Returns the most frequent words; equally frequent words are in byte order.
   private func mostFrequent(of counts: [ByteString: Int]) -> ArraySlice<(key: ByteString, value: Int)> {
     counts.sorted { left, right in (right.value, left.key) < (left.value, right.key) }.prefix(words)
   }
 
-  /// One line: the name to the left, the numbers to the right, and the words after them.
+  /// Returns a line: the name left-aligned, the numbers right-aligned, and the words after them.
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     var line = cells[0] + padding(cells[0], to: widths[0])
     for column in 1..<4 {
@@ -45,15 +45,15 @@ struct ReportTable {
     return cells[4].isEmpty ? line : line + "  " + cells[4]
   }
 
-  /// The text as it is shown, with dots in place of an end that is too long.
+  /// Returns the text for display, with an ellipsis if it is too long.
   private func shortened(_ text: ByteString) -> String {
-    // Thousands of bytes are enough for the beginning, and the rest may be very long.
+    // A few thousand bytes are enough for the beginning; the rest may be very long.
     let text = ByteString(bytes: Array(text.bytes.prefix(4000))).printable
     guard text.count > ReportTable.longestText else { return text }
     return text.prefix(ReportTable.longestText - 3) + "..."
   }
 
-  /// The spaces that `text` lacks to be `width` characters wide.
+  /// Returns the spaces that pad `text` to `width` characters.
   private func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: width - text.count)
   }

@@ -1,14 +1,14 @@
-/// What is to be done, as each of the styles gets it.
+/// The work that each style performs.
 struct ScanJob: Sendable {
   /// The paths of the files to read.
   let files: [ByteString]
 
-  /// How many of them may be open at once, at most.
+  /// The maximum number of open files.
   let jobs: Int
 
-  /// Has to be called once for each file that was begun, with what came of it.
+  /// Called once for each started file, with its result.
   ///
-  /// It returns soon and may be called on any thread. A failure is no reason to end the scan. A file that
-  /// failed because the scan was cancelled may be left out.
+  /// It returns quickly and may be called on any thread. A failure must not end the scan. A file that fails
+  /// because the scan was canceled need not be reported.
   let fileEnded: @Sendable (_ path: ByteString, _ result: Result<FileCount, any Error>) -> Void
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The counter of a file, in a box that all the callbacks or handlers can hold.
+/// The counter of a file, shared by all its callbacks or handlers.
 final class SharedCounter: Sendable {
   private let counter = Mutex(Counter())
 
@@ -9,7 +9,7 @@ final class SharedCounter: Sendable {
     counter.withLock { $0.feed(chunk) }
   }
 
-  /// The result, when the file has no more bytes.
+  /// Returns the result, after all bytes have been counted.
   func finished() -> FileCount {
     counter.withLock { $0.finished() }
   }

@@ -10,32 +10,32 @@
   #error("Import the C library of this system here.")
 #endif
 
-/// A failed system call, as the number which it left in `errno`.
+/// A failed system call, identified by its `errno`.
 struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// One of the numbers of `<errno.h>`, such as `EACCES`.
+  /// An error number from `<errno.h>`, such as `EACCES`.
   let code: Int32
 
-  /// The error of the system call that just failed on this thread.
+  /// The error of the last failed system call on this thread.
   static var last: SystemError {
     SystemError(code: errno)
   }
 
-  /// Whether the file is not there any more.
+  /// Whether the file no longer exists.
   var isVanished: Bool {
     code == ENOENT || code == ENOTDIR
   }
 
-  /// Whether a symbolic link leads to itself in the end.
+  /// Whether a symbolic link eventually leads to itself.
   var isLoop: Bool {
     code == ELOOP
   }
 
-  /// Whether there was no failure, but the channel was closed in the middle of the work.
+  /// Whether the channel was closed in the middle of the operation, rather than the operation failing.
   var isCancellation: Bool {
     code == ECANCELED
   }
 
-  /// The words of the system for this error.
+  /// The system's message for this error.
   var description: String {
     String(cString: strerror(code))
   }

@@ -12,7 +12,7 @@ import Dispatch
   #error("Import the C library of this system here.")
 #endif
 
-/// The program: all that comes before and after the scan.
+/// The program: everything before and after the scan.
 @main
 enum Treescan {
   /// Runs the program.
@@ -36,7 +36,7 @@ enum Treescan {
       journal.close { finish(report, of: files.count, words: options.words, status: journal.status) }
     }
     cancellation.onCancel(cancel)
-    // Dispatch does the rest, and `finish` ends the program.
+    // Dispatch runs the scan, and `finish` ends the program.
     withExtendedLifetime(interrupt) { dispatchMain() }
   }
 
@@ -45,12 +45,12 @@ enum Treescan {
     printOut(ReportTable(report: report, words: words).text)
     if status == .cancelled {
       let total = report.total
-      printError("cancelled: \(total.files) of \(files) files, \(total.bytes) bytes")
+      printError("canceled: \(total.files) of \(files) files, \(total.bytes) bytes")
     }
     exit(status.rawValue)
   }
 
-  /// The options of the command line; ends the program when they make no sense, or after `--help`.
+  /// Parses the command line. Ends the program if it is invalid, or after `--help`.
   private static func readCommandLine() -> Options {
     do {
       let options = try Options(parsing: Array(CommandLine.arguments.dropFirst()))
@@ -62,19 +62,19 @@ enum Treescan {
     }
   }
 
-  /// How many files the system lets the program open at once, less some that Dispatch needs itself.
+  /// The number of files that the system lets the program open, minus a reserve for Dispatch.
   private static var mostOpenFiles: Int {
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     return limit < 0 ? Int.max : max(1, limit - 32)
   }
 
-  /// Says why the program cannot begin, and ends it.
+  /// Prints why the program cannot start, and ends it.
   private static func fail(_ status: ExitStatus, _ message: String) -> Never {
     printError("treescan: \(message)\n\(Usage.hint)")
     exit(status.rawValue)
   }
 
-  /// Prints what was asked for; without it the program has failed.
+  /// Prints requested output. If that fails, the program fails.
   private static func printOut(_ text: String) {
     do {
       try Output.results.write(text)
@@ -84,7 +84,7 @@ enum Treescan {
     }
   }
 
-  /// Prints a line to standard error; when even that fails there is nobody left to tell.
+  /// Prints a line to standard error. If that fails, there is nowhere left to report the failure.
   private static func printError(_ line: String) {
     try? Output.messages.write(line + "\n")
   }
