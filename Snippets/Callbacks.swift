@@ -1,22 +1,23 @@
-// An `async` function of a callback, and a callback of an `async` function.
+// Wraps a callback API in an `async` function, and an `async` function in a callback API.
 
 import Dispatch
 import PromiseConcurrency
 
-/// Somebody's old API: a handle to cancel with, and a completion handler.
+/// An old API with a handle for cancellation and a completion handler.
 final class Download: Sendable {
   init(_ name: String, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) { completion("contents of \(name)", nil) }
   }
 
-  func cancel() { print("download cancelled") }
+  func cancel() { print("download canceled") }
 }
 
-// From a callback. It resumes once, whatever the callee does: twice, at once, from another thread, or never.
+// From a callback. The call resumes exactly once, even if the handler runs twice, immediately, or on another thread. If
+// the handler is never called, it throws.
 let text: String = try await wrap { handler in _ = Download("a", completion: handler) }.get()
 print(text)
 
-// The same, with the handle to cancel it by.
+// The same, with a handle for cancellation.
 func download(_ name: String) async throws -> String {
   try await withResolver { resolver in
     let download = Download(name) { text, error in resolver.resolve(text, error) }
@@ -28,7 +29,7 @@ let task = Task { try await download("b") }
 task.cancel()
 print(await task.result)
 
-// A callee that forgets its handler.
+// A function that drops its handler without calling it.
 PromiseDiagnostics.handler = { _ in }
 do {
   try await wrap { (_: @escaping @Sendable () -> Void) in }.get()
@@ -36,7 +37,7 @@ do {
   print(error)
 }
 
-// And back: an API keeps its completion handler for old callers.
+// To a callback: an API keeps its completion handler for existing callers.
 func download(_ name: String, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
   Promise { try await download(name) }.complete(on: .global(), completion)
 }

@@ -1,21 +1,21 @@
-// Cancelling: who is told, and who is left alone.
+// Shows which promises a cancellation reaches.
 
 import PromiseConcurrency
 
 let (promise, resolver) = Promise<Int>.pending()
-resolver.onCancel { print("nobody wants it any more") }
+resolver.onCancel { print("no consumer is left") }
 
 let first = promise.map(on: nil) { $0 + 1 }
 let second = promise.map(on: nil) { $0 + 2 }
 first.cancel()
-print("cancelled: \(resolver.isCancelled)")  // false: `second` still wants it
+print("canceled: \(resolver.isCancelled)")  // false: `second` is still a consumer
 second.cancel()
-print("cancelled: \(resolver.isCancelled)")  // true
+print("canceled: \(resolver.isCancelled)")  // true
 
 let task = Promise {
   try await Task.sleep(nanoseconds: 3600_000_000_000)
 }
-task.cancel()  // cancels the task, and does not wait for it
+task.cancel()  // cancels the task without waiting for its end
 do {
   try await task.get()
 } catch {

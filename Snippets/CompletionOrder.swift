@@ -1,4 +1,4 @@
-// Promises as an asynchronous sequence: each value as soon as it is there.
+// Iterates over promises as an asynchronous sequence, in the order of completion.
 
 import Dispatch
 import PromiseConcurrency

@@ -1,4 +1,4 @@
-// Nothing is lost in silence.
+// Reports an unhandled rejection and an abandoned promise.
 
 import PromiseCore
 

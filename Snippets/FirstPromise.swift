@@ -1,4 +1,4 @@
-// A promise, a chain, an await.
+// Creates a promise, chains handlers, and awaits the result.
 
 import Dispatch
 import PromiseConcurrency

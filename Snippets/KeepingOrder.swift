@@ -1,9 +1,9 @@
-// First in, first out, from synchronous code on any thread; and what becomes of the order with `Task { … }`.
+// Compares first-in, first-out order from synchronous code on any thread with the order of `Task { … }`.
 
 import Foundation
 import PromiseConcurrency
 
-/// Takes notes of what arrives, and counts what arrives before something that the same thread had sent earlier.
+/// Counts messages, and those that arrive after a later message of the same thread.
 final class Mailbox: @unchecked Sendable {
   // Guarded by the lock.
   private var latest: [Int: Int] = [:]
@@ -24,7 +24,7 @@ final class Mailbox: @unchecked Sendable {
   var summary: String {
     lock.withLock {
       let percent = Double(overtaken * 1000 / max(arrived, 1)) / 10
-      return "\(arrived) arrived, \(overtaken) of them late (\(percent) %)"
+      return "\(arrived) arrived, \(overtaken) of them out of order (\(percent) %)"
     }
   }
 }

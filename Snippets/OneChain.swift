@@ -1,4 +1,4 @@
-// One chain of promise steps and `async` steps.
+// Combines promise steps and `async` steps in one chain.
 
 import PromiseConcurrency
 
@@ -16,7 +16,7 @@ let names = Promise { try await login() }
   .then { id in fetchUser(id) }  // a promise
   .get { user in await log("hello \(user.name)") }  // `async`
   .map { user in try await friends(of: user) }
-  .thenMap { id in fetchUser(id) }  // for each, all at the same time
-  .ensure { await log("logged out") }  // tidies up, whatever happens
+  .thenMap { id in fetchUser(id) }  // one promise per element, concurrently
+  .ensure { await log("logged out") }  // runs for every outcome
 
 print(try await names.get().map(\.id))

@@ -1,4 +1,4 @@
-// A producer that tells how far it has come, and a consumer that asks. Run it with `swift run Progress`.
+// A producer reports its progress, and a consumer observes it. Run it with `swift run Progress`.
 import Dispatch
 import PromiseConcurrency
 

@@ -1,4 +1,4 @@
-// Trying again, with a time limit for the whole. Run it with `swift run Retrying`.
+// Retries an operation, with a time limit for all attempts. Run it with `swift run Retrying`.
 import Dispatch
 import PromiseConcurrency
 
@@ -13,10 +13,10 @@ var calls = 0
 }
 
 let answer = retry(attempts: 5, delay: .exponential(initial: 0.01, maximum: 1)) { fetch() }
-  .timeout(seconds: 10)  // what comes too late is cancelled, the attempt and the wait alike
+  .timeout(seconds: 10)  // cancels the current attempt or delay when it fires
 print(try await answer.get())
 
-// All of them, one way or the other; and the first that succeeds.
+// All outcomes, whether fulfilled or rejected; and the first promise that is fulfilled.
 let mirrors = [
   Promise<String>(error: Unavailable()), after(.milliseconds(10)).map(on: nil) { "mirror" }.timeout(seconds: 5),
 ]

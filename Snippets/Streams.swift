@@ -1,4 +1,4 @@
-// Sequences of promises, with at most so many at work.
+// Processes sequences of promises with limited concurrency.
 
 import PromiseConcurrency
 
@@ -7,25 +7,25 @@ func size(of page: Int) async throws -> Int {
   return page * 100
 }
 
-// In the order of the input, at most three at work, and none made before it is asked for.
+// In input order. At most three operations run concurrently, and elements are only taken on demand.
 let sizes = (1...).prefix(1000).concurrentMap(maxConcurrent: 3) { try await size(of: $0) }
 for try await size in sizes {
   print(size)
-  if size == 400 { break }  // cancels what is at work
+  if size == 400 { break }  // cancels the running operations
 }
 
-// Each as soon as it is there.
+// In completion order.
 for try await size in (1...3).concurrentMap(maxConcurrent: 3, order: .completion, { try await size(of: $0) }) {
   print("one of three:", size)
 }
 
-// Again and again, until it is done.
+// Polls until the condition is met.
 let progress = Progress()
 for try await percent in poll(interval: 0.001, until: { $0 == 100 }, { await progress.look() }) {
   print(percent, "%")
 }
 
-// And a promise of an asynchronous sequence, for code that is not `async`.
+// Creates a promise from an asynchronous sequence, for code that is not `async`.
 let (numbers, continuation) = AsyncStream<Int>.makeStream()
 func firstLarge() -> Promise<Int> { Promise(first: numbers) { $0 > 10 } }
 let large = firstLarge()

@@ -1,4 +1,4 @@
-// What PromiseKit's additions to the SDK become: a line or two each.
+// Replaces PromiseKit's extensions of the SDK with a few lines each.
 
 import Foundation
 import PromiseConcurrency
@@ -56,7 +56,7 @@ print(try await first.get())
 
 print("exit status:", try await Process.promise(running: "/bin/sh", ["-c", "exit 3"]).get())
 
-// Nobody listens there.
+// No server listens on this port.
 let request = URLRequest(url: URL(string: "http://localhost:1")!)
 let answer = await URLSession.shared.promise(for: request).map(on: nil) { $0.data.count }.getResult()
 if case .failure = answer { print("no answer") }

@@ -1,4 +1,4 @@
-// One function in three styles, each of which can call the others.
+// Shows one function in three styles, each of which can call the others.
 
 import Dispatch
 import PromiseConcurrency

@@ -1,15 +1,15 @@
-// Waiting for so long and no longer, by any clock.
+// Limits waiting times, measured by any clock.
 
 import Dispatch
 import PromiseConcurrency
 
 let (slow, resolver) = Promise<Int>.pending()
-resolver.onCancel { print("nobody waits any more") }
+resolver.onCancel { print("no task is waiting") }
 
 do {
   try await slow.get(timeout: .milliseconds(10))
 } catch {
-  print(error)  // and the work is cancelled, since nobody else wants it
+  print(error)  // also cancels the work, because it has no other consumer
 }
 
 let (other, otherResolver) = Promise<Int>.pending()

@@ -1,7 +1,7 @@
-// Time that stands still until it is moved: an hour of retries in no time.
+// Runs an hour of retries instantly, in virtual time.
 //
-// In a test, `.promises(time: .manual)` does this for code that knows nothing of it. Code that takes a clock can be given
-// one anywhere.
+// In tests, `.promises(time: .manual)` does this for code that does not take a clock. Code that takes a clock can be given
+// a manual clock anywhere.
 import PromiseTesting
 
 struct Offline: Error {}

@@ -1,4 +1,4 @@
-// A handler runs where you wrote it.
+// Shows where handlers run: with the isolation of the code that contains them.
 
 import Dispatch
 import PromiseConcurrency

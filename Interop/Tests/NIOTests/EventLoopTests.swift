@@ -58,21 +58,21 @@ import Testing
   @Test func `an inline handler runs on the event loop that settles the promise`() async throws {
     let eventLoopPromise = eventLoop.makePromise(of: Int.self)
     let promise = Promise { resolver in eventLoopPromise.futureResult.whenComplete { resolver.resolve($0) } }
-    let isOnEventLoop = promise.map(on: nil) { _ in eventLoop.inEventLoop }
+    let isInLoop = promise.map(on: nil) { _ in eventLoop.inEventLoop }
     eventLoopPromise.succeed(1)
-    #expect(try await isOnEventLoop.get())
+    #expect(try await isInLoop.get())
   }
 
   @Test func `a handler submits work to an event loop`() async throws {
     let promise = Promise.value(1)
-    let isOnEventLoop = promise.then(on: nil) { _ in Promise { try await eventLoop.submit { eventLoop.inEventLoop }.get() } }
-    #expect(try await isOnEventLoop.get())
+    let isInLoop = promise.then(on: nil) { _ in Promise { try await eventLoop.submit { eventLoop.inEventLoop }.get() } }
+    #expect(try await isInLoop.get())
   }
 
   @Test func `a wrapped task with an event loop as its preferred executor runs on it`() async throws {
     let executor = EventLoopTaskExecutor(eventLoop)
-    let isOnEventLoop = Promise(Task(executorPreference: executor) { eventLoop.inEventLoop })
-    #expect(try await isOnEventLoop.get())
+    let isInLoop = Promise(Task(executorPreference: executor) { eventLoop.inEventLoop })
+    #expect(try await isInLoop.get())
   }
 
   @Test func `a task with an event loop as its preferred executor resumes on it`() async throws {
