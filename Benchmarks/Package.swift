@@ -1,18 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that whoever uses the library does not load what it is compared with.
+// A separate package, so that users of the library do not download the libraries it is compared with.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // The name, because the folder of a clone may have any (but `benchmarks`, which is this package).
+    // The name is explicit, because the folder of a clone can have any name except `benchmarks`.
     .package(name: "swift-promises", path: ".."),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ],
   targets: [
-    // What the programs share: clocks, medians, gates, and the workloads themselves.
+    // Shared by the programs: clocks, medians, gates, and the workloads.
     .target(name: "Measuring"),
     .target(
       name: "Workloads",
@@ -24,12 +24,12 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ]),
-    // Counts what is allocated. Only where it is linked.
+    // Counts allocations in the programs that link it.
     .target(name: "CAllocations"),
-    // Keeps a program on one processor.
+    // Pins a program to one processor.
     .target(name: "CProcessors"),
 
-    // The programs that are measured.
+    // The measured programs.
     .executableTarget(name: "Chains", dependencies: ["Workloads"]),
     .executableTarget(name: "Times", dependencies: ["Workloads", "CProcessors"]),
     .executableTarget(name: "Allocations", dependencies: ["Workloads", "CAllocations"]),
@@ -40,14 +40,14 @@ let package = Package(
       name: "SizePromise", dependencies: [.product(name: "PromiseCore", package: "swift-promises")]),
     .executableTarget(name: "SizeDispatch"),
 
-    // The program that runs them.
+    // The program that runs the others.
     .executableTarget(name: "benchmark"),
   ],
   swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where !["CAllocations", "CProcessors"].contains(target.name) {
-  // As in the package itself.
+  // The same settings as in the package itself.
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

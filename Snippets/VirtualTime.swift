@@ -1,7 +1,7 @@
 // Runs an hour of retries instantly, in virtual time.
 //
-// In tests, `.promises(time: .manual)` does this for code that does not take a clock. Code that takes a clock can be given
-// a manual clock anywhere.
+// In tests, `.promises(time: .manual)` does this for code that does not take a clock. Code that takes a clock can use a
+// manual clock anywhere.
 import PromiseTesting
 
 struct Offline: Error {}

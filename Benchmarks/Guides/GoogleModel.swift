@@ -1,4 +1,4 @@
-// What the examples of google/promises' documentation are about. The names are made up.
+// The invented types and functions used by the examples of google/promises' documentation.
 import Foundation
 
 #if ORIGIN

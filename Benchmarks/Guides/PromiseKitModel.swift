@@ -1,4 +1,4 @@
-// What the examples of PromiseKit's guides are about. The names are made up.
+// The invented types and functions used by the examples of PromiseKit's guides.
 import Dispatch
 import Foundation
 

@@ -1,4 +1,4 @@
-// What the chains of this folder are about. A source of values is a promise of ours or of PromiseKit, or an array.
+// The types and functions used by the chains in this folder. A source of values is a promise or an array.
 #if ARRAYS
   typealias Source = Array
 #elseif PROMISEKIT

@@ -1,4 +1,4 @@
-// Six steps, with names. A comment holds what a misspelled member and a wrong type replace.
+// Six steps with named parameters. Each comment holds the edits for a misspelled member and for a wrong type.
 #if ARRAYS
   func chain() {
     login("a").flatMap { user in

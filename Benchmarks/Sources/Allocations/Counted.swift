@@ -3,14 +3,14 @@ import Dispatch
 import NIOCore
 
 extension Main {
-  /// What `body` allocates.
+  /// Returns the allocations made by `body`.
   static func allocated(by body: () -> Void) -> Allocated {
     allocations_start()
     body()
     return allocations_stop()
   }
 
-  /// Counts what is made between the calls of `counted`, once to warm up and once for the record.
+  /// Counts the objects created inside the calls of `counted`, once to warm up and once for the record.
   static func objects(_ what: String, _ whose: String, make: (_ counted: (() -> Void) -> Void) -> Void) {
     make { $0() }
     var found = Allocated()
@@ -18,7 +18,7 @@ extension Main {
     report(what, whose, found, Allocated(), per: count)
   }
 
-  /// Counts what one more link of a chain allocates: the difference between longer and shorter chains.
+  /// Counts the allocations of one additional step: the difference between longer and shorter chains.
   static func link(_ whose: String, run: (_ links: Int, _ chains: Int) -> Void) {
     run(30, count / 10)
     let short = allocated { run(10, count / 10) }
@@ -26,7 +26,7 @@ extension Main {
     report("link", whose, long, short, per: 20 * count / 10)
   }
 
-  /// Runs `body` on the loop, and waits for it.
+  /// Runs `body` on the event loop and waits for it.
   static func onLoop(_ loop: any EventLoop, _ body: @escaping @Sendable () -> Void) {
     let finished = DispatchSemaphore(value: 0)
     loop.execute {

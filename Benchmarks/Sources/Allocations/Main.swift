@@ -4,16 +4,16 @@ import Measuring
 import NIOCore
 import Workloads
 
-/// Counts what promises and what they are compared with allocate.
+/// Counts the allocations of promises and of the libraries they are compared with.
 ///
-/// Prints a line for each: what, whose, calls, bytes asked for, bytes that could be used; each per promise or link.
+/// Prints a line for each measurement: object, subject, calls, requested bytes, and usable bytes, per promise or step.
 @main
 enum Main {
   static let count = 1000
 
   static func main() {
     guard allocations_can_be_counted() else {
-      print("allocations cannot be counted here")
+      print("Allocations cannot be counted on this system: it does not use glibc.")
       return
     }
     let queue = DispatchQueue(label: "allocations")

@@ -1,4 +1,4 @@
-// Stands before malloc and its relatives in the program that links it, and counts.
+// Interposes malloc and related functions in the program that links it, and counts their calls.
 #include "CAllocations.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #if defined(__GLIBC__)
 #include <malloc.h>
 
-// What glibc's own functions are called besides.
+// The internal names of glibc's own functions.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);

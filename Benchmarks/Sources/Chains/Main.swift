@@ -2,12 +2,12 @@ import Dispatch
 import Measuring
 import Workloads
 
-/// Runs chains of one kind, so that their instructions can be counted from outside.
+/// Runs chains of one kind, so that an external tool can count their instructions.
 ///
-/// Usage: `Chains promise|gcd|task|nio LINKS CHAINS`
+/// Usage: `Chains promise|gcd|nio|task|combine STEPS CHAINS`
 @main
 enum Main {
-  static let usage = "Chains promise|gcd|task|nio|combine LINKS CHAINS"
+  static let usage = "Chains promise|gcd|nio|task|combine STEPS CHAINS"
 
   static func main() {
     let arguments = Arguments()

@@ -1,9 +1,9 @@
 import Measuring
 import PromiseCore
 
-/// A chain of very many links whose handlers run at once, on the thread that settles it.
+/// A very long chain with inline handlers, which run on the thread that settles the first promise.
 enum DeepChain {
-  /// A pending promise, what settles it, and the last promise of a chain of so many links.
+  /// Returns the resolver of a pending promise and the last promise of a chain of `links` steps.
   static func make(_ links: Int) -> (resolver: Resolver<Int>, last: Promise<Int>) {
     let (promise, resolver) = Promise<Int>.pending()
     var last = promise
@@ -11,14 +11,14 @@ enum DeepChain {
     return (resolver, last)
   }
 
-  /// Settles the head, and looks whether the value has come through.
+  /// Settles the first promise and checks that the value reaches the last one.
   static func settle(_ links: Int) {
     let (resolver, last) = make(links)
     resolver.fulfill(0)
     verify(last.value ?? -1, is: links)
   }
 
-  /// Drops the chain while it is pending: everybody is told that nobody is left to settle it.
+  /// Releases the chain while it is pending, which abandons every promise.
   static func drop(_ links: Int) {
     let told = Countdown(1)
     do {

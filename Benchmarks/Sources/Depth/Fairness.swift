@@ -3,14 +3,14 @@ import Measuring
 import PromiseCore
 import Synchronization
 
-/// How long other blocks of a queue wait while a long chain runs on it.
+/// Measures how long other blocks on a queue wait while a long chain runs on it.
 enum Fairness {
-  /// A block that submits itself again and again, and notes the longest time between two runs.
+  /// A block that resubmits itself and records the longest interval between two runs.
   final class Ticker: Sendable {
     private let state = Mutex((last: UInt64(0), largest: UInt64(0), ticks: 0))
     private let ended = Atomic<Bool>(false)
 
-    /// Starts ticking on a queue.
+    /// Starts on a queue.
     func start(on queue: DispatchQueue) {
       state.withLock { $0 = (nanoseconds(), 0, 0) }
       tick(on: queue)
@@ -32,7 +32,7 @@ enum Fairness {
       }
     }
 
-    /// Stops ticking, and returns the longest time in nanoseconds, which may be the one up to now.
+    /// Stops and returns the longest interval in nanoseconds, including the current one.
     func stop() -> UInt64 {
       ended.store(true, ordering: .releasing)
       note()
@@ -40,7 +40,7 @@ enum Fairness {
     }
   }
 
-  /// The longest time in milliseconds that other blocks have to wait while a chain of so many links runs.
+  /// Returns the longest time, in milliseconds, that other blocks wait while a chain of `links` steps runs.
   static func largestGap(links: Int) -> Double {
     let queue = DispatchQueue(label: "fairness")
     let (promise, resolver) = Promise<Int>.pending()
@@ -57,7 +57,7 @@ enum Fairness {
     return Double(gap) / 1e6
   }
 
-  /// The same while so many blocks of Dispatch, each of which submits the next, run on the queue.
+  /// Returns the same for `count` Dispatch blocks, each of which submits the next.
   static func largestGapOfBlocks(_ count: Int) -> Double {
     let queue = DispatchQueue(label: "fairness")
     let finished = Countdown(1)

@@ -2,16 +2,16 @@ import Dispatch
 import Measuring
 import PromiseCore
 
-/// How the cost of one element grows with their number.
+/// Measures how the cost per element grows with the number of elements.
 enum Growth: String, CaseIterable {
-  /// The links of a chain, with handlers on a serial queue.
+  /// The steps of a chain with handlers on a serial queue.
   case links
   /// The handlers of one promise, on a serial queue.
   case observers
-  /// The members of a `when`.
+  /// The inputs of `when`.
   case members
 
-  /// Makes so many, settles them, and waits until everything has run.
+  /// Creates and settles `count` elements, and waits until all handlers have run.
   func run(_ count: Int, on queue: DispatchQueue) {
     switch self {
     case .links:
@@ -36,7 +36,7 @@ enum Growth: String, CaseIterable {
     }
   }
 
-  /// The least time of one element, in nanoseconds, of several runs with so many.
+  /// Returns the minimum time per element, in nanoseconds, over several runs.
   func nanoseconds(per count: Int, on queue: DispatchQueue) -> Double {
     let repeats = max(1, 30_000 / count)
     let runs = count >= 1_000_000 ? 2 : 5
@@ -44,7 +44,7 @@ enum Growth: String, CaseIterable {
     return best / Double(repeats * count)
   }
 
-  /// Prints a line for each number of elements: its name, the number, and the time of one.
+  /// Prints a line for each number of elements: the name, the number, and the time per element.
   func report() {
     let queue = DispatchQueue(label: "growth")
     run(1000, on: queue)

@@ -1,7 +1,7 @@
 import Measuring
 import PromiseCore
 
-/// What very long chains do to the stack, to the time of one element, and to others on their queue.
+/// Measures the effect of very long chains on the stack, on the time per element, and on other blocks of the queue.
 @main
 enum Main {
   static let usage = "Depth settled|dropped|growth|fairness [NUMBER]"
@@ -20,7 +20,7 @@ enum Main {
     case "growth":
       for growth in Growth.allCases { growth.report() }
     case "fairness":
-      // The machine pauses too: what the library is to blame for is in the best of several runs.
+      // The machine itself pauses, so the best of several runs shows the library's own effect.
       let gaps = (0..<3).map { _ in Fairness.largestGap(links: number) }
       let blocks = (0..<3).map { _ in Fairness.largestGapOfBlocks(number) }
       print("promise", gaps.min() ?? 0, separator: "\t")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread whose stack has 512 KiB, and waits for it.
+/// Runs `body` on a thread with a stack of 512 KiB, and waits for it.
 func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   let finished = DispatchSemaphore(value: 0)
   let thread = Thread {

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The time of a clock that never goes back, in nanoseconds.
+/// Returns the time of a monotonic clock, in nanoseconds.
 public func nanoseconds() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-/// How long `body` takes, in nanoseconds.
+/// Returns the running time of `body`, in nanoseconds.
 public func timed(_ body: () throws -> Void) rethrows -> Double {
   let start = nanoseconds()
   try body()

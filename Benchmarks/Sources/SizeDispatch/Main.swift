@@ -1,6 +1,6 @@
 import Dispatch
 
-/// What `SizePromise` does, by hand: two blocks on a queue, one after the other.
+/// Does the same as `SizePromise` with Dispatch alone: two consecutive blocks on a queue.
 @main
 enum Main {
   static func main() {

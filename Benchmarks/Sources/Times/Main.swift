@@ -1,13 +1,13 @@
 import CProcessors
 import Measuring
 
-/// Times everything, and prints a line for each workload and subject: nanoseconds of one operation, and the ratio to the
-/// baseline, which is the second subject.
+/// Times all workloads. Prints a line for each workload and subject: the nanoseconds per operation, and the ratio to
+/// the baseline, which is the second subject.
 ///
 /// Usage: `Times [--rounds NUMBER] [--filter PART-OF-A-NAME] [--processors one|all]`
 ///
-/// With `--processors one` only those workloads run that belong there, and the program keeps to one processor: how long
-/// it takes to wake another one depends on how deep it sleeps, and would drown everything else. With `all` only the others.
+/// With `--processors one`, only the single-processor workloads run, pinned to one processor: the time to wake another
+/// processor depends on its sleep state and would dominate the results. With `all`, only the other workloads run.
 @main
 enum Main {
   static func main() {

@@ -1,17 +1,17 @@
 import Dispatch
 import Measuring
 
-/// What came out for one subject of a workload.
+/// The result for one subject of a workload.
 struct Timed {
   let subject: String
-  /// The median time of one operation, in nanoseconds.
+  /// The median time per operation, in nanoseconds.
   let nanoseconds: Double
-  /// The median over all rounds of its time divided by that of the baseline in the same round.
+  /// The median, over all rounds, of the subject's time divided by the baseline's time in the same round.
   let ratio: Double
 }
 
 extension Subject {
-  /// How long one run takes, in nanoseconds.
+  /// Returns the running time of one run, in nanoseconds.
   func time() -> Double {
     switch body {
     case .blocking(let body):
@@ -32,7 +32,7 @@ extension Subject {
 }
 
 extension Workload {
-  /// Lets the subjects take turns, round by round, so that what the machine does besides falls on all of them alike.
+  /// Alternates the subjects round by round, so that other activity of the machine affects all of them equally.
   func measure(rounds: Int) -> [Timed] {
     for subject in subjects { _ = subject.time() }
     let times = (0..<rounds).map { _ in subjects.map { $0.time() } }

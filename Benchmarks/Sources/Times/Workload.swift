@@ -1,20 +1,20 @@
-/// One thing that is done, and how everybody does it.
+/// One operation to measure, with its implementation by each subject.
 struct Workload {
-  /// The name, as for `--filter`.
+  /// The name, which `--filter` matches.
   let name: String
-  /// How many chains, promises or awaits one run has.
+  /// The number of chains, promises or awaits per run.
   let operations: Int
-  /// Whether it runs on one processor only, so that no time goes by in waking another one.
+  /// Whether it runs on one processor, so that no time is spent waking another one.
   let isOnOneProcessor: Bool
-  /// Ours first, then the baseline, then others.
+  /// The subjects: this library, then the baseline, then the others.
   let subjects: [Subject]
 }
 
-/// Somebody who does it.
+/// An implementation of a workload.
 struct Subject {
-  /// Who.
+  /// The name of the library or technique.
   let name: String
-  /// One run, which checks what came out.
+  /// One run, which verifies its result.
   let body: Body
 
   /// A run is a function that blocks, or one that awaits.

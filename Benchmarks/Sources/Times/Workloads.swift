@@ -3,7 +3,7 @@ import NIOCore
 import Workloads
 
 extension Workload {
-  /// Everything that is timed.
+  /// Returns all timed workloads.
   static func all() -> [Workload] {
     let queue = DispatchQueue(label: "serial")
     let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)

@@ -1,9 +1,9 @@
 import Measuring
 public import NIOCore
 
-/// What is alive when futures of SwiftNIO have been made, on their loop.
+/// Creates SwiftNIO futures on their event loop, to count their allocations.
 public enum NIOObjects {
-  /// Makes so many succeeded futures and calls `counted` around it. To be called on the loop.
+  /// Creates `count` succeeded futures inside `counted`. Must be called on the event loop.
   public static func settled(_ count: Int, on loop: any EventLoop, counted: (() -> Void) -> Void) {
     var all: [EventLoopFuture<Int>] = []
     all.reserveCapacity(count)
@@ -11,7 +11,7 @@ public enum NIOObjects {
     verify(all.count, is: count)
   }
 
-  /// Makes so many pending futures, each with one chained handler, and calls `counted` around it. To be called on the loop.
+  /// Creates `count` pending futures with one chained handler each, inside `counted`. Must be called on the event loop.
   public static func pending(_ count: Int, on loop: any EventLoop, counted: (() -> Void) -> Void) {
     var all: [(promise: EventLoopPromise<Int>, next: EventLoopFuture<Int>)] = []
     all.reserveCapacity(count)

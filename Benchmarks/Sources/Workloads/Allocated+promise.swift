@@ -2,9 +2,9 @@ public import Dispatch
 import Measuring
 import PromiseConcurrency
 
-/// What is alive when promises have been made, for counting what they are made of.
+/// Creates promises, to count their allocations.
 public enum PromiseObjects {
-  /// Makes so many resolved promises and calls `counted` around it.
+  /// Creates `count` settled promises inside `counted`.
   public static func settled(_ count: Int, counted: (() -> Void) -> Void) {
     var all: [Promise<Int>] = []
     all.reserveCapacity(count)
@@ -12,7 +12,7 @@ public enum PromiseObjects {
     verify(all.reduce(0) { $0 + ($1.value ?? 0) }, is: count * (count - 1) / 2)
   }
 
-  /// Makes so many pending promises, each with one chained handler, and calls `counted` around it.
+  /// Creates `count` pending promises with one chained handler each, inside `counted`.
   public static func pending(_ count: Int, on queue: DispatchQueue, counted: (() -> Void) -> Void) {
     var all: [(resolver: Resolver<Int>, next: Promise<Int>)] = []
     all.reserveCapacity(count)

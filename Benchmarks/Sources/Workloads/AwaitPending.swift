@@ -3,9 +3,9 @@ import Measuring
 public import NIOCore
 import PromiseConcurrency
 
-/// Awaiting what a block on a queue settles afterwards.
+/// Awaits pending results that a block on a queue provides later.
 public enum AwaitPending {
-  /// A promise.
+  /// Awaits promises.
   public static func promise(_ count: Int, on queue: DispatchQueue) async throws {
     var sum = 0
     for _ in 0..<count {
@@ -16,7 +16,7 @@ public enum AwaitPending {
     verify(sum, is: count)
   }
 
-  /// A checked continuation, by hand.
+  /// Awaits checked continuations.
   public static func checked(_ count: Int, on queue: DispatchQueue) async throws {
     var sum = 0
     for _ in 0..<count {
@@ -27,7 +27,7 @@ public enum AwaitPending {
     verify(sum, is: count)
   }
 
-  /// An unsafe continuation, by hand.
+  /// Awaits unsafe continuations.
   public static func unsafe(_ count: Int, on queue: DispatchQueue) async throws {
     var sum = 0
     for _ in 0..<count {
@@ -38,7 +38,7 @@ public enum AwaitPending {
     verify(sum, is: count)
   }
 
-  /// A future of SwiftNIO.
+  /// Awaits futures of SwiftNIO.
   public static func future(_ count: Int, on queue: DispatchQueue, loop: any EventLoop) async throws {
     var sum = 0
     for _ in 0..<count {

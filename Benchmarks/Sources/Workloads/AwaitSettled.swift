@@ -2,9 +2,9 @@ import Measuring
 public import NIOCore
 import PromiseConcurrency
 
-/// Awaiting what is settled already, over and over.
+/// Awaits available results repeatedly.
 public enum AwaitSettled {
-  /// A promise.
+  /// Awaits a settled promise.
   public static func promise(_ count: Int) async throws {
     let promise = Promise.value(1)
     var sum = 0
@@ -12,7 +12,7 @@ public enum AwaitSettled {
     verify(sum, is: count)
   }
 
-  /// A task that has finished.
+  /// Awaits a finished task.
   public static func task(_ count: Int) async throws {
     let task = Task { () throws -> Int in 1 }
     _ = try await task.value
@@ -21,7 +21,7 @@ public enum AwaitSettled {
     verify(sum, is: count)
   }
 
-  /// A future of SwiftNIO.
+  /// Awaits a succeeded future of SwiftNIO.
   public static func future(_ count: Int, on loop: any EventLoop) async throws {
     let future = loop.makeSucceededFuture(1)
     var sum = 0

@@ -3,30 +3,30 @@ public import NIOCore
 import PromiseConcurrency
 import Synchronization
 
-/// Starting a function that awaits, and awaiting what it returns.
+/// Starts an async function and awaits its result.
 public enum AwaitWork {
-  /// What is started: it awaits something that is not there at once.
+  /// The function to start. It suspends once.
   @inline(never)
   private static func work() async throws -> Int {
     await Task.yield()
     return 1
   }
 
-  /// By a promise.
+  /// Uses a promise.
   public static func promise(_ count: Int) async throws {
     var sum = 0
     for _ in 0..<count { sum &+= try await Promise { try await work() }.get() }
     verify(sum, is: count)
   }
 
-  /// By a task.
+  /// Uses a task.
   public static func task(_ count: Int) async throws {
     var sum = 0
     for _ in 0..<count { sum &+= try await Task { try await work() }.value }
     verify(sum, is: count)
   }
 
-  /// By a task and a continuation, written by hand, so that whoever waits can be cancelled, and the task then is.
+  /// Uses a task and a continuation, written by hand so that canceling the waiting task cancels the work.
   public static func byHand(_ count: Int) async throws {
     var sum = 0
     for _ in 0..<count { sum &+= try await cancellable() }
@@ -56,7 +56,7 @@ public enum AwaitWork {
     let task = Mutex<Task<Void, Never>?>(nil)
   }
 
-  /// By a future of SwiftNIO.
+  /// Uses a future of SwiftNIO.
   public static func future(_ count: Int, on loop: any EventLoop) async throws {
     var sum = 0
     for _ in 0..<count { sum &+= try await loop.makeFutureWithTask { try await work() }.get() }

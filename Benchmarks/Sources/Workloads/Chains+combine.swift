@@ -3,9 +3,9 @@ import Measuring
 import OpenCombine
 import OpenCombineDispatch
 
-/// The same with OpenCombine: a `Future`, and `receive(on:)` before each handler.
+/// The same chains with OpenCombine: a `Future`, and `receive(on:)` before each handler.
 public enum CombineChains {
-  /// One chain: a future that has its value, and so many handlers, the last of which says that the chain is over.
+  /// Creates a chain: a completed future and `links` handlers, the last of which reports the end of the chain.
   @inline(never)
   static func chain(_ links: Int, on queue: DispatchQueue, _ finished: Countdown) -> AnyCancellable {
     var last = Future<Int, Never> { $0(.success(1)) }.eraseToAnyPublisher()
@@ -13,7 +13,7 @@ public enum CombineChains {
     return last.receive(on: queue.ocombine).sink { finished.arrive(with: $0 &+ 1) }
   }
 
-  /// One chain after the other, waiting for each.
+  /// Runs one chain at a time, waiting for each.
   public static func oneAtATime(links: Int, chains: Int, on queue: DispatchQueue) {
     for _ in 0..<chains {
       let finished = Countdown(1)
@@ -23,7 +23,7 @@ public enum CombineChains {
     }
   }
 
-  /// All chains at once; waits for the last of them.
+  /// Runs all chains concurrently, and waits for the last one.
   public static func throughput(links: Int, chains: Int, on queue: DispatchQueue) {
     let finished = Countdown(chains)
     var subscriptions: [AnyCancellable] = []
@@ -32,9 +32,10 @@ public enum CombineChains {
     verify(finished.wait(), is: chains * (links + 1))
   }
 
-  /// So many pending futures, each with a handler on a queue, settled one after the other.
+  /// Creates `count` pending futures with one handler each, and settles them one after another.
   ///
-  /// The handlers go to the queue by hand: with `receive(on:)` on a concurrent queue the end may overtake the value.
+  /// The handlers enqueue their work themselves: with `receive(on:)` on a concurrent queue, the completion may overtake
+  /// the value.
   public static func pending(_ count: Int, on queue: DispatchQueue) {
     let finished = Countdown(count)
     var settlers: [Future<Int, Never>.Promise] = []

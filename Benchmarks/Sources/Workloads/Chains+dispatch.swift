@@ -1,9 +1,9 @@
 public import Dispatch
 import Measuring
 
-/// The same by hand: blocks on a queue, each of which submits the next and hands its value on.
+/// The same chains with Dispatch alone: each block submits the next one and passes on its value.
 public enum DispatchChains {
-  /// What the blocks of one chain share, so that a block holds one reference and two numbers.
+  /// The shared state of the blocks in a chain, so that each block captures one reference and two numbers.
   private final class Chain: Sendable {
     let links: Int
     let queue: DispatchQueue
@@ -15,7 +15,7 @@ public enum DispatchChains {
       self.finished = finished
     }
 
-    /// Submits the block that makes a new value of this one.
+    /// Submits the block that computes the next value.
     @inline(never)
     func step(_ index: Int, _ value: Int) {
       queue.async { [self] in
@@ -25,7 +25,7 @@ public enum DispatchChains {
     }
   }
 
-  /// One chain after the other, waiting for each.
+  /// Runs one chain at a time, waiting for each.
   public static func oneAtATime(links: Int, chains: Int, on queue: DispatchQueue) {
     for _ in 0..<chains {
       let finished = Countdown(1)
@@ -34,14 +34,14 @@ public enum DispatchChains {
     }
   }
 
-  /// All chains at once; waits for the last of them.
+  /// Runs all chains concurrently, and waits for the last one.
   public static func throughput(links: Int, chains: Int, on queue: DispatchQueue) {
     let finished = Countdown(chains)
     for _ in 0..<chains { Chain(links, on: queue, finished).step(1, 1) }
     verify(finished.wait(), is: chains * (links + 1))
   }
 
-  /// So many blocks on a queue.
+  /// Submits `count` blocks to a queue.
   public static func pending(_ count: Int, on queue: DispatchQueue) {
     let finished = Countdown(count)
     for _ in 0..<count { queue.async { finished.arrive(with: 1) } }

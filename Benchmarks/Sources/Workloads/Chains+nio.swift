@@ -3,12 +3,12 @@ import Measuring
 public import NIOCore
 import NIOPosix
 
-/// The same with the futures of SwiftNIO, on the event loop that they belong to.
+/// The same chains with SwiftNIO futures on their event loop.
 public enum NIOChains {
-  /// The only loop. It is started when somebody asks for it.
+  /// The only event loop. It starts on first access.
   public static let loop: any EventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
-  /// One chain: a succeeded future and so many handlers, the last of which says that the chain is over.
+  /// Creates a chain: a succeeded future and `links` handlers, the last of which reports the end of the chain.
   @inline(never)
   static func chain(_ links: Int, on loop: any EventLoop, _ finished: Countdown) {
     var last = loop.makeSucceededFuture(1)
@@ -16,7 +16,7 @@ public enum NIOChains {
     last.whenSuccess { finished.arrive(with: $0 &+ 1) }
   }
 
-  /// One chain after the other, made on the loop, waiting for each.
+  /// Runs one chain at a time, created on the event loop, waiting for each.
   public static func oneAtATime(links: Int, chains: Int, on loop: any EventLoop) {
     for _ in 0..<chains {
       let finished = Countdown(1)
@@ -25,7 +25,7 @@ public enum NIOChains {
     }
   }
 
-  /// All chains at once, made on the loop; waits for the last of them.
+  /// Runs all chains concurrently, created on the event loop, and waits for the last one.
   public static func throughput(links: Int, chains: Int, on loop: any EventLoop) {
     let finished = Countdown(chains)
     for _ in 0..<chains {
@@ -34,7 +34,7 @@ public enum NIOChains {
     verify(finished.wait(), is: chains * (links + 1))
   }
 
-  /// So many pending futures, each with a handler, settled one after the other from outside of the loop.
+  /// Creates `count` pending futures with one handler each, and settles them in turn from outside the event loop.
   public static func pending(_ count: Int, on loop: any EventLoop) {
     let finished = Countdown(count)
     var promises: [EventLoopPromise<Int>] = []

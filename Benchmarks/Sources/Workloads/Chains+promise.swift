@@ -4,7 +4,7 @@ import PromiseConcurrency
 
 /// Chains of promises, each with handlers on one serial queue.
 public enum PromiseChains {
-  /// One chain: a resolved promise and so many handlers, the last of which says that the chain is over.
+  /// Creates a chain: a settled promise and `links` handlers, the last of which reports the end of the chain.
   @inline(never)
   static func chain(_ links: Int, on queue: DispatchQueue, _ finished: Countdown) {
     var last = Promise.value(1)
@@ -12,7 +12,7 @@ public enum PromiseChains {
     _ = last.map(on: queue) { finished.arrive(with: $0 &+ 1) }
   }
 
-  /// One chain after the other, waiting for each.
+  /// Runs one chain at a time, waiting for each.
   public static func oneAtATime(links: Int, chains: Int, on queue: DispatchQueue) {
     for _ in 0..<chains {
       let finished = Countdown(1)
@@ -21,14 +21,14 @@ public enum PromiseChains {
     }
   }
 
-  /// All chains at once; waits for the last of them.
+  /// Runs all chains concurrently, and waits for the last one.
   public static func throughput(links: Int, chains: Int, on queue: DispatchQueue) {
     let finished = Countdown(chains)
     for _ in 0..<chains { chain(links, on: queue, finished) }
     verify(finished.wait(), is: chains * (links + 1))
   }
 
-  /// So many pending promises, each with a handler on a queue, settled one after the other.
+  /// Creates `count` pending promises with one handler each on a queue, and settles them one after another.
   public static func pending(_ count: Int, on queue: DispatchQueue) {
     let finished = Countdown(count)
     var resolvers: [Resolver<Int>] = []

@@ -1,10 +1,10 @@
 import Dispatch
 import Measuring
 
-/// The same with tasks, each of which awaits the one before it.
+/// The same chains with tasks, each of which awaits the previous one.
 public enum TaskChains {
-  /// One chain: a task that returns a value, and so many that await the one before, the last of which says that the
-  /// chain is over.
+  /// Creates a chain: a task that returns a value and `links` tasks that each await the previous one. The last one
+  /// reports the end of the chain.
   @inline(never)
   static func chain(_ links: Int, _ finished: Countdown) {
     var last = Task.detached { 1 }
@@ -16,7 +16,7 @@ public enum TaskChains {
     Task.detached { finished.arrive(with: await before.value &+ 1) }
   }
 
-  /// One chain after the other, waiting for each.
+  /// Runs one chain at a time, waiting for each.
   public static func oneAtATime(links: Int, chains: Int) {
     for _ in 0..<chains {
       let finished = Countdown(1)
@@ -25,14 +25,14 @@ public enum TaskChains {
     }
   }
 
-  /// All chains at once; waits for the last of them.
+  /// Runs all chains concurrently, and waits for the last one.
   public static func throughput(links: Int, chains: Int) {
     let finished = Countdown(chains)
     for _ in 0..<chains { chain(links, finished) }
     verify(finished.wait(), is: chains * (links + 1))
   }
 
-  /// So many tasks, each of which awaits a continuation; the continuations are resumed one after the other.
+  /// Starts `count` tasks that each await a continuation, and resumes the continuations one after another.
   public static func pending(_ count: Int) {
     let finished = Countdown(count)
     let started = Countdown(count)

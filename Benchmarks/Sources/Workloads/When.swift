@@ -3,9 +3,9 @@ import Measuring
 public import NIOCore
 import PromiseConcurrency
 
-/// Waiting for all of very many: they are made, combined, settled, and their values are there.
+/// Waits for a large number of results: creates, combines and settles them, and reads the values.
 public enum WhenAll {
-  /// With promises.
+  /// Uses promises.
   public static func promises(_ count: Int) {
     var members: [Promise<Int>] = []
     var resolvers: [Resolver<Int>] = []
@@ -21,7 +21,7 @@ public enum WhenAll {
     verify(whole.value?.count ?? 0, is: count)
   }
 
-  /// With futures of SwiftNIO, on their loop.
+  /// Uses SwiftNIO futures on their event loop.
   public static func futures(_ count: Int, on loop: any EventLoop) {
     let finished = Countdown(1)
     loop.execute {
@@ -41,7 +41,7 @@ public enum WhenAll {
     verify(finished.wait(), is: count)
   }
 
-  /// With a group of Dispatch, which collects no values.
+  /// Uses a dispatch group, which collects no values.
   public static func group(_ count: Int) {
     let group = DispatchGroup()
     for _ in 0..<count { group.enter() }
@@ -49,7 +49,7 @@ public enum WhenAll {
     group.wait()
   }
 
-  /// With a task group.
+  /// Uses a task group.
   public static func tasks(_ count: Int) async {
     let values = await withTaskGroup(of: Int.self, returning: [Int].self) { group in
       for _ in 0..<count { group.addTask { 1 } }

@@ -1,12 +1,12 @@
-/// Counts allocations and bytes of promises and of links.
+/// Counts the allocations and bytes of promises and steps.
 enum AllocationCounts {
   static func rows(_ place: Place) throws -> [Row] {
     let table = try runOrFail(place.path(of: "Allocations"), []).table.filter { $0.count == 5 }
     guard !table.isEmpty else {
-      print("allocations cannot be counted here")
+      print("Allocations cannot be counted on this system: it does not use glibc.")
       return []
     }
-    /// The row of one figure: in the column 2 the calls, in the column 3 the bytes that were asked for.
+    /// Returns the row for one figure: column 2 holds the calls, column 3 the requested bytes.
     func row(_ what: String, _ label: String, column: Int, baseline: String, limit: Double?) -> Row {
       let isCalls = column == 2
       return Row(

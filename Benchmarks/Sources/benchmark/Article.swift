@@ -1,18 +1,18 @@
 import Foundation
 
-/// The page of the documentation that shows a report: its table, and a copy of the picture.
+/// The article of the documentation that shows the results: a table, and a copy of the chart.
 enum Article {
   private static let catalog = "../Sources/PromiseCore/PromiseCore.docc"
   private static let start = "<!-- the table: written by benchmark -->\n"
   private static let end = "<!-- the end of the table -->\n"
 
-  /// Puts the table of a report in the place of the one that is there.
+  /// Replaces the table in the article with the table of a report.
   static func update(with report: Report, picture: URL, in place: Place) throws {
     let catalog = place.package.appendingPathComponent(catalog)
     let page = catalog.appendingPathComponent("WhatItCosts.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     guard let from = text.range(of: start)?.upperBound, let to = text.range(of: end)?.lowerBound, from <= to else {
-      throw Failure("no place for the table in \(page.path)")
+      throw Failure("\(page.path) does not contain the comments that enclose the table.")
     }
     let table = text.replacingCharacters(in: from..<to, with: markdown(report))
     try Data(table.utf8).write(to: page)

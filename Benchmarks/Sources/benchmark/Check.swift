@@ -1,11 +1,11 @@
-/// Compares the counts of this run with those that were committed.
+/// Compares the counts of this run with the committed ones.
 enum Check {
-  /// How much a count may grow.
+  /// The fraction by which a count may grow.
   private static let tolerance = 0.03
 
-  /// Prints what grew, and returns whether nothing did.
+  /// Prints the differences and returns whether no count has grown.
   ///
-  /// Says which counts are missing, as without valgrind, if all of them were asked for.
+  /// If all counts were requested, also prints the missing ones, such as those that need valgrind.
   static func passes(_ rows: [Row], against committed: Report, isComplete: Bool) -> Bool {
     let old = Dictionary(uniqueKeysWithValues: committed.rows.map { ($0.id, $0) })
     var passes = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one chain adds to a stripped executable, and which libraries are loaded for it.
+/// Measures how much one chain adds to a stripped executable, and which libraries it links.
 enum CodeSize {
   static func rows(_ place: Place) throws -> [Row] {
     let with = try place.stripped("SizePromise")
@@ -21,7 +21,7 @@ enum CodeSize {
     ]
   }
 
-  /// The libraries that a program asks for.
+  /// Returns the libraries that a program links.
   private static func libraries(of program: String) throws -> [String] {
     #if os(macOS)
       return try runOrFail("otool", ["-L", program]).output.split(separator: "\n").dropFirst()

@@ -1,4 +1,4 @@
-/// Looks what very long chains do: to the stack, to the cost of one element, and to other blocks on their queue.
+/// Measures the effect of very long chains on the stack, on the cost per element, and on other blocks of the queue.
 enum DepthLimits {
   static func rows(_ place: Place) throws -> [Row] {
     let program = place.path(of: "Depth")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Numbers as people read them.
+/// Formats numbers for display.
 enum Format {
-  /// A figure with its unit.
+  /// Formats a figure with its unit.
   static func figure(_ value: Double, _ unit: String) -> String {
     switch unit {
     case "ns" where value >= 10_000: return "\(number(value / 1000)) µs"
@@ -12,12 +12,12 @@ enum Format {
     }
   }
 
-  /// A ratio, with as many digits as mean something.
+  /// Formats a ratio with its significant digits.
   static func ratio(_ value: Double) -> String {
     String(format: value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value)
   }
 
-  /// A goal: at most so much of something, or so many times the baseline.
+  /// Formats a goal: an upper limit, or a multiple of the baseline.
   static func goal(_ row: Row) -> String {
     guard let goal = row.goal else { return "" }
     switch goal.kind {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the figures were measured on.
+/// Describes the machine of the measurement.
 enum Machine {
-  /// The processor, the number of its cores, and the system.
+  /// Returns the processor, its number of cores, and the operating system.
   static func description() -> String {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     return "\(processor()), \(cores) cores, \(ProcessInfo.processInfo.operatingSystemVersionString)"
   }
 
-  /// The version of the compiler.
+  /// Returns the version of the compiler.
   static func compiler() throws -> String {
     let line = try runOrFail("swift", ["--version"]).output.split(separator: "\n").first ?? ""
     let words = line.split(separator: " ")

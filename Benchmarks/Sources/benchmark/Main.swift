@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the other programs of this package, and makes a table, a file and a picture of what they find.
+/// Runs the other programs of this package, and writes their results as a table, a file and a chart.
 @main
 enum Main {
   static func main() {
@@ -12,13 +12,13 @@ enum Main {
     }
   }
 
-  /// Does what was asked for, and returns whether all is well.
+  /// Performs the requested measurements. Returns whether all checks passed.
   private static func benchmark(_ options: Options) throws -> Bool {
     let place = try Place()
     defer { place.cleanUp() }
     let file = place.package.appendingPathComponent("Results/results.json")
     let earlier = try Report.read(from: file)
-    if options.isCheck, earlier == nil { throw Failure("there is no \(file.path) to compare with") }
+    if options.isCheck, earlier == nil { throw Failure("Cannot compare: \(file.path) does not exist.") }
 
     say("building")
     try place.build()

@@ -1,6 +1,6 @@
-/// What the subjects are called in tables and pictures.
+/// The names of the subjects in tables and charts.
 enum Names {
-  /// The name for people of a subject that the programs print.
+  /// Returns the display name of a subject.
   static func full(_ name: String) -> String {
     switch name {
     case "promise": "this library"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the program was asked for.
+/// The command-line options.
 struct Options {
-  /// A part of what can be measured.
+  /// A part of the measurements.
   enum Part: String, CaseIterable { case counts, times, typecheck, size }
 
   static let usage = """
     usage: benchmark [check] [--only counts|times|typecheck|size] [--rounds NUMBER] [--date YYYY-MM-DD]
 
-      (nothing)   measures everything, prints a table, and writes Results/results.json and Results/results.svg
+      (none)      measures everything, prints a table, and writes Results/results.json and Results/results.svg
       check       measures the counts, and fails if one has grown by more than 3 % over Results/results.json
-      --only      measures a part; what was measured before stays in the files
-      --rounds    how many rounds the median of a time is taken of; 21 if nothing is said
-      --date      the date that is written; today if nothing is said
+      --only      measures one part; the files keep the earlier results of the others
+      --rounds    the number of rounds per time (default: 21)
+      --date      the date of the results (default: today)
     """
 
   var isCheck = false
@@ -37,7 +37,7 @@ struct Options {
       default: throw Failure(Self.usage)
       }
     }
-    // Times are noisy: only counts are held against what was committed.
+    // Times are noisy, so only counts are compared with the committed results.
     if isCheck { parts.formIntersection([.counts, .size]) }
   }
 

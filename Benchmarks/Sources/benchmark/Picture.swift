@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture of the ratios to the baselines: a bar for each row, on a logarithmic scale, in light and in dark mode.
+/// Draws the ratios to the baselines: one bar per row, on a logarithmic scale, in light and dark mode.
 struct Picture {
   private let report: Report
   private let rows: [Row]

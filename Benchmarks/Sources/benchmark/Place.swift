@@ -1,12 +1,12 @@
 import Foundation
 
-/// Where the package and its programs are.
+/// The locations of the package and its programs.
 struct Place {
   /// The folder of the package.
   let package: URL
   /// The folder of the programs, next to this one.
   let programs: URL
-  /// A folder for what is needed for a while.
+  /// A folder for temporary files.
   let temporary: URL
 
   init() throws {
@@ -14,7 +14,7 @@ struct Place {
     programs = program.deletingLastPathComponent()
     var folder = programs
     while !FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
-      guard folder.path != "/" else { throw Failure("no package around \(program.path)") }
+      guard folder.path != "/" else { throw Failure("No folder that contains \(program.path) is a package.") }
       folder.deleteLastPathComponent()
     }
     package = folder
@@ -22,10 +22,10 @@ struct Place {
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
   }
 
-  /// The path of a program.
+  /// Returns the path of a program.
   func path(of program: String) -> String { programs.appendingPathComponent(program).path }
 
-  /// The path of a copy of a program without symbols.
+  /// Returns the path of a stripped copy of a program.
   func stripped(_ program: String) throws -> String {
     let copy = temporary.appendingPathComponent(program)
     if FileManager.default.fileExists(atPath: copy.path) { return copy.path }
@@ -34,9 +34,9 @@ struct Place {
     return copy.path
   }
 
-  /// Builds the programs that are measured. `swift run benchmark` builds only this one.
+  /// Builds the measured programs, because `swift run benchmark` builds only this one.
   func build() throws {
-    guard programs.lastPathComponent == "release" else { throw Failure("measure with -c release") }
+    guard programs.lastPathComponent == "release" else { throw Failure("Run the benchmarks with -c release.") }
     let scratch = programs.deletingLastPathComponent().deletingLastPathComponent()
     _ = try runOrFail(
       "swift", ["build", "-c", "release", "--package-path", package.path, "--scratch-path", scratch.path])

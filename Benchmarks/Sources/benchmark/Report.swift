@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run: where and when it was, and what came out.
+/// The results of a run, with its date and machine.
 struct Report: Codable {
   var date: String
   var machine: String
@@ -8,13 +8,13 @@ struct Report: Codable {
   var command: String
   var rows: [Row]
 
-  /// The report that was written before; `nil` if there is none.
+  /// Reads the earlier report, or returns `nil` if there is none.
   static func read(from file: URL) throws -> Report? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     return try JSONDecoder().decode(Report.self, from: try Data(contentsOf: file))
   }
 
-  /// Writes the report as JSON, its keys in a fixed order, so that two of them can be compared line by line.
+  /// Writes the report as JSON with sorted keys, so that two reports can be compared line by line.
   func write(to file: URL) throws {
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     let encoder = JSONEncoder()
@@ -26,7 +26,7 @@ struct Report: Codable {
     try data.write(to: file)
   }
 
-  /// The rows of this run, and those of an earlier one that were not measured now.
+  /// Adds the rows of an earlier run that this run did not measure.
   mutating func keep(_ earlier: [Row]) {
     let measured = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
     let kept = earlier.map { measured[$0.id] ?? $0 }
@@ -35,7 +35,7 @@ struct Report: Codable {
 }
 
 extension Row {
-  /// With no more digits than mean something.
+  /// The row, rounded to significant digits.
   fileprivate var rounded: Row {
     func short(_ figure: Figure) -> Figure {
       Figure(name: figure.name, value: Self.short(figure.value), ratio: figure.ratio.map(Self.short))

@@ -1,40 +1,40 @@
-/// One line of the table: what was measured, whose figure is compared with whose, and what was to be reached.
+/// One row of the table: a measurement, its baseline, and its goal.
 struct Row: Codable {
-  /// A name that stays the same from run to run.
+  /// An identifier that stays the same across runs.
   let id: String
-  /// What is measured, for people.
+  /// The description of the measurement.
   let what: String
   /// The unit of the figures.
   let unit: String
-  /// Whether it is a count, which is the same at every run, and which `check` compares.
+  /// Whether the figure is a count, which is reproducible and which `check` compares.
   var isCount = false
-  /// Our figure.
+  /// The figure of this library.
   let ours: Double
-  /// Who we are compared with; `nil` if with nobody.
+  /// The baseline, if any.
   var baseline: Figure?
-  /// Ours divided by the baseline. For times, the median over the rounds.
+  /// The figure of this library divided by the baseline. For times, the median over the rounds.
   var ratio: Double?
-  /// What was to be reached.
+  /// The goal, if any.
   var goal: Goal?
-  /// What others need for the same in this run.
+  /// The figures of other subjects in this run.
   var others: [Figure] = []
 
-  /// Somebody's figure.
+  /// The figure of another subject.
   struct Figure: Codable {
     let name: String
     let value: Double
-    /// Theirs divided by the baseline.
+    /// The figure divided by the baseline.
     var ratio: Double?
   }
 
-  /// At most so much.
+  /// An upper limit.
   struct Goal: Codable {
     enum Kind: String, Codable { case ratio, value }
     let kind: Kind
     let limit: Double
   }
 
-  /// Whether the goal is reached; `nil` if there is none.
+  /// Whether the goal is reached, or `nil` if there is none.
   var isMet: Bool? {
     guard let goal else { return nil }
     switch goal.kind {
@@ -54,7 +54,7 @@ struct Row: Codable {
 }
 
 extension Row {
-  /// A row of figures by subject, of which one is the baseline.
+  /// Creates a row from figures by subject, one of which is the baseline.
   init(
     _ id: String, _ what: String, unit: String, isCount: Bool, figures: [(name: String, value: Double)],
     baseline: String?, goal: Goal?

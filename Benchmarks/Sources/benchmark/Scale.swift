@@ -1,8 +1,8 @@
 import Foundation
 
-/// A logarithmic scale that has room for all ratios and for the baseline, which is 1.
+/// A logarithmic scale that includes all ratios and the baseline, 1.
 struct Scale {
-  /// Where lines are drawn.
+  /// The values at which grid lines are drawn.
   let ticks: [Double]
   private let least: Double
   private let greatest: Double
@@ -22,7 +22,7 @@ struct Scale {
     self.width = width
   }
 
-  /// Where a ratio is drawn.
+  /// Returns the position of a ratio.
   func position(of ratio: Double) -> Double {
     let part = (log(ratio) - least) / (greatest - least)
     return start + min(max(part, 0), 1) * width

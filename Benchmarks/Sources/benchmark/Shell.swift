@@ -1,28 +1,28 @@
 import Foundation
 
-/// What another program said, and how it ended.
+/// The output and exit status of a program.
 struct Outcome {
   let output: String
   let errors: String
   let status: Int32
 
   var isGood: Bool { status == 0 }
-  /// The lines of the output, each cut at its tabs.
+  /// The lines of the output, split at tabs.
   var table: [[String]] {
     output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
   }
 }
 
-/// A reason why something could not be measured.
+/// The reason why a measurement failed.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Runs a program, found by its path or by its name, and waits for it.
+/// Runs a program, given by path or name, and waits for it.
 func run(_ program: String, _ arguments: [String]) throws -> Outcome {
-  // Files, and not pipes, which may be full before the program ends.
+  // The output goes to files, because a pipe may fill up before the program ends.
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -41,7 +41,7 @@ func run(_ program: String, _ arguments: [String]) throws -> Outcome {
   return Outcome(output: texts[0], errors: texts[1], status: status)
 }
 
-/// Runs a program that must end well.
+/// Runs a program, and throws if it fails.
 func runOrFail(_ program: String, _ arguments: [String]) throws -> Outcome {
   let outcome = try run(program, arguments)
   guard outcome.isGood else {
@@ -50,5 +50,5 @@ func runOrFail(_ program: String, _ arguments: [String]) throws -> Outcome {
   return outcome
 }
 
-/// Whether there is a program of this name.
+/// Returns whether a program of this name exists.
 func exists(_ program: String) -> Bool { (try? run("which", [program]).isGood) ?? false }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times the workloads, ours against the baseline of the same rounds.
+/// Times the workloads, relative to the baseline of the same rounds.
 enum TimeRatios {
-  /// What is timed: its name, what it is for people, who is the baseline, and the greatest ratio to it.
+  /// The timed workloads: name, description, baseline, and the maximum ratio to it.
   private static let workloads: [(name: String, what: String, baseline: String, limit: Double?)] = [
     ("chain-1", "chain of 1, waiting for each", "gcd", 1.05),
     ("chain-2", "chain of 2, waiting for each", "gcd", 1),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long the compiler takes to check the types of chains, with this library and with PromiseKit's signatures.
+/// Measures how long the compiler type-checks chains, with this library and with PromiseKit's signatures.
 enum TypeChecking {
   private static let rounds = 7
 
@@ -23,7 +23,7 @@ enum TypeChecking {
       theirs.append(try check(code, ["-I", place.temporary.path, "-D", "PROMISEKIT"]))
     }
     let (mine, kit) = (medians(ours), medians(theirs))
-    guard let slowest = mine.max(by: { $0.value < $1.value }) else { throw Failure("nothing was checked") }
+    guard let slowest = mine.max(by: { $0.value < $1.value }) else { throw Failure("The compiler reported no times.") }
     let kitSlowest = kit[slowest.key] ?? .nan
     return [
       Row(
@@ -43,7 +43,7 @@ enum TypeChecking {
       .map { folder.appendingPathComponent($0).path }
   }
 
-  /// The milliseconds of each function, by its name.
+  /// Returns the milliseconds for each function, by name.
   private static func check(_ code: [String], _ options: [String]) throws -> [String: Double] {
     let outcome = try runOrFail(
       "swiftc",

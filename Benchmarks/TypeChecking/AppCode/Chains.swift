@@ -1,4 +1,4 @@
-// Chains as apps have them, without annotations. The same file is checked against this library and against PromiseKit.
+// Typical chains of apps, without annotations. The same file is checked with this library and with PromiseKit.
 import Dispatch
 
 #if PROMISEKIT
@@ -7,7 +7,7 @@ import Dispatch
   import PromiseConcurrency
 #endif
 
-// MARK: Functions isolated to nothing
+// MARK: Nonisolated functions
 
 func threeSteps() { login("a").then { fetchOrders(of: $0.id) }.done { log("\($0.count)") }.catch { show($0) } }
 

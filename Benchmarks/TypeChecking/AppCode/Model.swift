@@ -1,4 +1,4 @@
-// What the chains of these files are about.
+// The types and functions used by the chains in this folder.
 import Dispatch
 
 #if PROMISEKIT

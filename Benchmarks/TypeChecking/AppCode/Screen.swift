@@ -1,4 +1,4 @@
-// Chains on the main actor, as in the code of a screen.
+// Chains on the main actor, as in the code of a view.
 import Dispatch
 
 #if PROMISEKIT

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What google/promises 2.4 declares for Swift, without what it does. Only signatures; nothing of this is ever called.
+// The Swift declarations of google/promises 2.4. The functions have no implementation and are never called.
 public import Dispatch
 public import Foundation
 

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The second part of what PromiseKit 8 declares: errors, guarantees, and functions.
+// The second part of the declarations of PromiseKit 8: errors, guarantees, and functions.
 public import Dispatch
 
 // MARK: Errors

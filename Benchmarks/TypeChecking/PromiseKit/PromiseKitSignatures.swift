@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What PromiseKit 8 declares, without what it does: to see how long the compiler takes over chains written with it.
-// Only signatures; nothing of this is ever called.
+// The declarations of PromiseKit 8, to measure the type-checking time of chains written with them. The functions have no
+// implementation and are never called.
 public import Dispatch
 
 // MARK: Types

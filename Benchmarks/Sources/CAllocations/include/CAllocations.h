@@ -4,23 +4,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What was allocated while counting was on, by all threads.
+/// The allocations of all threads while counting was enabled.
 typedef struct {
-  /// Calls that allocated something.
+  /// The number of allocating calls.
   uint64_t calls;
-  /// The bytes that were asked for.
+  /// The number of requested bytes.
   uint64_t requested;
-  /// The bytes that could be used of what came back.
+  /// The number of usable bytes in the returned blocks.
   uint64_t usable;
 } Allocated;
 
-/// Whether this program can count what is allocated. Only where the C library is glibc.
+/// Returns whether this program can count allocations, which requires glibc.
 bool allocations_can_be_counted(void);
 
-/// Starts counting from nothing.
+/// Resets the counters and starts counting.
 void allocations_start(void);
 
-/// Stops counting, and returns what was counted.
+/// Stops counting and returns the counters.
 Allocated allocations_stop(void);
 
 #endif

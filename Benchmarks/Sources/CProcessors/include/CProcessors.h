@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-/// Lets this thread, and all threads that it starts from now on, run on one processor only: the first that it may use.
-/// Returns whether that is possible here.
+/// Pins this thread, and all threads that it starts later, to one processor: the first that it may use.
+/// Returns whether the system supports this.
 bool processors_use_one(void);
 
 #endif
