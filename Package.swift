@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "swift-promises",
-  // Wherever `async`/`await` runs. What needs more says so with `@available`.
+  // The oldest systems that support `async`/`await`. Declarations that need newer systems are marked with `@available`.
   platforms: [.macOS(.v10_15), .iOS(.v13), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "PromiseCore", targets: ["PromiseCore"]),
@@ -30,22 +30,22 @@ let package = Package(
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "SPITests", dependencies: ["PromiseTesting", "TestSupport"]),
-    // Values that must not be moved by copying their bytes, which Swift has of its own only on Apple's systems.
+    // Values that must not be moved bytewise. Without C++, such values exist only on Apple platforms.
     .target(name: "SelfRegisteringValue", path: "Tests/SelfRegisteringValue"),
     .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// What is for the development of this package uses what is new: it needs macOS 15 or iOS 18 to run. But all targets of a package have
-// one deployment target, so the compiler is told not to ask whether what these use is available there. (SwiftPM refuses a dependency on a product
-// that is built with unsafe flags, and no product has these targets.)
+// The targets for the development of this package use newer functions and need macOS 15 or iOS 18 to run. All targets of a
+// package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
+// products built with unsafe flags, but no product includes these targets.)
 let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting"]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
 let targetsInC = ["CPromiseCore", "CPromiseTestingLoader", "SelfRegisteringValue"]
 
-// One loop for every Swift target, so that none is checked less than the others.
+// Applies the same settings to every Swift target.
 for target in package.targets where !targetsInC.contains(target.name) {
   defer {
     if !products.contains(target.name) {
@@ -53,21 +53,21 @@ for target in package.targets where !targetsInC.contains(target.name) {
         .unsafeFlags(["-Xfrontend", "-disable-availability-checking"], .when(platforms: systemsOfApple)))
     }
   }
-  // Code as it stands in an app that has not moved to Swift 6 yet, with its settings: it has to compile as it is.
+  // Code of an app that has not moved to Swift 6 yet. It must compile unchanged, with the settings of such an app.
   guard !["Swift5ModeTests", "SPITests"].contains(target.name) else {
-    // A function that is passed by its name is `Sendable` if it captures nothing that is not; in Swift 5 mode, on demand.
+    // A function passed by name is `Sendable` if all its captures are. Swift 5 mode needs this feature for it.
     target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures")]
     continue
   }
   target.swiftSettings = [
-    // An existential costs more than a generic parameter: let it show in the source.
+    // Requires `any`, which makes existentials visible in the source. They cost more than generic parameters.
     .enableUpcomingFeature("ExistentialAny"),
-    // What a file imports is its own business unless it says `public import`.
+    // Imports are internal unless they are marked `public`.
     .enableUpcomingFeature("InternalImportsByDefault"),
-    // A member is visible only where its module is imported, so that no file compiles by accident.
+    // A member is visible only in files that import its module, so that no file compiles by accident.
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  // A module as Swift 6.2 makes them for apps: whatever says nothing is on the main actor.
+  // A module with the default settings of apps in Swift 6.2, in which declarations are isolated to the main actor.
   if target.name == "MainActorModeTests" {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))

@@ -1,4 +1,4 @@
-// What must compile without a word: handlers and async closures that use the state of the actor they were written in.
+// Must compile without diagnostics: handlers and async closures that use the state of the actor that contains them.
 import Dispatch
 import PromiseConcurrency
 
@@ -117,7 +117,7 @@ final class PrinterThread: SerialExecutor {
   }
 }
 
-/// An actor with a place of its own.
+/// An actor with a custom executor.
 actor Printer {
   private nonisolated let thread = PrinterThread()
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -131,7 +131,7 @@ actor Printer {
   }
 }
 
-/// Not `Sendable`, and used by one caller at a time.
+/// A type that is not `Sendable`, used by one caller at a time.
 final class Parser {
   var tokens: [String] = []
 
@@ -155,7 +155,7 @@ final class Parser {
   }
 }
 
-/// Isolated to nothing, and to whatever its caller says.
+/// Nonisolated functions, and functions isolated to an actor that the caller passes.
 func generic<T: Thenable>(_ thenable: T, isolation: isolated (any Actor)? = #isolation) async throws -> T.Value {
   try await thenable.get()
 }

@@ -1,4 +1,4 @@
-// What the compiler says of values that are sent to a task and used elsewhere, too.
+// Diagnostics for values that are sent to a task and also used elsewhere.
 import PromiseConcurrency
 
 final class Model { var number = 0 }
@@ -6,7 +6,7 @@ final class Model { var number = 0 }
 func load() async throws -> Int { 1 }
 func fetch() -> Promise<Int> { .value(1) }
 
-// A task is sent what it captures, and nobody else may use it any more.
+// A task's captures are sent to it, and must not be used elsewhere afterwards.
 func sends() -> Promise<Void> {
   let model = Model()
   // expected-error@+1 {{risks causing data races}} expected-note@+1 {{risks causing races in between local and caller code}}
@@ -22,14 +22,14 @@ func queues(_ queue: PromiseQueue) {
   model.number = 1  // expected-note {{access can happen concurrently}}
 }
 
-// If nobody does, all is well.
+// Without such a use, there is no diagnostic.
 func sendsAway() -> Promise<Int> {
   let model = Model()
   model.number = 1
   return Promise { model.number + (try await load()) }
 }
 
-// A task keeps an object that is not `Sendable`, and that others use.
+// A task captures an object that is not `Sendable` and is used elsewhere.
 class Repository {
   // expected-error@+2 {{passing closure as a 'sending' parameter risks causing data races between code in the current task and concurrent execution of the closure}}
   // expected-note@+1 {{closure captures 'self' which is accessible to code in the current task}}
@@ -37,7 +37,7 @@ class Repository {
   func load() async throws -> Int { 1 }
 }
 
-// Changed after a handler has captured it.
+// A variable that changes after a handler has captured it.
 @MainActor func changes() {
   // expected-note@+1 {{variable defined here}}
   var request = 1

@@ -1,4 +1,4 @@
-// A file that only imports PromiseCore, and makes a promise of an async function, or waits for one.
+// A file that imports only PromiseCore, but creates a promise from an async function, or awaits a promise.
 import PromiseCore
 
 func load() async throws -> Int { 1 }

@@ -1,4 +1,4 @@
-// A module whose default isolation is the main actor: nothing says so, and everything is on it.
+// A module with the main actor as its default isolation, without annotations.
 import Dispatch
 import PromiseConcurrency
 

@@ -1,4 +1,5 @@
-// The cures of Migration.md, of which the compiler says nothing. What they cure: Migrating.swift and DataRaces.swift.
+// The fixes in Migration.md, which compile without diagnostics. The code they fix is in Migrating.swift and
+// DataRaces.swift.
 import Dispatch
 import PromiseConcurrency
 
@@ -7,7 +8,7 @@ protocol Handler { static func handle(_ user: User) }
 protocol ServiceDelegate { func serviceDidChange(_ name: String) }
 func fetch() -> Promise<User> { .value(User()) }
 
-// MARK: what handlers capture
+// MARK: Captures of handlers
 
 final class Model: Sendable {
   func show() { fetch().done { self.keep($0) }.cauterize() }
@@ -49,7 +50,7 @@ func removes() {
   fetch().ensure(remove).cauterize()
 }
 
-// MARK: values
+// MARK: Values
 
 struct Session: Sendable {}
 
@@ -62,13 +63,13 @@ func parsed(_ value: @escaping @Sendable () -> Any) -> Promise<[String: any Send
 final class Store: Sendable {}
 extension DispatchObject: @retroactive @unchecked Sendable {}
 
-// MARK: callbacks
+// MARK: Callbacks
 
 func calls(completion: @escaping @Sendable (User) -> Void) { fetch().done { completion($0) }.cauterize() }
 func needs(_ handler: @escaping @Sendable (User) -> Void) {}
 func passes(handler: @escaping @Sendable (User) -> Void) { needs(handler) }
 
-// MARK: the main actor
+// MARK: Main actor
 
 @MainActor class Screen {
   var title = ""
@@ -90,13 +91,13 @@ extension Screen: @MainActor ServiceDelegate {
   func serviceDidChange(_ name: String) { title = name }
 }
 
-// MARK: functions by name
+// MARK: Functions passed by name
 
 func notes() {
   @Sendable func note(_ user: User) {}
   fetch().done(note).cauterize()
 }
 
-// MARK: key paths
+// MARK: Key paths
 
 func names(_ keyPath: any KeyPath<User, String> & Sendable) -> Promise<String> { fetch().map(keyPath) }

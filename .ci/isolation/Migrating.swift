@@ -1,5 +1,5 @@
-// What the compiler says of code that goes from the Swift 5 to the Swift 6 language mode, as Migration.md quotes it; and
-// the cures, of which nothing is said. `.ci/check-isolation` looks whether each quotation stands here.
+// The diagnostics for code that moves from the Swift 5 to the Swift 6 language mode, as quoted by Migration.md, and the
+// fixes, which compile without diagnostics. `.ci/check-isolation` checks that each quotation appears here.
 import Dispatch
 import PromiseConcurrency
 
@@ -7,7 +7,7 @@ struct User: Sendable { var name = "" }
 protocol ServiceDelegate { func serviceDidChange(_ name: String) }
 func fetch() -> Promise<User> { .value(User()) }
 
-// MARK: what handlers capture
+// MARK: Captures of handlers
 
 // expected-note@+1 {{class 'Model' does not conform to the 'Sendable' protocol}}
 class Model {
@@ -55,7 +55,7 @@ func removes() {
   fetch().ensure(remove).cauterize()
 }
 
-// MARK: values
+// MARK: Values
 
 // expected-note@+1 {{class 'Session' does not conform to the 'Sendable' protocol}}
 class Session {}
@@ -76,7 +76,7 @@ class Store: Sendable {}
 // expected-warning@+1 {{extension declares a conformance of imported type 'DispatchObject' to imported protocol 'Sendable'}}
 extension DispatchObject: Sendable {}
 
-// MARK: callbacks
+// MARK: Callbacks
 
 // expected-error@+2 {{capture of 'completion' with non-Sendable type '(User) -> Void' in a '@Sendable' closure}}
 // expected-note@+1 {{a function type must be marked '@Sendable' to conform to 'Sendable'}}
@@ -86,7 +86,7 @@ func needs(_ handler: @escaping @Sendable (User) -> Void) {}
 // expected-error@+1 {{passing non-Sendable parameter 'handler' to function expecting a '@Sendable' closure}}
 func passes(handler: @escaping (User) -> Void) { needs(handler) }
 
-// MARK: the main actor
+// MARK: Main actor
 
 @MainActor class Screen {
   // expected-note@+2 {{property declared here}}
@@ -124,7 +124,7 @@ extension Screen: ServiceDelegate {
   func serviceDidChange(_ name: String) { title = name }
 }
 
-// MARK: functions by name
+// MARK: Functions passed by name
 
 func notes() {
   func note(_ user: User) {}
@@ -132,7 +132,7 @@ func notes() {
   fetch().done(note).cauterize()
 }
 
-// MARK: key paths
+// MARK: Key paths
 
 // expected-error@+1 {{type 'KeyPath<User, String>' does not conform to the 'Sendable' protocol}}
 func names(_ keyPath: KeyPath<User, String>) -> Promise<String> { fetch().map(keyPath) }

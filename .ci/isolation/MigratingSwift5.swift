@@ -1,11 +1,11 @@
-// What the compiler says in the Swift 5 mode already, as Migration.md quotes it.
+// The diagnostics in Swift 5 mode, as quoted by Migration.md.
 import Dispatch
 import PromiseConcurrency
 
 struct User: Sendable { var name = "" }
 func fetch() -> Promise<User> { .value(User()) }
 
-// In code that is `async`, or on an actor.
+// In `async` code, or on an actor.
 @MainActor func changes() {
   var request = User()
   fetch().done { _ in print(request) }.cauterize()
@@ -22,7 +22,7 @@ func fetch() -> Promise<User> { .value(User()) }
   func elsewhere() { fetch().done(on: .main) { self.title = $0.name }.cauterize() }
 }
 
-// Two functions of one name: in `async` code it is the `async` one.
+// Two functions with the same name: `async` code calls the `async` function.
 func load() -> Promise<Int> { .value(1) }
 func load() async throws -> Int { 1 }
 func names() -> Promise<[String]> { .value([]) }

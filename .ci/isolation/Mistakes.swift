@@ -1,4 +1,4 @@
-// What must not compile, or not without a warning; and what the compiler says.
+// Code that must not compile, or must cause a warning, with the expected diagnostics.
 import Dispatch
 import PromiseConcurrency
 
@@ -7,13 +7,13 @@ final class Model { var number = 0 }  // expected-note 4 {{class 'Model' does no
 func fetch() -> Promise<Int> { .value(1) }
 func load() async throws -> Int { 1 }
 
-// The value of a promise goes from thread to thread.
+// The value of a promise crosses threads.
 func model() -> Promise<Model> { fatalError() }  // expected-error {{type 'Model' does not conform to the 'Sendable' protocol}}
 
 @MainActor final class Screen {
   var title = ""  // expected-note 2 {{mutation of this property is only permitted within the actor}}
 
-  // A handler that names another place is not on the main actor.
+  // A handler that names a queue is not isolated to the main actor.
   func elsewhere() {
     fetch().done(on: .global()) { _ in
       self.title = ""  // expected-error {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
@@ -21,14 +21,14 @@ func model() -> Promise<Model> { fatalError() }  // expected-error {{type 'Model
   }
 }
 
-// A handler runs where it was written, which is not the main actor.
+// A handler has the isolation of the code that contains it, which is not the main actor here.
 func nowhere(_ screen: Screen) {
   fetch().done { _ in
     screen.title = ""  // expected-error {{main actor-isolated property 'title' can not be mutated from a Sendable closure}}
   }.cauterize()
 }
 
-// What a handler captures is used by another thread.
+// The captures of a handler are used on another thread.
 func captures() {
   let model = Model()
   var count = 0
@@ -39,7 +39,7 @@ func captures() {
   model.number = count
 }
 
-// So it is with what an async handler captures.
+// The same is true of the captures of an async handler.
 func capturesInTasks() {
   let model = Model()
   var count = 0
@@ -54,7 +54,7 @@ func capturesInTasks() {
   }.cauterize()
 }
 
-// Blocking a thread is not for async code.
+// Async code must not block a thread.
 func blocks() async throws {
   _ = try fetch().wait()  // expected-error {{instance method 'wait' is unavailable from asynchronous contexts}}
 }
@@ -69,14 +69,14 @@ func throwing() -> Guarantee<Int> {
   Guarantee { try await load() }  // expected-error {{invalid conversion from throwing function of type '() async throws -> Int' to non-throwing function type '@isolated(any) () async -> Int'}}
 }
 
-// Waiting may suspend, and may throw.
+// Awaiting a promise may suspend and throw.
 func waits() async {
   // expected-error@+2 {{expression is 'async' but is not marked with 'await'}} expected-note@+2 {{call is 'async'}}
   // expected-error@+1 {{call can throw, but it is not marked with 'try' and the error is not handled}}
   _ = fetch().get()
 }
 
-// With a closure, `get` is an operator: it returns a promise, and nothing is waited for.
+// With a closure, `get` is an operator: it returns a promise and does not wait.
 func looks() async throws {
   // expected-warning@+3 {{no 'async' operations occur within 'await' expression}}
   // expected-warning@+2 {{no calls to throwing functions occur within 'try' expression}}

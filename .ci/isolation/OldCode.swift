@@ -1,12 +1,12 @@
-// What the compiler says, in the Swift 5 language mode, of the handlers of code that has only changed its import. These are
-// warnings, and Migration.md has the cure of each; `Migrated.swift` has them as code.
+// The warnings in Swift 5 mode about handlers in code that has only changed its import. Migration.md describes a fix
+// for each one, and `Migrated.swift` contains the fixed code.
 import Dispatch
 @_spi(PromiseKit) import PromiseCore
 
 protocol Handler { static func handle(_ number: Int) }
 func fetch() -> Promise<Int> { .value(1) }
 
-// MARK: variables
+// MARK: Variables
 
 func changes() {
   // expected-note@+1 {{variable defined here}}
@@ -25,13 +25,13 @@ func counts() {
   fetch().done { count += $0 }.cauterize()
 }
 
-// With `on:` the compiler only says so if the variable is changed afterwards.
+// With `on:`, the compiler warns only if the variable changes afterwards.
 func onQueues() {
   var count = 0
   fetch().done(on: .main) { count += $0 }.cauterize()
 }
 
-// MARK: types
+// MARK: Types
 
 func metatype(_ type: any Handler.Type) {
   // expected-warning@+1 {{capture of 'type' with non-Sendable type 'any Handler.Type' in a '@Sendable' closure}}
@@ -43,7 +43,7 @@ func genericType<H: Handler>(_ type: H.Type) {
   fetch().done { type.handle($0) }.cauterize()
 }
 
-// MARK: functions
+// MARK: Functions
 
 func triesAgain() -> Promise<Int> {
   // expected-warning@+1 {{concurrently-executed local function 'attempt()' must be marked as '@Sendable'}}
@@ -57,7 +57,7 @@ func byName(_ show: @escaping (Int) -> Void) {
   fetch().done(show).cauterize()
 }
 
-// MARK: what is captured without a warning
+// MARK: Captures without a warning
 
 class Model {
   var name = ""

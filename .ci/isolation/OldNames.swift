@@ -1,4 +1,4 @@
-// Names that come from an SPI cannot stand in the interface of a module.
+// Names from an SPI cannot be used in the interface of a module.
 @_spi(PromiseKit) import PromiseCore
 
 // expected-error@+1 {{cannot use type alias 'PMKError' here; it is an SPI imported from 'PromiseCore'}}

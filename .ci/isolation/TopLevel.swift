@@ -1,4 +1,5 @@
-// At the top of a program the promise is meant, not the `async` function, unless the type says otherwise.
+// At the top level of a program, a call creates a promise rather than calling the `async` function, unless the type
+// requires it.
 import PromiseConcurrency
 
 func load() -> Promise<Int> { .value(1) }

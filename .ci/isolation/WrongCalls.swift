@@ -1,4 +1,4 @@
-// Calls that look right and are wrong, and what the compiler says of each.
+// Incorrect calls that look correct, with the expected diagnostics.
 import Dispatch
 import PromiseConcurrency
 
@@ -73,6 +73,6 @@ func numbersWithoutAUnit() {
 // MARK: Asynchronous sequences
 
 func first(of numbers: AsyncStream<Int>) async {
-  // The standard library's, which waits; the promise is `Promise(first: numbers) { $0 > 1 }`.
+  // The standard library's function, which is async. The promise is `Promise(first: numbers) { $0 > 1 }`.
   _ = numbers.first { $0 > 1 }  // expected-error {{expression is 'async' but is not marked with 'await'}} expected-note {{call is 'async'}}
 }

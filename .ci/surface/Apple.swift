@@ -1,4 +1,6 @@
-// Calls of what exists only on Apple's systems, and of the isolation that handlers have there; see Core.swift. For .ci/check-apple.
+// Calls declarations that exist only on Apple platforms, and checks the isolation of handlers there. Compiled by
+// .ci/check-apple.
+// See Core.swift.
 import Combine
 import PromiseConcurrency
 

@@ -1,4 +1,4 @@
-// Calls of all that takes a clock or a duration, which older systems do not have; see Core.swift.
+// Calls every declaration that takes a clock or a duration, which older systems lack. See Core.swift.
 import PromiseTesting
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

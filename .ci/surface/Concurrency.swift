@@ -1,4 +1,4 @@
-// Calls of all that PromiseConcurrency declares; see Core.swift.
+// Calls every declaration of PromiseConcurrency. See Core.swift.
 import PromiseConcurrency
 
 func load(_ number: Int) async throws -> Int { number }

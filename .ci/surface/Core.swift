@@ -1,4 +1,4 @@
-// Calls of all that PromiseCore declares: what .ci/check-surface compiles in both language modes. One line for each declaration.
+// Calls every declaration of PromiseCore, one per line. .ci/check-surface compiles it in both language modes.
 import Dispatch
 import PromiseCore
 

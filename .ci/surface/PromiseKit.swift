@@ -1,4 +1,4 @@
-// Calls of all that @_spi(PromiseKit) adds: what .ci/check-surface compiles in the Swift 5 mode. One line for each declaration.
+// Calls every declaration that @_spi(PromiseKit) adds, one per line. .ci/check-surface compiles it in Swift 5 mode.
 import Dispatch
 @_spi(PromiseKit) import PromiseConcurrency
 @_spi(PromiseKit) import PromiseCore

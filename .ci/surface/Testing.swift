@@ -1,4 +1,4 @@
-// Calls of all that PromiseTesting declares; see Core.swift.
+// Calls every declaration of PromiseTesting. See Core.swift.
 import Dispatch
 import PromiseTesting
 import Testing

@@ -1,4 +1,4 @@
-// Chains as people write them, without annotations. `.ci/check-type-checking` measures how long the compiler takes for each function; the
+// Typical chains, without annotations. `.ci/check-type-checking` measures the type-checking time of each function. The
 // number at the end of a name is its limit in milliseconds.
 import Dispatch
 import PromiseConcurrency
@@ -13,7 +13,7 @@ func users() -> Promise<[User]> { .value([]) }
 func download(_ i: Int) async throws -> Int { i }
 func compute(_ i: Int) -> Int { i }
 
-// The first chain of a file pays for reading what the modules declare.
+// The time of the first chain in a file includes loading the modules' declarations.
 func first200() { number(1).then { number($0) }.map { $0 + 1 }.done { print($0) }.catch { print($0) } }
 
 func sevenSteps30() {
@@ -143,7 +143,8 @@ func eightMapsThatCall30() -> Promise<Int> {
     .map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }.map { x in compute(x) }
 }
 
-// Each `map` has a form that takes a key path; were it tried for a closure, the paths through this chain would multiply.
+// `map` has an overload that takes a key path. If the compiler tried it for closures, the solutions of this chain would
+// multiply.
 func tapAndRecover50() {
   firstly { user(1) }.get { print($0.name) }.then { user($0.name.count) }.compactMap { $0.avatar }.then { user($0) }
     .tap { print("\($0)") }.map { $0.name }.map { $0.count }.recover { _ in sure(0) }.done { print("\($0)") }
@@ -153,7 +154,7 @@ func taskHead50() {
   Promise { try await download(1) }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.done { print($0) }.cauterize()
 }
 
-// Without the types of the parameters, five steps take 0.8 s, and six are too many; see Migration.md.
+// Without parameter types, five steps take 0.8 s, and six exceed the type checker's limit. See Migration.md.
 func sixAsyncSteps50() -> Promise<Int> {
   number(1).map { (n: Int) in try await download(n + 1) }.map { (n: Int) in try await download(n * 2) }
     .map { (n: Int) in try await download(n - 1) }.map { (n: Int) in try await download(n + 3) }

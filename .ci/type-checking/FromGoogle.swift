@@ -1,7 +1,8 @@
 @_spi(GooglePromises) import PromiseCore
 import Dispatch
 
-// Lines as google/promises has them, behind its import: as in Chains.swift, each function ends in its limit.
+// Code written for google/promises, with its SPI import. As in Chains.swift, the name of each function ends in its
+// limit.
 
 enum Failure: Error { case none }
 

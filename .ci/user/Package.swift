@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on this one, as README.md shows it; .ci/check-code-blocks has it read.
+// A package that depends on this one, as shown in README.md. .ci/check-code-blocks verifies that it is valid.
 let package = Package(
   name: "App",
   platforms: [.macOS(.v10_15), .iOS(.v13)],

@@ -1,4 +1,4 @@
-// What the SDK declares in C and Swift imports as it is. See Darwin.swift for the rest.
+// C declarations of the SDK that Swift imports unchanged. See Darwin.swift for the others.
 typedef __SIZE_TYPE__ size_t;
 typedef long ssize_t;
 typedef int pid_t;

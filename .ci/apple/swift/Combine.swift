@@ -1,4 +1,4 @@
-// Combine.
+// Stand-in for Combine.
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 public protocol Cancellable { func cancel() }
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)

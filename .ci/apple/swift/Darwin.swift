@@ -1,4 +1,4 @@
-// Darwin: what the SDK adds in Swift to the C library.
+// Stand-in for Darwin: the declarations that the SDK adds to the C library in Swift.
 @_exported import CDarwin
 
 public var errno: Int32 {

@@ -1,4 +1,5 @@
-// Dispatch. What the SDK marks as Sendable only since some version is not marked here, as code must compile with older ones.
+// Stand-in for Dispatch. Types that only newer SDKs mark as Sendable are not marked here, because code must compile
+// with older SDKs.
 @_exported import Darwin
 
 open class DispatchObject {

@@ -1,4 +1,4 @@
-// Foundation.
+// Stand-in for Foundation.
 @_exported import Dispatch
 
 public typealias TimeInterval = Double

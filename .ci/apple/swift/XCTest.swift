@@ -1,4 +1,4 @@
-// XCTest.
+// Stand-in for XCTest.
 public import Foundation
 
 open class XCTest: NSObject {
