@@ -37,8 +37,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The targets for the development of this package use newer functions and need macOS 15 or iOS 18 to run. All targets of a
-// package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
+// The targets for the development of this package use newer functions and need macOS 15 or iOS 18 to run. All targets of
+// a package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
 // products built with unsafe flags, but no product includes these targets.)
 let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting"]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
