@@ -155,7 +155,7 @@ final class Parser {
   }
 }
 
-/// Nonisolated functions, and functions isolated to an actor that the caller passes.
+/// A generic function with the isolation of its caller.
 func generic<T: Thenable>(_ thenable: T, isolation: isolated (any Actor)? = #isolation) async throws -> T.Value {
   try await thenable.get()
 }
