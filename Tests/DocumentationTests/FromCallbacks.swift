@@ -3,7 +3,7 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-// What Migration.md shows of completion handlers.
+// The code of "From completion handlers" in Migration.md.
 
 private struct User: Sendable {
   let id: Int
@@ -12,7 +12,7 @@ private struct User: Sendable {
 
 private struct NoSuchUser: Error {}
 
-/// Somebody's old interface.
+/// An existing interface with completion handlers.
 private struct API: Sendable {
   func user(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {
     DispatchQueue.global().async {
@@ -25,7 +25,7 @@ private struct API: Sendable {
   }
 }
 
-private enum AsItWas {
+private enum WithCallbacks {
   struct Profiles: Sendable {
     let api = API()
 
@@ -96,11 +96,11 @@ extension API {
 }
 
 @Suite(.promises(timeLimit: .seconds(280))) struct FromCallbacksTests {
-  @Test func allThreeCallTheSame() async throws {
+  @Test func `callbacks, promises and async functions call back with the same result`() async throws {
     typealias Answer = @Sendable (String?, (any Error)?) -> Void
     for id in [7, 0] {
       let answers = await [
-        Promise<String> { seal in AsItWas.Profiles().caption(id) { seal.resolve($0, $1) } }.getResult(),
+        Promise<String> { seal in WithCallbacks.Profiles().caption(id) { seal.resolve($0, $1) } }.getResult(),
         Promise<String> { seal in WithPromises.Profiles().caption(id) { seal.resolve($0, $1) } }.getResult(),
         Promise<String> { seal in WithAsync.Profiles().caption(id) { seal.resolve($0, $1) } }.getResult(),
       ]

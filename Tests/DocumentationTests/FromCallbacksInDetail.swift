@@ -5,7 +5,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// What Migration.md shows of completion handlers of all shapes, of handles and progress, and of names that are overloaded.
+// The code of "Completion handlers in detail" in Migration.md: handlers of every shape, handles, progress and overloads.
 
 private enum SearchError: Error {
   case tooLate
@@ -16,14 +16,14 @@ private struct Page: Equatable, Sendable {
   let text: String
 }
 
-/// Somebody's old interface: a handle to cancel by, and a handler for progress.
+/// An existing interface that returns a handle for cancellation and reports progress.
 private final class Index: Sendable {
   final class Query: Sendable {
     private let wasCancelled: Log<String>
 
     init(_ wasCancelled: Log<String>) { self.wasCancelled = wasCancelled }
 
-    func cancel() { wasCancelled("cancelled") }
+    func cancel() { wasCancelled("canceled") }
   }
 
   let log = Log<String>()
@@ -73,7 +73,7 @@ extension Index {
   }
 }
 
-/// Handlers of all shapes, each of which notes whether it was called as it should be.
+/// Completion handlers of every shape, each of which records whether its arguments are the expected ones.
 private struct Completion: Sendable {
   let swapped: @Sendable ((any Error)?, Page?) -> Void
   let valueOrNothing: @Sendable (Page?) -> Void
@@ -114,7 +114,7 @@ private struct Completion: Sendable {
 @Suite(.promises(timeLimit: .seconds(280))) struct FromCallbacksInDetailTests {
   private let index = Index()
 
-  @Test @MainActor func handles() async throws {
+  @Test @MainActor func `a promise reports progress and cancels the query behind it`() async throws {
     let log = Log<Double>()
     let page = index.search("page").onProgress { log($0.fractionCompleted) }
     try await expectFulfilled(page, within: .seconds(280))
@@ -123,18 +123,18 @@ private struct Completion: Sendable {
     let nothing = index.search("nothing")
     nothing.cancel()
     try await expectCancelled(nothing, within: .seconds(280))
-    #expect(index.log.entries == ["cancelled"])
+    #expect(index.log.entries == ["canceled"])
   }
 
-  @Test func defaults() async throws {
-    index.note("as before")
+  @Test func `an optional completion handler and a promise share a name`() async throws {
+    index.note("without a handler")
     let noted: Promise<Void> = index.note("with a promise")
     try await noted.get()
-    #expect(index.log.entries == ["as before", "with a promise"])
+    #expect(index.log.entries == ["without a handler", "with a promise"])
     #expect(await index.count() == 3)
   }
 
-  @Test func faces() async throws {
+  @Test func `complete calls completion handlers of every shape`() async throws {
     let text = Page(text: "a")
     let log = Log<String>()
     let completion = Completion(page: text, log)
@@ -142,7 +142,7 @@ private struct Completion: Sendable {
     for page in [Promise.value(text), Promise(error: SearchError.tooLate)] {
       page.complete { completion.swapped($1, $0) }  // (Error?, V?)
       page.complete { page, _ in completion.valueOrNothing(page) }  // (V?)
-      page.recover { _ in .value(Page(text: "none")) }.done(completion.value)  // (V): what stands for an error?
+      page.recover { _ in .value(Page(text: "none")) }.done(completion.value)  // (V): choose a value for errors.
       page.complete { completion.success($0 != nil, $1) }  // (Bool, Error?)
       page.complete { completion.optional?($0, $1) }  // ((V?, Error?) -> Void)?
       page.complete { completion.nsError($0, $1.map { $0 as NSError }) }  // (V?, NSError?)
@@ -162,7 +162,7 @@ private struct Completion: Sendable {
       ])
   }
 
-  @Test(.promises(time: .manual)) func errorsThatCallersExpect() async throws {
+  @Test(.promises(time: .manual)) func `a timeout is converted to the error that callers expect`() async throws {
     func page(_ text: String) -> Promise<Page> {
       index.search(text).timeout(seconds: 5).recover(only: PromiseError.self) { error in
         throw error == .timedOut ? SearchError.tooLate : error

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import PromiseTesting
 import Testing
 
-// What Migration.md shows of pitfalls: each with its cure.
+// The code of the article Pitfalls.md, and the last code block of Migration.md.
 
 private struct Offline: Error {}
 
@@ -36,7 +36,7 @@ private final class Server: Sendable {
 }
 
 extension Promise {
-  /// A helper of your own, whose handler runs where its caller wrote it.
+  /// A helper of your own, whose handler runs with the isolation of its caller.
   func alsoDone(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void
   ) -> Promise<Void> {
@@ -53,13 +53,13 @@ extension Promise {
 @Suite(.promises(timeLimit: .seconds(280))) struct PitfallTests {
   private let server = Server()
 
-  @Test @MainActor func helpersWithHandlers() async throws {
+  @Test @MainActor func `a helper that passes on a handler runs it with the isolation of its caller`() async throws {
     let counter = Counter()
     try await counter.add(.value(2)).get()
     #expect(counter.count == 2)
   }
 
-  @Test @MainActor func conditions() async throws {
+  @Test @MainActor func `the condition of retry may use the state of its actor`() async throws {
     let counter = Counter()
     let answer = retry(
       attempts: 5, delay: 0, condition: { _, _ in counter.count < 3 },
@@ -71,11 +71,11 @@ extension Promise {
     #expect(counter.count == 3)
   }
 
-  @Test(.promises(time: .manual)) func caches() async throws {
+  @Test(.promises(time: .manual)) func `a time limit can spare a cached promise`() async throws {
     let (cached, resolver) = Promise<Int>.pending()
     func answer() -> Promise<Int> { cached }
 
-    // Without `losers:` the cached promise would be canceled.
+    // Without `losers: .spare`, the time limit would cancel the cached promise.
     let impatient = answer().timeout(seconds: 5, losers: .spare)
     try await ManualClock.current.advance(by: .seconds(5))
     let patient = answer()
@@ -85,17 +85,17 @@ extension Promise {
     #expect(try await patient.get() == 42)
   }
 
-  @Test func brokenChains() async {
-    // The promise of `save` is dropped: the chain goes on before it is saved, and its error goes nowhere.
+  @Test func `a chain waits for a promise only if the handler returns it`() async {
+    // The promise of `save` is dropped: the chain continues before it settles, and its error is lost.
     let broken = server.login().done { [server] _ in _ = server.save(Note()).cauterize() }
-    // It is returned: the chain waits for it, and ends with its error.
+    // The promise is returned: the chain waits for it and adopts its outcome.
     let whole = server.login().then { [server] _ in server.save(Note()) }
 
     let results = await (broken.getResult(), whole.getResult())
     #expect(results.0.isSuccess && !results.1.isSuccess)
   }
 
-  @Test func nestedPromises() async throws {
+  @Test func `map nests a promise that its handler returns, and then adopts it`() async throws {
     let nested: Promise<Promise<Int>> = server.login().map { id in Promise.value(id + 1) }
     let flat: Promise<Int> = server.login().then { id in Promise.value(id + 1) }
 
@@ -103,7 +103,7 @@ extension Promise {
     #expect(values.0 == values.1)
   }
 
-  @Test func catchSkipsCancellation() async throws {
+  @Test func `catch skips cancellation and ensure does not`() async throws {
     let seen = Lock<[String]>([])
     let (promise, resolver) = Promise<Int>.pending()
     let caught =
@@ -118,10 +118,10 @@ extension Promise {
     #expect(seen.withLock { $0 } == ["catch, all errors", "ensure"])
   }
 
-  @Test(.promises(abandoned: .ignore)) func abandoned() {
+  @Test(.promises(abandoned: .ignore)) func `a promise whose resolver is released is rejected as abandoned`() {
     func answer(to question: String) -> Promise<Int> {
       Promise { resolver in
-        if question == "6 × 7" { resolver.fulfill(42) }  // and otherwise? The resolver goes, and nobody has called it.
+        if question == "6 × 7" { resolver.fulfill(42) }  // Otherwise the resolver is released without a call.
       }
     }
 
@@ -129,14 +129,14 @@ extension Promise {
     #expect("\(error!)".contains("abandoned"))
   }
 
-  @Test func doubleResume() async throws {
-    // withCheckedThrowingContinuation { server.connect(…) } stops the program: it is resumed twice.
+  @Test func `wrap uses the first of two calls of its handler`() async throws {
+    // withCheckedThrowingContinuation { server.connect(…) } would trap, because it would be resumed twice.
     let connection = try await wrap { handler in server.connect(handler) }.get()
 
     #expect(connection == 1)
   }
 
-  @Test @MainActor func retainCycles() async {
+  @Test @MainActor func `an object with weak handlers is deallocated`() async {
     weak var editor: Editor?
     do {
       let opened = Editor()

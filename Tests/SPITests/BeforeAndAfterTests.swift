@@ -38,7 +38,7 @@ enum InTheEnd {
     }
 
     func names(_ ids: [Int]) async -> [String] {
-      await when(resolved: ids.map(user)).get().map { result in (try? result.get())?.name ?? "nobody" }
+      await when(resolved: ids.map(user)).get().map { result in (try? result.get())?.name ?? "unknown" }
     }
   }
 }
@@ -46,7 +46,7 @@ enum InTheEnd {
 @Suite(.timeLimit(.minutes(5))) struct BeforeAndAfterTests {
   @Test func inTheEnd() async throws {
     let users = InTheEnd.Users()
-    #expect(await users.names([1, 2, 0]) == ["user 1", "user 2", "nobody"])
+    #expect(await users.names([1, 2, 0]) == ["user 1", "user 2", "unknown"])
     let promise: Promise<User> = users.user(1)
     #expect(try await promise.get() == users.cache.user(1))
   }

@@ -4,7 +4,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-// What Migration.md shows of google/promises: as it was, with only the import changed.
+// The code of "From google/promises" in Migration.md, with only its import changed.
 
 @available(*, deprecated)
 private enum FromGooglePromises {
@@ -22,7 +22,7 @@ private enum FromGooglePromises {
 
     func names(_ ids: [Int]) -> Promise<[String]> {
       any(ids.map(user)).then(on: .global()) { users in
-        users.map { $0.value?.name ?? "nobody" }
+        users.map { $0.value?.name ?? "unknown" }
       }
     }
   }
@@ -40,7 +40,7 @@ private enum Before: MigratingCode {
         let users = FromGooglePromises.Users()
         let names = try await users.names([1, 2, 0]).get()
         let user = try await users.user(1).get()
-        #expect(names == ["user 1", "user 2", "nobody"] && user == users.cache.user(1))
+        #expect(names == ["user 1", "user 2", "unknown"] && user == users.cache.user(1))
       }
     ]
   }

@@ -4,7 +4,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-// What Migration.md shows of PromiseKit: as it was, with only the import changed.
+// The code of "From PromiseKit" in Migration.md, with only its import changed.
 
 @available(*, deprecated)
 private enum FromPromiseKit {
@@ -24,7 +24,7 @@ private enum FromPromiseKit {
           switch result {
           case .success(let user): user.name
           case .failure(let error as PMKError): "\(error.isCancelled)"
-          case .failure: "nobody"
+          case .failure: "unknown"
           }
         }
       }
@@ -44,7 +44,7 @@ private enum Before: MigratingCode {
         let users = FromPromiseKit.Users()
         let names = await users.names([1, 2, 0]).get()
         let user = try await users.user(1).get()
-        #expect(names == ["user 1", "user 2", "nobody"] && user == users.cache.user(1))
+        #expect(names == ["user 1", "user 2", "unknown"] && user == users.cache.user(1))
       }
     ]
   }
