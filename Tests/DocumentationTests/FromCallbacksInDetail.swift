@@ -5,7 +5,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// The code of "Completion handlers in detail" in Migration.md: handlers of every shape, handles, progress and overloads.
+// The code of "Completion handlers in detail" in Migration.md: handlers of every shape, handles and overloads.
 
 private enum SearchError: Error {
   case tooLate

@@ -4,77 +4,59 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `all` and `any`, and the `Maybe` values that `any` gives.
+/// `all` and `any`, and the `Maybe` values that `any` returns.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct AllAnyTests {
-  @Test(arguments: cases(of: AllAnyTestsList.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: Cases.self)) func `all and any behave as in google promises`(_ test: Case) async throws {
+    try await test.body()
+  }
 }
 
-private enum AllAnyTestsList: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+private enum Cases: MigratingCode {
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      [Case("allOfASequenceGivesTheValuesInOrder") { AllAnyTestsCode().allOfASequenceGivesTheValuesInOrder() }],
-      [Case("allOfOneTypeGivesAnArrayIfOneIsWanted") { AllAnyTestsCode().allOfOneTypeGivesAnArrayIfOneIsWanted() }],
-      [Case("allOfDifferentTypesGivesATuple") { try await AllAnyTestsCode().allOfDifferentTypesGivesATuple() }],
-      [
-        Case("allIsRejectedByTheFirstFailureAndTheOthersGoOn") {
-          AllAnyTestsCode().allIsRejectedByTheFirstFailureAndTheOthersGoOn()
-        }
-      ],
-      [
-        Case("cancellingAllCancelsThoseThatNobodyElseWants") {
-          AllAnyTestsCode().cancellingAllCancelsThoseThatNobodyElseWants()
-        }
-      ],
-      [Case("anyWaitsForAllAndGivesWhatBecameOfEach") { AllAnyTestsCode().anyWaitsForAllAndGivesWhatBecameOfEach() }],
-      [Case("anyIsFulfilledIfOnlyTheFirstOneIs") { AllAnyTestsCode().anyIsFulfilledIfOnlyTheFirstOneIs() }],
-      [Case("anyOfOneTypeGivesAnArrayIfOneIsWanted") { AllAnyTestsCode().anyOfOneTypeGivesAnArrayIfOneIsWanted() }],
-      [Case("anyOfDifferentTypesGivesATuple") { try await AllAnyTestsCode().anyOfDifferentTypesGivesATuple() }],
+      [Case("all of a sequence is fulfilled with the values in order") { Code().allOfASequence() }],
+      [Case("all of one type returns an array if the context expects one") { Code().allAsAnArray() }],
+      [Case("all of different types returns a tuple") { try await Code().allAsATuple() }],
+      [Case("all is rejected by the first failure and leaves other inputs pending") { Code().allRejected() }],
+      [Case("canceling all cancels the inputs without another consumer") { Code().allCanceled() }],
+      [Case("any waits for every input and returns each outcome") { Code().anyWaits() }],
+      [Case("any is fulfilled if only the first input to settle is") { Code().anyWithOneValue() }],
+      [Case("any of one type returns an array if the context expects one") { Code().anyAsAnArray() }],
+      [Case("any of different types returns a tuple") { try await Code().anyAsATuple() }],
       ([[0, 1, 2], [2, 1, 0], [1, 0, 2], [0, 2, 1]]).map { argument in
-        Case("ifAllAreRejectedTheErrorIsThatOfTheLastToBe(\(argument))") {
-          AllAnyTestsCode().ifAllAreRejectedTheErrorIsThatOfTheLastToBe(argument)
+        Case("any is rejected with the error of the last input to be rejected: \(argument)") {
+          Code().anyRejected(argument)
         }
       },
-      [Case("theErrorsThatAnyHasSeenAreNotReported") { AllAnyTestsCode().theErrorsThatAnyHasSeenAreNotReported() }],
-      [Case("anAbandonedGuaranteeIsAFailureOfAny") { AllAnyTestsCode().anAbandonedGuaranteeIsAFailureOfAny() }],
-      [
-        Case("cancellingAnyCancelsThoseThatNobodyElseWants") {
-          AllAnyTestsCode().cancellingAnyCancelsThoseThatNobodyElseWants()
-        }
-      ],
-      [
-        Case("theLastTwoMayBeFulfilledAndRejectedAtOnce") {
-          AllAnyTestsCode().theLastTwoMayBeFulfilledAndRejectedAtOnce()
-        }
-      ],
-      [Case("equalValuesAreEqual") { AllAnyTestsCode().equalValuesAreEqual() }],
-      [Case("equalErrorsAreEqual") { AllAnyTestsCode().equalErrorsAreEqual() }],
-      [
-        Case("errorsThatCannotBeComparedAreEqualByDomainAndCode") {
-          AllAnyTestsCode().errorsThatCannotBeComparedAreEqualByDomainAndCode()
-        }
-      ],
-      [Case("aMaybeIsMadeOfAndGivesItsParts") { AllAnyTestsCode().aMaybeIsMadeOfAndGivesItsParts() }],
+      [Case("any handles the errors of its inputs") { Code().anyHandlesErrors() }],
+      [Case("an abandoned guarantee counts as a failure of any") { Code().anyOfAnAbandonedGuarantee() }],
+      [Case("canceling any cancels the inputs without another consumer") { Code().anyCanceled() }],
+      [Case("the last two inputs of any may settle concurrently") { Code().anySettledConcurrently() }],
+      [Case("two Maybe are equal if their values are") { Code().equalValues() }],
+      [Case("two Maybe are equal if their errors are") { Code().equalErrors() }],
+      [Case("errors that are not Equatable are compared by domain and code") { Code().otherErrors() }],
+      [Case("Maybe converts from and to values, errors and results") { Code().conversions() }],
     ]
     return lists.flatMap { $0 }
   }
 }
 
 @available(*, deprecated)
-private struct AllAnyTestsCode {
+private struct Code {
   // MARK: all
 
-  func allOfASequenceGivesTheValuesInOrder() {
+  func allOfASequence() {
     let pending = (0..<10).map { _ in pendingPair(of: Int.self) }
     let whole = all(pending.lazy.map(\.promise))
-    for (number, member) in pending.enumerated().reversed() {
+    for (number, input) in pending.enumerated().reversed() {
       #expect(whole.isPending)
-      member.resolver.fulfill(number)
+      input.resolver.fulfill(number)
     }
     #expect(whole.value == Array(0..<10))
   }
 
-  func allOfOneTypeGivesAnArrayIfOneIsWanted() {
+  func allAsAnArray() {
     let (promise, resolver) = pendingPair(of: Int.self)
     let array: Promise<[Int]> = all(promise, .value(2), .value(3))
     let tuple: Promise<(Int, Int)> = all(promise, Promise.value(2))
@@ -83,7 +65,7 @@ private struct AllAnyTestsCode {
     #expect(array.value == [1, 2, 3] && tuple.value.map { $0 == (1, 2) } == true)
   }
 
-  func allOfDifferentTypesGivesATuple() async throws {
+  func allAsATuple() async throws {
     let (promise, resolver) = pendingPair(of: String.self)
     let whole = all(Promise.value(1), promise, Guarantee.value(true), Promise.value([4]))
     #expect(whole.isPending)
@@ -92,7 +74,7 @@ private struct AllAnyTestsCode {
     #expect(number == 1 && text == "b" && isTrue && array == [4])
   }
 
-  func allIsRejectedByTheFirstFailureAndTheOthersGoOn() {
+  func allRejected() {
     let (first, one) = pendingPair(of: Int.self)
     let (second, two) = pendingPair(of: String.self)
     let tuple = all(first, second)
@@ -103,7 +85,7 @@ private struct AllAnyTestsCode {
     one.fulfill(1)
   }
 
-  func cancellingAllCancelsThoseThatNobodyElseWants() {
+  func allCanceled() {
     let (first, one) = pendingPair(of: Int.self)
     let (second, two) = pendingPair(of: Int.self)
     let other = second.map(on: nil) { $0 }
@@ -118,7 +100,7 @@ private struct AllAnyTestsCode {
 
   // MARK: any
 
-  func anyWaitsForAllAndGivesWhatBecameOfEach() {
+  func anyWaits() {
     let pending = (0..<3).map { _ in pendingPair(of: Int.self) }
     let whole = any(pending.lazy.map(\.promise))
     pending[2].resolver.fulfill(2)
@@ -128,7 +110,7 @@ private struct AllAnyTestsCode {
     #expect(whole.value == [.error(TestError.one), .error(TestError.two), .value(2)])
   }
 
-  func anyIsFulfilledIfOnlyTheFirstOneIs() {
+  func anyWithOneValue() {
     let pending = (0..<3).map { _ in pendingPair(of: Int.self) }
     let whole = any(pending.map(\.promise))
     pending[1].resolver.fulfill(1)
@@ -137,14 +119,14 @@ private struct AllAnyTestsCode {
     #expect(whole.value == [.error(TestError.one), .value(1), .error(TestError.two)])
   }
 
-  func anyOfOneTypeGivesAnArrayIfOneIsWanted() {
+  func anyAsAnArray() {
     let array: Promise<[Maybe<Int>]> = any(.value(1), Promise<Int>(error: TestError.two), .value(3))
     #expect(array.value == [.value(1), .error(TestError.two), .value(3)])
     let tuple: Promise<(Maybe<Int>, Maybe<Int>)> = any(Promise.value(1), Promise<Int>(error: TestError.two))
     #expect(tuple.value.map { $0 == (.value(1), .error(TestError.two)) } == true)
   }
 
-  func anyOfDifferentTypesGivesATuple() async throws {
+  func anyAsATuple() async throws {
     let (promise, resolver) = pendingPair(of: String.self)
     let whole = any(Promise<Int>(error: TestError.one), promise, Guarantee.value(true))
     #expect(whole.isPending)
@@ -153,19 +135,19 @@ private struct AllAnyTestsCode {
     #expect(number == .error(TestError.one) && text == .error(TestError.two) && isTrue == .value(true))
   }
 
-  func ifAllAreRejectedTheErrorIsThatOfTheLastToBe(_ order: [Int]) {
+  func anyRejected(_ order: [Int]) {
     let pending = (0..<3).map { _ in pendingPair(of: Int.self) }
     let array = any(pending.map(\.promise))
     let tuple = any(pending[0].promise, pending[1].promise.map(on: nil) { "\($0)" }, pending[2].promise)
-    for place in order {
+    for index in order {
       #expect(array.isPending && tuple.isPending)
-      pending[place].resolver.reject(Numbered(number: place))
+      pending[index].resolver.reject(Numbered(number: index))
     }
     #expect(array.error as? Numbered == Numbered(number: order[2]))
     #expect(tuple.error as? Numbered == Numbered(number: order[2]))
   }
 
-  func theErrorsThatAnyHasSeenAreNotReported() {
+  func anyHandlesErrors() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = any([Promise<Int>(error: TestError.one), .value(2)])
@@ -178,7 +160,7 @@ private struct AllAnyTestsCode {
     #expect(log.count == 1 && log.entries[0].hasSuffix("unhandled rejection: two"))
   }
 
-  func anAbandonedGuaranteeIsAFailureOfAny() {
+  func anyOfAnAbandonedGuarantee() {
     let whole = silently { any(Guarantee<Int>.pending().guarantee, Promise.value("a")) }
     guard case .abandoned? = whole.value?.0.error as? PromiseError else {
       Issue.record("\(whole)")
@@ -187,7 +169,7 @@ private struct AllAnyTestsCode {
     #expect(whole.value?.1 == .value("a"))
   }
 
-  func cancellingAnyCancelsThoseThatNobodyElseWants() {
+  func anyCanceled() {
     let (first, one) = pendingPair(of: Int.self)
     let (second, two) = pendingPair(of: Int.self)
     let other = second.map(on: nil) { $0 }
@@ -202,7 +184,7 @@ private struct AllAnyTestsCode {
     #expect(three.isCancelled)
   }
 
-  func theLastTwoMayBeFulfilledAndRejectedAtOnce() {
+  func anySettledConcurrently() {
     let pairs = (0..<2000).map { _ in (pendingPair(of: Int.self), pendingPair(of: Int.self)) }
     let wholes = pairs.map { any([$0.0.promise, $0.1.promise]) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
@@ -215,20 +197,20 @@ private struct AllAnyTestsCode {
 
   // MARK: Maybe
 
-  func equalValuesAreEqual() {
+  func equalValues() {
     #expect(Maybe.value(1) == .value(1) && Maybe.value(1) != .value(2))
     #expect(Maybe.value(1) != .error(TestError.one) && Maybe<Int>.error(TestError.one) != .value(1))
   }
 
-  func equalErrorsAreEqual() {
+  func equalErrors() {
     #expect(Maybe<Int>.error(TestError.one) == .error(TestError.one))
     #expect(Maybe<Int>.error(TestError.one) != .error(TestError.two))
-    // The same domain and code do not make them equal if they know better.
+    // Equatable errors are compared with `==`, and not by domain and code.
     #expect(Maybe<Int>.error(Numbered(number: 1)) != .error(Numbered(number: 2)))
     #expect(Maybe<Int>.error(TestError.one) != .error(Numbered(number: 1)))
   }
 
-  func errorsThatCannotBeComparedAreEqualByDomainAndCode() {
+  func otherErrors() {
     #expect(Maybe<Int>.error(Bare.one) == .error(Bare.one))
     #expect(Maybe<Int>.error(Bare.one) != .error(Bare.two(1)))
     #expect(Maybe<Int>.error(CancellationError()) == .error(CancellationError()))
@@ -236,7 +218,7 @@ private struct AllAnyTestsCode {
     #expect(Maybe<Int>.error(TestError.one) != .error(Bare.one))
   }
 
-  func aMaybeIsMadeOfAndGivesItsParts() {
+  func conversions() {
     let (value, error) = (Maybe(1), Maybe<Int>(TestError.one))
     #expect(value == .value(1) && value.value == 1 && value.error == nil)
     #expect(error == .error(TestError.one) && error.value == nil && error.error as? TestError == .one)

@@ -2,8 +2,8 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-// What Migration.md shows: as it is in the end. As it was, with only the import changed: `FromPromiseKitTests`,
-// `FromGooglePromisesTests`.
+// The migrated code in Migration.md. `FromPromiseKitTests` and `FromGooglePromisesTests` have it with only the import
+// changed.
 
 struct User: Sendable, Equatable {
   let id: Int
@@ -17,12 +17,12 @@ final class Cache: Sendable {
   func keep(_ user: User) { users.withLock { $0[user.id] = user } }
 }
 
-/// Somebody's old interface.
+/// An existing function with a completion handler.
 func fetch(_ id: Int, completion: @escaping (User?, Error?) -> Void) {
   if id > 0 { completion(User(id: id, name: "user \(id)"), nil) } else { completion(nil, TestError.one) }
 }
 
-enum InTheEnd {
+enum Migrated {
   final class Users: Sendable {
     let cache = Cache()
 
@@ -44,8 +44,8 @@ enum InTheEnd {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct BeforeAndAfterTests {
-  @Test func inTheEnd() async throws {
-    let users = InTheEnd.Users()
+  @Test func `migrated code has the results of the old code`() async throws {
+    let users = Migrated.Users()
     #expect(await users.names([1, 2, 0]) == ["user 1", "user 2", "unknown"])
     let promise: Promise<User> = users.user(1)
     #expect(try await promise.get() == users.cache.user(1))

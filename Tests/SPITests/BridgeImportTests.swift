@@ -2,16 +2,18 @@
 import TestSupport
 import Testing
 
-/// A file of PromiseKit that uses `async()` has one import: of the bridge, with the old names of `PromiseCore` as well.
+/// A file that uses PromiseKit's `async()` needs one import: `PromiseConcurrency` provides the SPI of both modules.
 @Suite(.timeLimit(.minutes(5))) struct BridgeImportTests {
-  @Test(arguments: cases(of: OneImport.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: OneImport.self)) func `one import provides the names of both modules`(_ test: Case)
+    async throws
+  { try await test.body() }
 }
 
 private enum OneImport: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     [
-      Case("the import of the bridge brings the old names of both modules") {
+      Case("importing the bridge provides the old names of both modules") {
         let (promise, seal) = Promise<Int>.pending()
         seal.fulfill(1)
         let value = try await promise.async()

@@ -4,66 +4,40 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `catch(only:)` and `recover(only:)`: one type of error, or one error.
+/// `catch(only:)` and `recover(only:)`, of one type of error or of one error.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CatchOneTests {
-  @Test(arguments: cases(of: CatchOneTestsList.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: Cases.self)) func `catch and recover match one error or one type of error`(_ test: Case)
+    async throws
+  { try await test.body() }
 }
 
-private enum CatchOneTestsList: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+private enum Cases: MigratingCode {
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      [Case("catchOfOneErrorSeesThatOne") { await CatchOneTestsCode().catchOfOneErrorSeesThatOne() }],
-      [
-        Case("anErrorThatItHasSeenIsHandledAndNoOther") {
-          CatchOneTestsCode().anErrorThatItHasSeenIsHandledAndNoOther()
-        }
-      ],
-      [
-        Case("recoverOfATypeContinuesWithAPromiseOrAValue") {
-          try await CatchOneTestsCode().recoverOfATypeContinuesWithAPromiseOrAValue()
-        }
-      ],
-      [
-        Case("recoverOfOneErrorContinuesWithAPromiseOrAValue") {
-          try await CatchOneTestsCode().recoverOfOneErrorContinuesWithAPromiseOrAValue()
-        }
-      ],
-      [Case("recoverIsPassedByByOthersAndByValues") { CatchOneTestsCode().recoverIsPassedByByOthersAndByValues() }],
-      [Case("whatRecoverThrowsRejects") { CatchOneTestsCode().whatRecoverThrowsRejects() }],
-      [
-        Case("onAPromiseOfNothingRecoverMayReturnNothing") {
-          CatchOneTestsCode().onAPromiseOfNothingRecoverMayReturnNothing()
-        }
-      ],
-      [
-        Case("whoAsksForAnErrorThatMeansCancellationGetsIt") {
-          CatchOneTestsCode().whoAsksForAnErrorThatMeansCancellationGetsIt()
-        }
-      ],
-      [
-        Case("whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce") {
-          CatchOneTestsCode().whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce()
-        }
-      ],
-      [Case("cancellingThemCancelsThePromise") { CatchOneTestsCode().cancellingThemCancelsThePromise() }],
-      [Case("onTheMainActorIfWrittenThere") { await CatchOneTestsCode().onTheMainActorIfWrittenThere() }],
-      [Case("onTheQueueThatIsAskedFor") { try await CatchOneTestsCode().onTheQueueThatIsAskedFor() }],
-      [
-        Case("theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals") {
-          CatchOneTestsCode().theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals()
-        }
-      ],
+      [Case("catch of one error handles only that error") { await Code().catchOneError() }],
+      [Case("only errors that match count as handled") { Code().handledErrors() }],
+      [Case("recover of an error type continues with a promise or a value") { try await Code().recoverType() }],
+      [Case("recover of one error continues with a promise or a value") { try await Code().recoverOneError() }],
+      [Case("other errors and values skip recover(only:)") { Code().recoverSkipped() }],
+      [Case("an error thrown by recover(only:) rejects") { Code().recoverThrows() }],
+      [Case("recover(only:) of a promise of Void may return nothing") { Code().recoverVoid() }],
+      [Case("an error that means cancellation is handled if it is named") { Code().cancellationErrors() }],
+      [Case("a handler of CancellationError runs once if its own promise is canceled") { Code().ownCancellation() }],
+      [Case("canceling the derived promise cancels the upstream promise") { Code().canceled() }],
+      [Case("handlers written on the main actor run there") { await Code().onTheMainActor() }],
+      [Case("handlers run on the queue passed as on:") { try await Code().onAQueue() }],
+      [Case("the handler receives the error of the promise, not the equal one") { Code().receivesTheError() }],
     ]
     return lists.flatMap { $0 }
   }
 }
 
 @available(*, deprecated)
-private struct CatchOneTestsCode {
+private struct Code {
   struct OtherError: Error, Equatable {}
 
-  /// Means cancellation, and can be compared.
+  /// An `Equatable` error that means cancellation.
   struct Stopped: CancellableError, Equatable {
     var isCancelled: Bool { true }
   }
@@ -74,7 +48,7 @@ private struct CatchOneTestsCode {
 
   // MARK: catch
 
-  func catchOfOneErrorSeesThatOne() async {
+  func catchOneError() async {
     let written = failed.catch(only: TestError.two) { _ in log("two") }
       .catch(only: TestError.one) { (error: TestError) in log("written \(error)") }
     await #expect(throws: TestError.one) { try await written.get() }
@@ -85,7 +59,7 @@ private struct CatchOneTestsCode {
     #expect(log.entries == ["written one", "inline one"])
   }
 
-  func anErrorThatItHasSeenIsHandledAndNoOther() {
+  func handledErrors() {
     let handled = reports {
       failed.catch(only: TestError.self, on: nil) { _ in }
       failed.catch(only: TestError.one, on: nil) { _ in }
@@ -100,19 +74,19 @@ private struct CatchOneTestsCode {
 
   // MARK: recover
 
-  func recoverOfATypeContinuesWithAPromiseOrAValue() async throws {
+  func recoverType() async throws {
     let promise: Promise<Int> = failed.recover(only: TestError.self) { (_: TestError) in Promise.value(1) }
     #expect(try await promise.get() == 1)
     let value: Promise<Int> = failed.recover(only: TestError.self) { (_: TestError) in 2 }
     #expect(try await value.get() == 2)
     #expect(failed.recover(only: TestError.self, on: nil) { _ in Promise.value(3) }.value == 3)
     #expect(failed.recover(only: TestError.self, on: nil) { _ in 4 }.value == 4)
-    // Still a promise: all other errors go on.
+    // The result is still a promise, because other errors pass through.
     let guarantee: Promise<Int> = failed.recover(only: TestError.self, on: nil) { _ in Guarantee.value(5) }
     #expect(guarantee.value == 5)
   }
 
-  func recoverOfOneErrorContinuesWithAPromiseOrAValue() async throws {
+  func recoverOneError() async throws {
     let promise: Promise<Int> = failed.recover(only: TestError.one) { (_: TestError) in Promise.value(1) }
     #expect(try await promise.get() == 1)
     let value: Promise<Int> = failed.recover(only: TestError.one) { (_: TestError) in 2 }
@@ -121,7 +95,7 @@ private struct CatchOneTestsCode {
     #expect(failed.recover(only: TestError.one, on: nil) { _ in 4 }.value == 4)
   }
 
-  func recoverIsPassedByByOthersAndByValues() {
+  func recoverSkipped() {
     #expect(other.recover(only: TestError.self, on: nil) { _ in 1 }.error is OtherError)
     #expect(other.recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.error is OtherError)
     #expect(failed.recover(only: TestError.two, on: nil) { _ in 1 }.error as? TestError == .one)
@@ -130,7 +104,7 @@ private struct CatchOneTestsCode {
     #expect(Promise.value(7).recover(only: TestError.one, on: nil) { _ in Promise.value(1) }.value == 7)
   }
 
-  func whatRecoverThrowsRejects() {
+  func recoverThrows() {
     let thrown = [
       failed.recover(only: TestError.self, on: nil) { _ -> Int in throw TestError.two },
       failed.recover(only: TestError.self, on: nil) { _ -> Promise<Int> in throw TestError.two },
@@ -140,7 +114,7 @@ private struct CatchOneTestsCode {
     for promise in thrown { #expect(promise.error as? TestError == .two) }
   }
 
-  func onAPromiseOfNothingRecoverMayReturnNothing() {
+  func recoverVoid() {
     let failed = Promise<Void>(error: TestError.one)
     #expect(failed.recover(only: TestError.self, on: nil) { log("\($0)") }.isFulfilled)
     #expect(failed.recover(only: TestError.one, on: nil) { log("\($0)") }.isFulfilled)
@@ -149,7 +123,7 @@ private struct CatchOneTestsCode {
 
   // MARK: Cancellation
 
-  func whoAsksForAnErrorThatMeansCancellationGetsIt() {
+  func cancellationErrors() {
     let stopped = Promise<Int>(error: Stopped())
     stopped.catch(only: Stopped.self, on: nil) { _ in log("type") }
     stopped.catch(only: Stopped(), on: nil) { _ in log("error") }
@@ -160,18 +134,18 @@ private struct CatchOneTestsCode {
     #expect(stopped.recover(only: TestError.self, on: nil) { _ in 3 }.error is Stopped)
   }
 
-  func whoAsksForCancellationIsToldOfThatOfItsOwnPromiseOnce() {
+  func ownCancellation() {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
-    promise.catch(only: CancellationError.self, on: nil) { _ in log("told") }.cancel()
-    #expect(log.entries == ["told"])
-    promise.catch(only: TestError.self, on: nil) { _ in log("not told") }.cancel()
-    promise.catch(only: TestError.one, on: nil) { _ in log("not told") }.cancel()
+    promise.catch(only: CancellationError.self, on: nil) { _ in log("handled") }.cancel()
+    #expect(log.entries == ["handled"])
+    promise.catch(only: TestError.self, on: nil) { _ in log("not handled") }.cancel()
+    promise.catch(only: TestError.one, on: nil) { _ in log("not handled") }.cancel()
     resolver.reject(TestError.one)
-    #expect(log.entries == ["told"] && other.error as? TestError == .one)
+    #expect(log.entries == ["handled"] && other.error as? TestError == .one)
   }
 
-  func cancellingThemCancelsThePromise() {
+  func canceled() {
     let derive: [(Promise<Int>) -> Promise<Int>] = [
       { $0.catch(only: TestError.self, on: nil) { _ in } }, { $0.catch(only: TestError.one, on: nil) { _ in } },
       { $0.recover(only: TestError.self, on: nil) { _ in 1 } }, { $0.recover(only: TestError.one, on: nil) { _ in 1 } },
@@ -183,9 +157,9 @@ private struct CatchOneTestsCode {
     }
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @MainActor func onTheMainActorIfWrittenThere() async {
+  @MainActor func onTheMainActor() async {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -215,11 +189,11 @@ private struct CatchOneTestsCode {
       ])
   }
 
-  func onTheQueueThatIsAskedFor() async throws {
+  func onAQueue() async throws {
     let here = MarkedQueue()
-    let places = Log<Bool>()
+    let isOnQueue = Log<Bool>()
     @Sendable func note<Value>(_ value: Value) -> Value {
-      places(here.isCurrent)
+      isOnQueue(here.isCurrent)
       return value
     }
     let queue = here.queue
@@ -232,21 +206,21 @@ private struct CatchOneTestsCode {
       failed.recover(only: TestError.one, on: queue) { _ in note(1) },
     ]
     for end in ends { _ = try? await end.get() }
-    #expect(places.entries == Array(repeating: true, count: 6))
+    #expect(isOnQueue.entries == Array(repeating: true, count: 6))
   }
 
-  /// Equal to another one of its kind, whatever it has to say.
+  /// An error that is equal to every other one of its type.
   struct Remark: Error, Equatable {
     let text: String
 
     static func == (a: Remark, b: Remark) -> Bool { true }
   }
 
-  func theHandlerIsGivenTheErrorItselfAndNotTheOneItEquals() {
+  func receivesTheError() {
     let log = Log<String>()
     let failed = Promise<String>(error: Remark(text: "thrown"))
-    failed.catch(only: Remark(text: "asked for"), on: nil) { log($0.text) }
+    failed.catch(only: Remark(text: "expected"), on: nil) { log($0.text) }
     #expect(log.entries == ["thrown"])
-    #expect(failed.recover(only: Remark(text: "asked for"), on: nil) { $0.text }.value == "thrown")
+    #expect(failed.recover(only: Remark(text: "expected"), on: nil) { $0.text }.value == "thrown")
   }
 }

@@ -5,63 +5,45 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Operators on the elements of a collection that are done at once: `mapValues` and its like.
+/// PromiseKit's operators on the elements of a collection whose handlers return values, such as `mapValues`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct CollectionOperatorTests {
-  @Test(arguments: cases(of: CollectionOperatorTestsList.self)) func code(_ test: Case) async throws {
+  @Test(arguments: cases(of: Cases.self)) func `operators on collections behave as in PromiseKit`(_ test: Case)
+    async throws
+  {
     try await test.body()
   }
 }
 
-private enum CollectionOperatorTestsList: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+private enum Cases: MigratingCode {
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      [Case("mapValues") { try await CollectionOperatorTestsCode().mapValues() }],
-      [Case("flatMapValues") { try await CollectionOperatorTestsCode().flatMapValues() }],
-      [Case("compactMapValues") { try await CollectionOperatorTestsCode().compactMapValues() }],
-      [Case("filterValues") { try await CollectionOperatorTestsCode().filterValues() }],
-      [Case("firstAndLastValue") { try await CollectionOperatorTestsCode().firstAndLastValue() }],
-      [Case("firstValueWhere") { try await CollectionOperatorTestsCode().firstValueWhere() }],
-      [Case("sortedValues") { try await CollectionOperatorTestsCode().sortedValues() }],
-      [Case("ofNothingComesNothing") { CollectionOperatorTestsCode().ofNothingComesNothing() }],
-      [
-        Case("aCollectionWithoutAnElementRejects") {
-          CollectionOperatorTestsCode().aCollectionWithoutAnElementRejects()
-        }
-      ],
-      [Case("errorsPassThemBy") { CollectionOperatorTestsCode().errorsPassThemBy() }],
-      [
-        Case("aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain") {
-          CollectionOperatorTestsCode().aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain()
-        }
-      ],
-      [Case("onAGuaranteeTheyStayGuarantees") { await CollectionOperatorTestsCode().onAGuaranteeTheyStayGuarantees() }],
-      [
-        Case("onAGuaranteeTheyStayGuaranteesAlsoOnAQueue") {
-          await CollectionOperatorTestsCode().onAGuaranteeTheyStayGuaranteesAlsoOnAQueue()
-        }
-      ],
-      [Case("onAGuaranteeKeyPathsToo") { CollectionOperatorTestsCode().onAGuaranteeKeyPathsToo() }],
-      [Case("onAGuaranteeWhatMayFailIsAPromise") { CollectionOperatorTestsCode().onAGuaranteeWhatMayFailIsAPromise() }],
-      [
-        Case("cancellingTheResultCancelsThePromise") {
-          CollectionOperatorTestsCode().cancellingTheResultCancelsThePromise()
-        }
-      ],
-      [Case("onTheMainActorIfWrittenThere") { try await CollectionOperatorTestsCode().onTheMainActorIfWrittenThere() }],
-      [
-        Case("onTheMainActorIfWrittenThereAlsoOnAGuarantee") {
-          await CollectionOperatorTestsCode().onTheMainActorIfWrittenThereAlsoOnAGuarantee()
-        }
-      ],
-      [Case("onTheQueueThatIsAskedFor") { try await CollectionOperatorTestsCode().onTheQueueThatIsAskedFor() }],
+      [Case("mapValues transforms each element") { try await Code().mapValues() }],
+      [Case("flatMapValues concatenates the sequences that its handler returns") { try await Code().flatMapValues() }],
+      [Case("compactMapValues drops nil") { try await Code().compactMapValues() }],
+      [Case("filterValues keeps the elements that match") { try await Code().filterValues() }],
+      [Case("firstValue and lastValue are the first and the last element") { try await Code().firstAndLastValue() }],
+      [Case("firstValue(where:) stops at the first match") { try await Code().firstValueWhere() }],
+      [Case("sortedValues sorts the elements, on a queue if one is passed") { try await Code().sortedValues() }],
+      [Case("an empty collection stays empty") { Code().emptyCollections() }],
+      [Case("a missing element rejects with emptySequence") { Code().missingElements() }],
+      [Case("errors skip the handlers") { Code().errors() }],
+      [Case("a handler that throws rejects and is not called again") { Code().throwingHandler() }],
+      [Case("operators of guarantees return guarantees") { await Code().guarantees() }],
+      [Case("operators of guarantees return guarantees with on: as well") { await Code().guaranteesOnAQueue() }],
+      [Case("operators of guarantees accept key paths") { Code().guaranteesWithKeyPaths() }],
+      [Case("operators of guarantees that may fail return promises") { Code().failingGuarantees() }],
+      [Case("canceling the derived promise cancels the upstream promise") { Code().canceled() }],
+      [Case("handlers written on the main actor run there") { try await Code().onTheMainActor() }],
+      [Case("handlers of guarantees written on the main actor run there") { await Code().guaranteesOnTheMainActor() }],
+      [Case("handlers run on the queue passed as on:") { try await Code().onAQueue() }],
     ]
     return lists.flatMap { $0 }
   }
 }
 
 @available(*, deprecated)
-private struct CollectionOperatorTestsCode {
+private struct Code {
   struct Word: Sendable, Equatable {
     var text: String
     var number: Int?
@@ -75,7 +57,7 @@ private struct CollectionOperatorTestsCode {
   let words = [Word.one, .three, .many]
   var failed: Promise<[Int]> { Promise(error: TestError.one) }
 
-  // MARK: Each does what it says
+  // MARK: Values
 
   func mapValues() async throws {
     #expect(try await Promise.value([1, 2, 3]).mapValues { $0 * 2 }.get() == [2, 4, 6])
@@ -117,7 +99,7 @@ private struct CollectionOperatorTestsCode {
       return number == 2
     }
     #expect(first.value == 2)
-    // Those after it are not asked.
+    // The handler is not called for later elements.
     #expect(log.entries == [1, 2])
   }
 
@@ -132,9 +114,9 @@ private struct CollectionOperatorTestsCode {
     #expect(await guarantee.get() == [1, 2])
   }
 
-  // MARK: Empty
+  // MARK: Empty collections
 
-  func ofNothingComesNothing() {
+  func emptyCollections() {
     let empty = Promise.value([Int]())
     #expect(empty.mapValues(on: nil) { $0 }.value == [])
     #expect(empty.flatMapValues(on: nil) { [$0] }.value == [])
@@ -143,7 +125,7 @@ private struct CollectionOperatorTestsCode {
     #expect(empty.sortedValues().value == [])
   }
 
-  func aCollectionWithoutAnElementRejects() {
+  func missingElements() {
     let (empty, some) = (Promise.value([Int]()), Promise.value([1, 2]))
     let missing = [empty.firstValue, empty.lastValue] + [empty, some].map { $0.firstValue(on: nil) { $0 > 2 } }
     for promise in missing {
@@ -156,7 +138,7 @@ private struct CollectionOperatorTestsCode {
 
   // MARK: Errors
 
-  func errorsPassThemBy() {
+  func errors() {
     let log = Log<Int>()
     @Sendable func note(_ number: Int) -> Bool {
       log(number)
@@ -173,7 +155,7 @@ private struct CollectionOperatorTestsCode {
     #expect(log.entries == [])
   }
 
-  func aHandlerThatThrowsMidwayRejectsAndIsNotCalledAgain() {
+  func throwingHandler() {
     let log = Log<Int>()
     let numbers = Promise.value([1, 2, 3])
     @Sendable func check(_ number: Int) throws -> Int {
@@ -191,7 +173,7 @@ private struct CollectionOperatorTestsCode {
 
   // MARK: Guarantees
 
-  func onAGuaranteeTheyStayGuarantees() async {
+  func guarantees() async {
     let numbers = Guarantee.value([3, 1, 2])
     let mapped: Guarantee<[Int]> = numbers.mapValues { $0 * 2 }
     let flat: Guarantee<[Int]> = numbers.flatMapValues { [$0, $0] }
@@ -205,7 +187,7 @@ private struct CollectionOperatorTestsCode {
     #expect(sorted.value == [1, 2, 3])
   }
 
-  func onAGuaranteeTheyStayGuaranteesAlsoOnAQueue() async {
+  func guaranteesOnAQueue() async {
     let here = MarkedQueue()
     let numbers = Guarantee.value([1, 2])
     let mapped: Guarantee<[Bool]> = numbers.mapValues(on: here.queue) { _ in here.isCurrent }
@@ -218,14 +200,14 @@ private struct CollectionOperatorTestsCode {
     #expect(await filtered.get() == [1, 2])
   }
 
-  func onAGuaranteeKeyPathsToo() {
+  func guaranteesWithKeyPaths() {
     let mapped: Guarantee<[String]> = Guarantee.value(words).mapValues(\.text)
     let compact: Guarantee<[Int]> = Guarantee.value(words).compactMapValues(\.number)
     let filtered: Guarantee<[Word]> = Guarantee.value(words).filterValues(\.isShort)
     #expect(mapped.value == ["one", "three", "many"] && compact.value == [1, 3] && filtered.value == [.one])
   }
 
-  func onAGuaranteeWhatMayFailIsAPromise() {
+  func failingGuarantees() {
     let first: Promise<Int> = Guarantee.value([1, 2]).firstValue
     let last: Promise<Int> = Guarantee.value([1, 2]).lastValue
     let wanted: Promise<Int> = Guarantee.value([1, 2]).firstValue(on: nil) { $0 == 2 }
@@ -236,7 +218,7 @@ private struct CollectionOperatorTestsCode {
 
   // MARK: Cancellation
 
-  func cancellingTheResultCancelsThePromise() {
+  func canceled() {
     let derive: [(Promise<[Int]>) -> AnyPromise] = [
       { $0.mapValues(on: nil) { $0 } }, { $0.flatMapValues(on: nil) { [$0] } },
       { $0.compactMapValues(on: nil) { Optional($0) } }, { $0.filterValues(on: nil) { _ in true } },
@@ -249,9 +231,9 @@ private struct CollectionOperatorTestsCode {
     }
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @MainActor func onTheMainActor() async throws {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -270,7 +252,7 @@ private struct CollectionOperatorTestsCode {
     #expect(log.entries == ["map", "flatMap", "compactMap", "filter", "first"])
   }
 
-  @MainActor func onTheMainActorIfWrittenThereAlsoOnAGuarantee() async {
+  @MainActor func guaranteesOnTheMainActor() async {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -288,7 +270,7 @@ private struct CollectionOperatorTestsCode {
     #expect(log.entries == ["map", "flatMap", "compactMap", "filter"])
   }
 
-  func onTheQueueThatIsAskedFor() async throws {
+  func onAQueue() async throws {
     let here = MarkedQueue()
     let numbers = Promise.value([1])
     #expect(try await numbers.mapValues(on: here.queue) { _ in here.isCurrent }.get() == [true])

@@ -29,11 +29,13 @@ private enum FromGooglePromises {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct FromGooglePromisesTests {
-  @Test(arguments: cases(of: Before.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: Before.self)) func `code in Migration.md runs behind the import of google promises`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum Before: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     [
       Case("users") {

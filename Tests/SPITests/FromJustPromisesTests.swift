@@ -4,9 +4,9 @@ import PromiseCore
 import TestSupport
 import Testing
 
-// What Migration.md shows of JustPromises: as it was, and as it is.
+// The code of "From JustPromises and other futures" in Migration.md.
 
-/// What the Swift version of JustPromises looks like from outside, as far as it is shown.
+/// The part of the interface of JustPromises for Swift that the example uses.
 private enum JustPromises {
   static let queue = OperationQueue()
 
@@ -17,7 +17,7 @@ private enum JustPromises {
     case cancelled
   }
 
-  /// A promise is an operation, which begins when it is put into a queue.
+  /// A promise is an operation, which begins when it is added to a queue.
   class Promise<Value>: Operation, @unchecked Sendable {
     private let block: (Promise<Value>) -> Void
     private let isDone = DispatchSemaphore(value: 0)
@@ -48,19 +48,19 @@ private enum JustPromises {
 
     @discardableResult
     func continuationWithResult(onQueue queue: OperationQueue, _ block: @escaping (Value) -> Void) -> Promise<Value> {
-      passOn(queue) { if case .result(let value) = $0 { block(value) } }
+      forward(queue) { if case .result(let value) = $0 { block(value) } }
     }
 
     @discardableResult
     func continuationWithError(onQueue queue: OperationQueue, _ block: @escaping (any Error) -> Void)
       -> Promise<Value>
     {
-      passOn(queue) { if case .error(let error) = $0 { block(error) } }
+      forward(queue) { if case .error(let error) = $0 { block(error) } }
     }
 
-    private func passOn(_ queue: OperationQueue, _ look: @escaping (FutureState<Value>) -> Void) -> Promise<Value> {
+    private func forward(_ queue: OperationQueue, _ observe: @escaping (FutureState<Value>) -> Void) -> Promise<Value> {
       let next = Promise<Value> { promise in
-        look(self.futureState)
+        observe(self.futureState)
         promise.futureState = self.futureState
       }
       return enqueue(next, queue)
@@ -133,7 +133,7 @@ private final class After: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct FromJustPromisesTests {
-  @Test func before() async {
+  @Test func `JustPromises greets and shows errors`() async {
     let before = Before()
     for id in 0...1 {
       let greeting = before.greet(id)
@@ -146,7 +146,7 @@ private final class After: Sendable {
     #expect(before.screen.log.entries == ["one", "Hello, user 1"])
   }
 
-  @Test func after() async throws {
+  @Test func `migrated code greets and shows errors`() async throws {
     let after = After()
     _ = await after.greet(0).getResult()
     _ = try await after.greet(1).get()

@@ -33,11 +33,13 @@ private enum FromPromiseKit {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct FromPromiseKitTests {
-  @Test(arguments: cases(of: Before.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: Before.self)) func `code in Migration.md runs behind the import of PromiseKit`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum Before: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     [
       Case("users") {

@@ -5,19 +5,21 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What code written for google/promises relies on, and what the main surface does otherwise.
+/// Behavior that code for google/promises relies on, and that differs without the import.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct GoogleFidelityTests {
-  @Test(arguments: cases(of: GoogleFidelity.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: GoogleFidelity.self)) func `the import preserves the behavior of google promises`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum GoogleFidelity: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] { list + errors }
 }
 
 @available(*, deprecated)
 private let list = [
-  Case("race spares the losers") {
+  Case("race leaves its losers pending") {
     let (slow, resolver) = pendingPair(of: Int.self)
     #expect(race([slow, Promise(1)]).value == 1)
     #expect(race(slow, Promise(2)).value == 2)
@@ -25,7 +27,7 @@ private let list = [
     #expect(slow.isPending && !resolver.isCancelled)
     resolver.fulfill(0)
   },
-  Case("timeout spares a promise that is late") {
+  Case("timeout leaves a late promise pending") {
     let (slow, resolver) = pendingPair(of: Int.self)
     await #expect(throws: PromiseError.timedOut) { _ = try await slow.timeout(0).get() }
     await #expect(throws: PromiseError.timedOut) { _ = try await slow.timeout(on: .main, 0).get() }
@@ -37,12 +39,12 @@ private let list = [
     let some: Promise<Int?> = Promise(1)
     #expect(none.isFulfilled && none.value == nil && some.value == 1)
   },
-  Case("all and any of nothing are fulfilled") {
+  Case("all and any without inputs are fulfilled") {
     #expect(all([Promise<Int>]()).value == [])
     #expect(any([Promise<Int>]()).value == [])
     #expect(any([Promise<Int>(TestError.two)]).error as? TestError == .two)
   },
-  Case("any is rejected if its last two members are rejected at once") {
+  Case("any is rejected if its last two inputs are rejected concurrently") {
     let pairs = (0..<2_000).map { _ in (pendingPair(of: Int.self), pendingPair(of: Int.self)) }
     let combined = pairs.map { any([$0.0.promise, $0.1.promise]) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
@@ -61,7 +63,7 @@ private let list = [
     }
     #expect(await (try? settled.get()) == 2)
   },
-  Case("retry takes a number of seconds from a variable") {
+  Case("retry accepts a variable with a number of seconds") {
     let seconds = 0.0
     let calls = Log<Int>()
     let promise = retry(attempts: 2, delay: seconds) { () -> Promise<Int> in
@@ -74,11 +76,11 @@ private let list = [
   },
 ]
 
-// MARK: - Errors that are returned
+// MARK: - Returned errors
 
 private func fetch() -> Promise<Int> { .value(1) }
 
-/// Errors in the place of values, in closures of several statements, as google/promises type-checks them.
+/// Closures of several statements that return errors instead of values, which google/promises type-checks.
 @available(*, deprecated)
 private enum Returning {
   static func branches(_ fails: Bool) -> Promise<Int> {
@@ -116,7 +118,7 @@ private enum Returning {
 
 @available(*, deprecated)
 private let errors = [
-  Case("a promise of an error is rejected, if its type is left open") {
+  Case("a promise of an error is rejected if its type is inferred") {
     let promise = Promise(TestError.one)
     let seen = Log<String>()
     promise.then(on: nil) { _ in seen("then") }.catch(on: nil) { seen("\($0)") }
@@ -125,7 +127,7 @@ private let errors = [
     let other: Promise<Int> = Promise(someError)
     #expect(other.error as? TestError == .two && Promise(someError).error as? TestError == .two)
   },
-  Case("one of several returns is an error") {
+  Case("a closure may return an error in one of several branches") {
     #expect(Returning.branches(true).error as? TestError == .one && Returning.branches(false).value == 1)
     #expect(Returning.openBranches(true).error as? TestError == .one && Returning.openBranches(false).value == "some")
     #expect(Returning.recovering(true).error as? TestError == .one && Returning.recovering(false).value == 1)

@@ -4,19 +4,21 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// What a file says that was written for google/promises, and has only changed its import.
+/// Code that was written for google/promises, with only its import changed.
 @Suite(.timeLimit(.minutes(5))) struct GooglePromisesSPITests {
-  @Test(arguments: cases(of: GooglePromisesCode.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: GooglePromisesCode.self)) func `code for google promises needs only its import changed`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum GooglePromisesCode: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] { settling + releasing + queues + values }
 }
 
 // MARK: pending(), fulfill and reject
 
-/// A service as it is written with google/promises.
+/// A service written with google/promises.
 @available(*, deprecated)
 private final class Service: Sendable {
   private let ready = Promise<Void>.pending()
@@ -62,7 +64,7 @@ private let settling = [
     #expect(log.entries == ["before one", "after one"])
     #expect(promise.error as? TestError == .one)
   },
-  Case("the first who settles it counts") {
+  Case("only the first outcome counts") {
     let promise = Promise<Int>.pending()
     promise.fulfill(1)
     promise.fulfill(2)
@@ -76,7 +78,7 @@ private let settling = [
     try await #expect(promise.get() == 3)
     #expect(Promise<Void>().isFulfilled)
   },
-  Case("pending() that is annotated or destructured is what it says") {
+  Case("pending() follows a type annotation or a pattern") {
     let promise: Promise<String> = .pending()
     promise.fulfill("a")
     #expect(promise.value == "a")
@@ -95,11 +97,11 @@ private let settling = [
   },
 ]
 
-// MARK: released while it is pending
+// MARK: Releasing pending promises
 
-/// Handlers of a pending promise that is released when this returns.
+/// Returns promises derived from a pending promise that is released when the function returns.
 @available(*, deprecated)
-private func children(_ log: Log<String>) -> [Promise<Int>] {
+private func derivedPromises(_ log: Log<String>) -> [Promise<Int>] {
   let promise = Promise<Int>.pending()
   return [
     promise.then(on: nil) { _ in log("never") },
@@ -113,22 +115,22 @@ private func children(_ log: Log<String>) -> [Promise<Int>] {
 
 @available(*, deprecated)
 private let releasing = [
-  Case("a pending promise that is released cancels those who wait, and awaiting them returns") {
+  Case("releasing a pending promise cancels its derived promises and resumes waiting tasks") {
     let log = Log<String>()
-    for child in children(log) {
-      await #expect(throws: CancellationError.self) { try await child.get() }
-      #expect(child.isCancelled)
+    for derived in derivedPromises(log) {
+      await #expect(throws: CancellationError.self) { try await derived.get() }
+      #expect(derived.isCancelled)
     }
     #expect(log.entries == ["always"])
   },
-  Case("awaiting begins before it is released") {
+  Case("a task that waits before the release resumes") {
     let gate = Gate()
     var promise: Promise<Int>? = Promise<Int>.pending()
-    let child = promise!.then { $0 + 1 }
+    let derived = promise!.then { $0 + 1 }
     let stage = Stage()
     let task = await stage.start { _ in
       gate.open()
-      return try await child.get()
+      return try await derived.get()
     }
     try await gate.opened()
     await stage.allSuspended()
@@ -136,23 +138,23 @@ private let releasing = [
     promise = nil
     await #expect(throws: CancellationError.self) { try await task.value }
   },
-  Case("a pending promise with children does not leak, nor do they") {
+  Case("a pending promise and its derived promises do not leak") {
     let lifetime = Lifetime()
     weak var weakPromise: Promise<Int>?
-    weak var weakChild: Promise<Int>?
+    weak var weakDerived: Promise<Int>?
     func attach() {
       let promise = Promise<Int>.pending()
       weakPromise = promise
       let object = lifetime.object()
-      weakChild = promise.then(on: nil) { _ in object.touch() }
+      weakDerived = promise.then(on: nil) { _ in object.touch() }
       promise.catch(on: nil) { _ in object.touch() }
       promise.always(on: nil) { object.touch() }
-      #expect(weakPromise != nil && weakChild != nil && lifetime.alive == 1)
+      #expect(weakPromise != nil && weakDerived != nil && lifetime.alive == 1)
     }
     attach()
-    #expect(weakPromise == nil && weakChild == nil && lifetime.alive == 0)
+    #expect(weakPromise == nil && weakDerived == nil && lifetime.alive == 0)
   },
-  Case("a promise that is released without anybody waiting is gone, and nothing is reported") {
+  Case("releasing a pending promise without observers reports nothing") {
     let log = Log<String>()
     weak var weakPromise: Promise<Int>?
     func make() {
@@ -162,23 +164,23 @@ private let releasing = [
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) { make() }
     #expect(weakPromise == nil && log.entries == [])
   },
-  Case("a child does not keep its pending parent") {
-    weak var weakParent: Promise<Int>?
+  Case("a derived promise does not retain its pending upstream promise") {
+    weak var weakUpstream: Promise<Int>?
     func attach() -> Promise<Int> {
-      let parent = Promise<Int>()
-      weakParent = parent
-      return parent.then(on: nil) { $0 + 1 }
+      let upstream = Promise<Int>()
+      weakUpstream = upstream
+      return upstream.then(on: nil) { $0 + 1 }
     }
-    let child = attach()
-    #expect(weakParent == nil && child.isCancelled)
+    let derived = attach()
+    #expect(weakUpstream == nil && derived.isCancelled)
   },
 ]
 
-// MARK: on:, where no handler is called
+// MARK: Queues of functions without handlers
 
 @available(*, deprecated)
 private let queues = [
-  Case("all takes a queue") {
+  Case("all accepts a queue") {
     let queue = DispatchQueue(label: "all")
     try await #expect(all(on: queue, [Promise(1), Promise(2)]).get() == [1, 2])
     let (number, text) = try await all(on: queue, Promise(1), Promise("a")).get()
@@ -187,41 +189,41 @@ private let queues = [
       try await all(on: .global(), [Promise(1), Promise(TestError.one)]).get()
     }
   },
-  Case("any takes a queue") {
+  Case("any accepts a queue") {
     let answers = try await any(on: .main, [Promise(1), Promise<Int>(TestError.one)]).get()
     #expect(answers == [.value(1), .error(TestError.one)])
     let (number, text) = try await any(on: .global(), Promise<Int>(TestError.one), Promise("a")).get()
     #expect(number.error as? TestError == .one && text.value == "a")
   },
-  Case("race takes a queue") {
+  Case("race accepts a queue") {
     try await #expect(race(on: .main, [Promise<Int>.pending(), Promise(1)]).get() == 1)
     try await #expect(race(on: .global(), Promise(2), Promise<Int>.pending()).get() == 2)
     await #expect(throws: TestError.two) { try await race(on: .main, Promise<Int>(TestError.two)).get() }
   },
-  Case("delay takes a queue") {
+  Case("delay accepts a queue") {
     try await #expect(Promise(1).delay(on: .main, 0.001).get() == 1)
     await #expect(throws: TestError.one) { try await Promise<Int>(TestError.one).delay(on: .main, 60).get() }
     let promise = Promise(2).delay(on: .global(), 60)
     #expect(promise.isPending)
     promise.cancel()
   },
-  Case("timeout takes a queue") {
+  Case("timeout accepts a queue") {
     try await #expect(Promise(1).timeout(on: .main, 60).get() == 1)
     let never = Promise<Int>.pending()
     do {
       _ = try await never.timeout(on: .global(), 0.001).get()
-      Issue.record("there is no value")
+      Issue.record("timeout returned a value")
     } catch PromiseError.timedOut {
-      // As it should.
+      // The expected error.
     }
   },
 ]
 
-// MARK: values and errors
+// MARK: Values and errors
 
 @available(*, deprecated)
 private let values = [
-  Case("wrap fulfils with nil where there is neither a value nor an error") {
+  Case("wrap fulfills with nil if there is neither a value nor an error") {
     func load(_ value: Int?, _ error: Error?, _ handler: @escaping (Int?, Error?) -> Void) { handler(value, error) }
     func loadErrorFirst(_ error: Error?, _ value: Int?, _ handler: @escaping (Error?, Int?) -> Void) {
       handler(error, value)
@@ -237,7 +239,7 @@ private let values = [
     try await #expect(wrap { loadErrorFirst(nil, 2, $0) }.get() == 2)
     await #expect(throws: TestError.two) { try await wrap { loadErrorFirst(TestError.two, nil, $0) }.get() }
   },
-  Case("wrap leaves a value that is not optional as it is") {
+  Case("wrap does not make a value optional") {
     func load(_ value: Bool, _ error: Error?, _ handler: @escaping (Bool, Error?) -> Void) { handler(value, error) }
     func loadErrorFirst(_ error: Error?, _ value: Bool, _ handler: @escaping (Error?, Bool) -> Void) {
       handler(error, value)
@@ -250,7 +252,7 @@ private let values = [
     let rejected = wrap { load(true, TestError.one, $0) }.then { $0 ? 1 : 0 }
     await #expect(throws: TestError.one) { try await number(rejected) }
   },
-  Case("wrap rejects with an error even where the chain wants an optional") {
+  Case("wrap rejects with an error even if the chain expects an optional") {
     func save(_ error: Error?, _ handler: @escaping (Error?) -> Void) { handler(error) }
     func isNil(_ value: Any?) -> Bool { value == nil }
     let saved = wrap { handler in save(nil, handler) }.then { value in isNil(value) }
@@ -258,7 +260,7 @@ private let values = [
     let failed = wrap { handler in save(TestError.one, handler) }.catch { _ in }.then { value in isNil(value) }
     await #expect(throws: TestError.one) { try await failed.get() }
   },
-  Case("a combinator does not keep a promise that nobody can settle any more") {
+  Case("combinators settle with an abandoned input") {
     @Sendable func lost() -> Promise<Int> { Promise<Int>.pending() }
     await #expect(throws: CancellationError.self) { try await all([lost(), Promise(1)]).get() }
     await #expect(throws: CancellationError.self) { try await all(lost(), Promise(1)).get() }

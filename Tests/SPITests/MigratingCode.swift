@@ -1,15 +1,15 @@
 import PromiseCore
 import Testing
 
-/// Code that is full of deprecated names, as that of a file on its way here is.
+/// Test cases that use deprecated names, as migrating code does.
 ///
-/// A test may not be deprecated itself, and would have a warning for each of them. So the tests are values, in a
-/// property that is deprecated, of a type that is known to `run` by a protocol, which is not.
+/// A test function cannot be deprecated, so it would cause a warning for each name. The cases are therefore values of a
+/// deprecated property, which the test reaches through this protocol, whose requirement is not deprecated.
 protocol MigratingCode {
   static var cases: [Case] { get }
 }
 
-/// A test by its name.
+/// A named test case.
 struct Case: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let body: @Sendable () async throws -> Void
@@ -22,7 +22,7 @@ struct Case: Sendable, CustomTestStringConvertible {
 
 func cases<Code: MigratingCode>(of code: Code.Type) -> [Case] { code.cases }
 
-/// A pending promise with its resolver, where google/promises' own form would be preferred.
+/// Returns a pending promise and its resolver, where overload resolution would prefer the form of google/promises.
 func pendingPair<Value: Sendable>(of type: Value.Type) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
   Promise.pending()
 }

@@ -5,33 +5,35 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What code written for PromiseKit relies on, and what the main surface does otherwise.
+/// Behavior that code for PromiseKit relies on, and that differs without the import.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseKitFidelityTests {
-  @Test(arguments: cases(of: PromiseKitFidelity.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: PromiseKitFidelity.self)) func `the import preserves the behavior of PromiseKit`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum PromiseKitFidelity: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] { races + others }
 }
 
 @available(*, deprecated)
 private let races = [
-  Case("race spares the losers") {
+  Case("race leaves its losers pending") {
     let (slow, resolver) = pendingPair(of: Int.self)
     #expect(race([slow, .value(1)]).value == 1)
     #expect(race(slow, Promise.value(2)).value == 2)
     #expect(slow.isPending && !resolver.isCancelled)
     resolver.fulfill(0)
   },
-  Case("race(fulfilled:) spares the losers") {
+  Case("race(fulfilled:) leaves its losers pending") {
     let (slow, resolver) = pendingPair(of: Int.self)
     #expect(race(fulfilled: [slow, .value(1)]).value == 1)
     #expect(race(fulfilled: slow, Promise.value(2)).value == 2)
     #expect(slow.isPending && !resolver.isCancelled)
     resolver.fulfill(0)
   },
-  Case("race of guarantees spares the losers, and is a guarantee") {
+  Case("race of guarantees leaves its losers pending and returns a guarantee") {
     let (slow, resolve) = Guarantee<Int>.pending()
     let first: Guarantee<Int> = race(slow, Guarantee.value(1))
     #expect(first.value == 1 && slow.isPending)
@@ -46,12 +48,12 @@ private let others = [
     #expect(value == 1)
     #expect(await Guarantee.value(2).async() == 2)
   },
-  Case("sortedValues takes a closure") {
+  Case("sortedValues accepts a closure") {
     #expect(Promise.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }.value == [3, 2, 1])
     let guarantee: Guarantee<[Int]> = Guarantee.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }
     #expect(guarantee.value == [3, 2, 1])
   },
-  Case("the operators on collections take an empty one") {
+  Case("operators on collections accept an empty collection") {
     let empty = Promise.value([Int]())
     #expect(empty.mapValues(on: nil) { $0 + 1 }.value == [] && empty.flatMapValues(on: nil) { [$0] }.value == [])
     #expect(empty.compactMapValues(on: nil) { Optional($0) }.value == [])
@@ -60,16 +62,16 @@ private let others = [
     #expect(empty.firstValue.error as? PromiseError == .emptySequence)
     #expect(empty.lastValue.error as? PromiseError == .emptySequence)
   },
-  Case("when of guarantees gives an array") {
+  Case("when of guarantees returns an array") {
     let values: Guarantee<[Int]> = when(Guarantee.value(1), Guarantee.value(2))
     #expect(values.value == [1, 2])
     let nothing: Guarantee<Void> = when(Guarantee(), Guarantee())
     #expect(nothing.isFulfilled)
   },
-  Case("when(fulfilled:) takes promises of different types in one array") {
-    let members: [any Thenable] = [Promise.value(1), Promise.value("two"), Guarantee.value(true)]
-    let values: Promise<[any Sendable]> = when(fulfilled: members)
+  Case("when(fulfilled:) accepts promises of different types in one array") {
+    let inputs: [any Thenable] = [Promise.value(1), Promise.value("two"), Guarantee.value(true)]
+    let values: Promise<[any Sendable]> = when(fulfilled: inputs)
     #expect(values.value?.count == 3 && values.value?[0] as? Int == 1 && values.value?[1] as? String == "two")
-    #expect(when(fulfilled: members + [Promise<Int>(error: TestError.one)]).error as? TestError == .one)
+    #expect(when(fulfilled: inputs + [Promise<Int>(error: TestError.one)]).error as? TestError == .one)
   },
 ]

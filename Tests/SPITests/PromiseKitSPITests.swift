@@ -4,54 +4,58 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// What a file says that was written for PromiseKit, and has only changed its import.
+/// Code that was written for PromiseKit, with only its import changed.
 @Suite(.timeLimit(.minutes(5))) struct PromiseKitSPITests {
-  @Test(arguments: cases(of: PromiseKitCode.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: PromiseKitCode.self)) func `code for PromiseKit needs only its import changed`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum PromiseKitCode: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] { configuration + reports + errors + names }
 }
 
-// MARK: conf, in processes of their own: it is the configuration of everybody
+// MARK: conf
+
+// Tests that change `conf` run in separate processes, because it is process-wide.
 
 @available(*, deprecated)
 private let configuration = [
-  Case("conf.logHandler can be kept, called and put back") {
+  Case("conf.logHandler can be saved, called and restored") {
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       PromiseDiagnostics.handler = { log("\($0)") }
-      let former = conf.logHandler
+      let previous = conf.logHandler
       conf.logHandler = { _ in }
-      former(.cauterized(TestError.one))
-      former(.waitOnMainThread)
-      former(.pendingPromiseDeallocated)
-      former(.pendingGuaranteeDeallocated)
+      previous(.cauterized(TestError.one))
+      previous(.waitOnMainThread)
+      previous(.pendingPromiseDeallocated)
+      previous(.pendingGuaranteeDeallocated)
       #expect(log.count == 4)
       #expect(log.entries[0].contains("cauterized: one") && log.entries[1].contains("main thread"))
       #expect(log.entries[2].contains("abandoned promise") && log.entries[3].contains("abandoned guarantee"))
-      conf.logHandler = former
+      conf.logHandler = previous
     }
   },
-  Case("conf.Q has the main queue at first") {
+  Case("conf.Q is the main queue by default") {
     await #expect(processExitsWith: .success) {
       #expect(conf.Q.map?.label == DispatchQueue.main.label && conf.Q.return?.label == DispatchQueue.main.label)
     }
   },
-  Case("conf.Q set as a whole says where handlers run") {
+  Case("conf.Q sets the default queue") {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "worker")
       let key = DispatchSpecificKey<String>()
       queue.setSpecific(key: key, value: "here")
       conf.Q = (map: queue, return: queue)
       #expect(DispatchQueue.promises === queue)
-      let places = Promise.value(1).map { _ in DispatchQueue.getSpecific(key: key) }
-        .then { place in Promise.value([place, DispatchQueue.getSpecific(key: key)]) }
-      #expect(await (try? places.get()) == ["here", "here"])
+      let marks = Promise.value(1).map { _ in DispatchQueue.getSpecific(key: key) }
+        .then { mark in Promise.value([mark, DispatchQueue.getSpecific(key: key)]) }
+      #expect(await (try? marks.get()) == ["here", "here"])
     }
   },
-  Case("conf.Q: the queue of return counts, so that nothing leaves the main queue that PromiseKit keeps there") {
+  Case("conf.Q uses the queue of return, so what PromiseKit runs on the main queue stays there") {
     await #expect(processExitsWith: .success) {
       let map = DispatchQueue(label: "map")
       let done = DispatchQueue(label: "return")
@@ -63,7 +67,7 @@ private let configuration = [
       #expect(conf.Q.map === done && conf.Q.return === done && DispatchQueue.promises === done)
     }
   },
-  Case("conf.Q of nil runs handlers at once") {
+  Case("a conf.Q of nil runs handlers inline") {
     await #expect(processExitsWith: .success) {
       conf.Q = (map: nil, return: nil)
       #expect(conf.Q.map == nil && conf.Q.return == nil)
@@ -79,7 +83,7 @@ private let configuration = [
     Promise<Int>(error: PMKError.cancelled).catch(on: nil, policy: conf.catchPolicy) { _ in log("seen") }
     #expect(log.count == 0)
   },
-  Case("conf.catchPolicy says what catch and recover want to see") {
+  Case("conf.catchPolicy is the default policy of catch and recover") {
     await #expect(processExitsWith: .success) {
       conf.catchPolicy = .allErrors
       #expect(conf.catchPolicy == .allErrors && CatchPolicy.default == .allErrors)
@@ -96,7 +100,7 @@ private let configuration = [
 
 @available(*, deprecated)
 private let reports = [
-  Case("conf.logHandler is told of each event of PromiseKit") {
+  Case("conf.logHandler receives each event of PromiseKit") {
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       conf.logHandler = { event in
@@ -110,21 +114,21 @@ private let reports = [
       _ = Promise<Int>.pending().promise
       _ = Guarantee<Int>.pending().guarantee
       Promise<Int>(error: TestError.one).cauterize()
-      // Nobody waits here, lest it depend on which thread is the main thread.
+      // A call of wait() would depend on which thread is the main thread.
       PromiseDiagnostics.handler(.waitOnMainThread(file: "file", line: 1))
       #expect(log.entries == ["promise", "guarantee", "cauterized one", "wait"])
     }
   },
-  Case("what PromiseKit does not report goes on to the former handler") {
+  Case("events that PromiseKit does not have go to the previous handler") {
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       PromiseDiagnostics.handler = { event in
-        if case .unhandledRejection(let error, _, _) = event { log("former \(error)") } else { log("former") }
+        if case .unhandledRejection(let error, _, _) = event { log("previous \(error)") } else { log("previous") }
       }
       conf.logHandler = { _ in log("new") }
       _ = Promise<Int>(error: TestError.two)
       _ = Promise<Int>.pending().promise
-      #expect(log.entries == ["former two", "new"])
+      #expect(log.entries == ["previous two", "new"])
     }
   },
   Case("conf.logHandler can be called") {
@@ -142,7 +146,7 @@ private let reports = [
   },
 ]
 
-// MARK: PMKError and the other names
+// MARK: PMKError and other names
 
 @available(*, deprecated)
 private func kind(of error: Error) -> String {
@@ -166,8 +170,8 @@ private let errors = [
     #expect(kind(race(fulfilled: [Promise<Int>(error: TestError.one)])) == "noWinner")
     #expect(kind(Promise.value("x").compactMap(on: nil) { Int($0) }) == "compactMap x Int")
     #expect(kind(Promise.value([Int]()).firstValue) == "emptySequence")
-    let nobody: Int? = nil
-    #expect(kind(Promise<Int> { $0.resolve(nobody, nil) }) == "invalidCallingConvention")
+    let missing: Int? = nil
+    #expect(kind(Promise<Int> { $0.resolve(missing, nil) }) == "invalidCallingConvention")
     #expect(kind(Promise<Int>(error: PMKError.cancelled)) == "cancelled")
     let (start, seal) = Promise<Int>.pending()
     let own = Log<Promise<Int>>()
@@ -175,7 +179,7 @@ private let errors = [
     seal.fulfill(1)
     #expect(kind(own.entries[0]) == "returnedSelf")
   },
-  Case("PMKError.cancelled means that it was cancelled") {
+  Case("PMKError.cancelled means cancellation") {
     #expect(PMKError.cancelled.isCancelled && (PMKError.cancelled as Error).isCancelled)
     #expect(!PMKError.badInput.isCancelled)
     let log = Log<String>()
@@ -193,7 +197,7 @@ private let errors = [
 
 @available(*, deprecated)
 private let names = [
-  Case("a result is fulfilled or rejected") {
+  Case("a result can be fulfilled or rejected") {
     let one = Result<Int, Error>.fulfilled(1)
     let none = Result<Int, Error>.rejected(TestError.one)
     #expect(one.isFulfilled && !one.isRejected && none.isRejected && !none.isFulfilled)
@@ -202,13 +206,13 @@ private let names = [
     let results = await when(resolved: Promise.value(1), Promise(error: TestError.one)).get()
     #expect(results.filter { $0.isFulfilled }.count == 1 && results[1].isRejected)
   },
-  Case("fulfill_() fulfils a resolver of Void") {
+  Case("fulfill_() fulfills a promise of Void") {
     func animate(completion: () -> Void) { completion() }
     let promise = Promise<Void> { seal in animate(completion: seal.fulfill_) }
     #expect(promise.isFulfilled)
     #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
   },
-  Case("what catch returns may be called a PMKFinalizer") {
+  Case("catch returns a PMKFinalizer") {
     let log = Log<String>()
     let finalizer: PMKFinalizer = Promise<Int>(error: TestError.one).catch(on: nil) { _ in log("catch") }
     finalizer.finally(on: nil) { log("finally") }
@@ -216,7 +220,7 @@ private let names = [
     end(finalizer)
     #expect(log.entries == ["catch", "finally", "end"])
   },
-  Case("the namespace has PromiseKit's name") {
+  Case("PMKNamespacer is a namespace of DispatchQueue") {
     let namespace = PMKNamespacer.promise
     try await #expect(DispatchQueue.global().async(namespace) { () throws -> Int in 1 }.get() == 1)
   },

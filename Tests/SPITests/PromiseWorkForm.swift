@@ -1,7 +1,7 @@
 @_spi(GooglePromises) import PromiseCore
 import TestSupport
 
-/// The three forms, each of which notes that it runs and promises 1, or fails if it is to.
+/// The three forms of `Promise(on:)`, each of which calls `note` and is fulfilled with 1, or rejected if `failing`.
 @available(*, deprecated)
 enum PromiseWorkForm: CaseIterable {
   case value, promise, callback

@@ -5,95 +5,76 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `Promise { value }`, `Promise { promise }` and `Promise { fulfill, reject in … }`: work that is done later, in its
-/// place.
+/// `Promise { value }`, `Promise { promise }` and `Promise { fulfill, reject in … }`, whose closures are enqueued.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct PromiseWorkTests {
-  @Test(arguments: cases(of: PromiseWorkTestsList.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: Cases.self)) func `a promise runs its work later, on the executor of the work`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
-private enum PromiseWorkTestsList: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+private enum Cases: MigratingCode {
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     let lists: [[Case]] = [
       (PromiseWorkForm.allCases).map { argument in
-        Case("theWorkIsDoneLaterOnItsQueueOnce(\(argument))") {
-          try await PromiseWorkTestsCode().theWorkIsDoneLaterOnItsQueueOnce(argument)
+        Case("the work runs once, later, on its queue: \(argument)") {
+          try await Code().runsLater(argument)
         }
       },
       (PromiseWorkForm.allCases).map { argument in
-        Case("whatTheWorkThrowsRejects(\(argument))") {
-          await PromiseWorkTestsCode().whatTheWorkThrowsRejects(argument)
+        Case("an error thrown by the work rejects: \(argument)") {
+          await Code().throwing(argument)
         }
       },
       (PromiseWorkForm.allCases).map { argument in
-        Case("workOfACancelledPromiseIsLeftOut(\(argument))") {
-          await PromiseWorkTestsCode().workOfACancelledPromiseIsLeftOut(argument)
+        Case("the work of a canceled promise does not run: \(argument)") {
+          await Code().canceledBeforeRunning(argument)
         }
       },
       (PromiseWorkForm.allCases).map { argument in
-        Case("workBehindACancelledChainIsLeftOut(\(argument))") {
-          await PromiseWorkTestsCode().workBehindACancelledChainIsLeftOut(argument)
+        Case("the work upstream of a canceled chain does not run: \(argument)") {
+          await Code().canceledChain(argument)
         }
       },
       (PromiseWorkForm.allCases).map { argument in
-        Case("whatTheWorkHeldIsReleased(\(argument))") {
-          try await PromiseWorkTestsCode().whatTheWorkHeldIsReleased(argument)
+        Case("the work is released after it has run: \(argument)") {
+          try await Code().releases(argument)
         }
       },
       (PromiseWorkForm.allCases).map { argument in
-        Case("nobodyNeedKeepThePromise(\(argument))") {
-          await PromiseWorkTestsCode().nobodyNeedKeepThePromise(argument)
+        Case("the work runs even if the promise is released: \(argument)") {
+          await Code().unreferenced(argument)
         }
       },
-      [Case("onNilItIsDoneAtOnce") { PromiseWorkTestsCode().onNilItIsDoneAtOnce() }],
+      [Case("the work runs inline with on: nil") { Code().runsInline() }],
+      [Case("the closure selects the form") { try await Code().overloads() }],
+      [Case("work written in nonisolated code runs on the default queue") { try await Code().onTheDefaultQueue() }],
+      [Case("work written on the main actor runs there") { try await Code().onTheMainActor() }],
       [
-        Case("whatTheClosureReturnsSaysWhichFormItIs") {
-          try await PromiseWorkTestsCode().whatTheClosureReturnsSaysWhichFormItIs()
+        Case("work on the main actor does not run if it is canceled first") {
+          try await Code().canceledOnTheMainActor()
         }
       ],
-      [
-        Case("onThePromisesQueueIfWrittenInCodeIsolatedToNothing") {
-          try await PromiseWorkTestsCode().onThePromisesQueueIfWrittenInCodeIsolatedToNothing()
-        }
-      ],
-      [Case("onTheMainActorIfWrittenThere") { try await PromiseWorkTestsCode().onTheMainActorIfWrittenThere() }],
-      [
-        Case("cancelledOnTheMainActorBeforeItBegins") {
-          try await PromiseWorkTestsCode().cancelledOnTheMainActorBeforeItBegins()
-        }
-      ],
-      [Case("itSettlesAsWhatIsReturned") { PromiseWorkTestsCode().itSettlesAsWhatIsReturned() }],
-      [Case("cancellingItCancelsWhatWasReturned") { PromiseWorkTestsCode().cancellingItCancelsWhatWasReturned() }],
-      [Case("returningItselfIsAnError") { try await PromiseWorkTestsCode().returningItselfIsAnError() }],
-      [Case("theFirstCallCounts") { PromiseWorkTestsCode().theFirstCallCounts() }],
-      [Case("itMayCallBackLaterFromAnywhere") { try await PromiseWorkTestsCode().itMayCallBackLaterFromAnywhere() }],
-      [
-        Case("releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade") {
-          PromiseWorkTestsCode().releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade()
-        }
-      ],
-      [
-        Case("oneOfTheTwoThatIsHeldKeepsItFromBeingAbandoned") {
-          PromiseWorkTestsCode().oneOfTheTwoThatIsHeldKeepsItFromBeingAbandoned()
-        }
-      ],
-      [
-        Case("callingBackAfterItWasCancelledDoesNothing") {
-          PromiseWorkTestsCode().callingBackAfterItWasCancelledDoesNothing()
-        }
-      ],
+      [Case("the promise adopts the returned promise") { Code().adopts() }],
+      [Case("canceling the promise cancels the returned promise") { Code().cancelsTheReturnedPromise() }],
+      [Case("a promise that returns itself is rejected") { try await Code().returnsItself() }],
+      [Case("only the first call of fulfill or reject counts") { Code().firstCall() }],
+      [Case("fulfill may be called later, on any thread") { try await Code().callsBackLater() }],
+      [Case("a promise with released callbacks is abandoned and names its creation site") { Code().abandoned() }],
+      [Case("retaining one of the two callbacks keeps the promise pending") { Code().retainsReject() }],
+      [Case("a call after cancellation has no effect") { Code().calledAfterCancellation() }],
     ]
     return lists.flatMap { $0 }
   }
 }
 
 @available(*, deprecated)
-private struct PromiseWorkTestsCode {
+private struct Code {
   let log = Log<String>()
 
   // MARK: All forms
 
-  func theWorkIsDoneLaterOnItsQueueOnce(_ form: PromiseWorkForm) async throws {
+  func runsLater(_ form: PromiseWorkForm) async throws {
     let here = MarkedQueue(isActive: false)
     let promise = form.promise(on: here) { log("ran here: \(here.isCurrent)") }
     #expect(promise.isPending && log.entries == [])
@@ -102,12 +83,12 @@ private struct PromiseWorkTestsCode {
     #expect(log.entries == ["ran here: true"])
   }
 
-  func whatTheWorkThrowsRejects(_ form: PromiseWorkForm) async {
+  func throwing(_ form: PromiseWorkForm) async {
     let promise = form.promise(on: MarkedQueue(), failing: true) {}
     await #expect(throws: TestError.one) { try await promise.get() }
   }
 
-  func workOfACancelledPromiseIsLeftOut(_ form: PromiseWorkForm) async {
+  func canceledBeforeRunning(_ form: PromiseWorkForm) async {
     let here = MarkedQueue(isActive: false)
     let promise = form.promise(on: here) { log("ran") }
     promise.cancel()
@@ -116,7 +97,7 @@ private struct PromiseWorkTestsCode {
     #expect(promise.error is CancellationError && log.entries == [])
   }
 
-  func workBehindACancelledChainIsLeftOut(_ form: PromiseWorkForm) async {
+  func canceledChain(_ form: PromiseWorkForm) async {
     let here = MarkedQueue(isActive: false)
     form.promise(on: here) { log("ran") }.map(on: nil) { $0 }.cancel()
     here.queue.activate()
@@ -124,7 +105,7 @@ private struct PromiseWorkTestsCode {
     #expect(log.entries == [])
   }
 
-  func whatTheWorkHeldIsReleased(_ form: PromiseWorkForm) async throws {
+  func releases(_ form: PromiseWorkForm) async throws {
     let lifetime = Lifetime()
     let here = MarkedQueue()
     func start() -> Promise<Int> {
@@ -133,11 +114,11 @@ private struct PromiseWorkTestsCode {
     }
     let promise = start()
     #expect(try await promise.get() == 1)
-    // The work item has let go of it when the next one runs.
+    // The work item has released the object when the next one runs.
     #expect(await here.queue.async(.promise) { lifetime.alive }.get() == 0)
   }
 
-  func nobodyNeedKeepThePromise(_ form: PromiseWorkForm) async {
+  func unreferenced(_ form: PromiseWorkForm) async {
     let here = MarkedQueue(isActive: false)
     _ = form.promise(on: here) { log("ran") }
     here.queue.activate()
@@ -145,13 +126,13 @@ private struct PromiseWorkTestsCode {
     #expect(log.entries == ["ran"])
   }
 
-  func onNilItIsDoneAtOnce() {
+  func runsInline() {
     #expect(Promise(on: nil) { 1 }.value == 1)
     #expect(Promise<Int>(on: nil) { Promise.value(2) }.value == 2)
     #expect(Promise<Int>(on: nil) { fulfill, _ in fulfill(3) }.value == 3)
   }
 
-  func whatTheClosureReturnsSaysWhichFormItIs() async throws {
+  func overloads() async throws {
     let value: Promise<Int> = Promise { 1 }
     let promise: Promise<Int> = Promise { Promise.value(2) }
     let callback = Promise<Int> { fulfill, _ in fulfill(3) }
@@ -159,7 +140,7 @@ private struct PromiseWorkTestsCode {
     #expect(values == [1, 2, 3])
   }
 
-  func onThePromisesQueueIfWrittenInCodeIsolatedToNothing() async throws {
+  func onTheDefaultQueue() async throws {
     let here = MarkedQueue()
     let promises: [Promise<Bool>] = withPromiseQueue(here.queue) {
       [
@@ -170,7 +151,7 @@ private struct PromiseWorkTestsCode {
     #expect(try await when(fulfilled: promises).get() == [true, true, true])
   }
 
-  @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @MainActor func onTheMainActor() async throws {
     let log = MainActorLog<String>()
     let promises = withPromiseQueue(MarkedQueue().queue) {
       let value = Promise {
@@ -192,21 +173,21 @@ private struct PromiseWorkTestsCode {
     #expect(log.entries == ["value", "promise", "callback"])
   }
 
-  @MainActor func cancelledOnTheMainActorBeforeItBegins() async throws {
+  @MainActor func canceledOnTheMainActor() async throws {
     let log = MainActorLog<String>()
     let promise = Promise {
       log("ran")
       return 1
     }
     promise.cancel()
-    // Behind it in the main queue.
+    // This runs after the work on the main queue.
     await Guarantee<Void>().done {}.get()
     #expect(promise.isCancelled && log.entries == [])
   }
 
   // MARK: Returning a promise
 
-  func itSettlesAsWhatIsReturned() {
+  func adopts() {
     let (inner, resolver) = pendingPair(of: Int.self)
     let outer = Promise<Int>(on: nil) { inner }
     #expect(outer.isPending)
@@ -214,14 +195,14 @@ private struct PromiseWorkTestsCode {
     #expect(outer.error as? TestError == .two)
   }
 
-  func cancellingItCancelsWhatWasReturned() {
+  func cancelsTheReturnedPromise() {
     let (inner, resolver) = pendingPair(of: Int.self)
     let outer = Promise<Int>(on: nil) { inner }
     outer.cancel()
     #expect(inner.isCancelled && resolver.isCancelled && outer.isCancelled)
   }
 
-  func returningItselfIsAnError() async throws {
+  func returnsItself() async throws {
     let here = MarkedQueue(isActive: false)
     let own = Log<Promise<Int>>()
     let promise: Promise<Int> = Promise(on: here.queue) { own.entries[0] }
@@ -236,7 +217,7 @@ private struct PromiseWorkTestsCode {
 
   // MARK: Calling back
 
-  func theFirstCallCounts() {
+  func firstCall() {
     let fulfilled = Promise<Int>(on: nil) { fulfill, reject in
       fulfill(1)
       reject(TestError.one)
@@ -250,7 +231,7 @@ private struct PromiseWorkTestsCode {
     #expect(fulfilled.value == 1 && rejected.error as? TestError == .one)
   }
 
-  func itMayCallBackLaterFromAnywhere() async throws {
+  func callsBackLater() async throws {
     let callbacks = Log<@Sendable (Int) -> Void>()
     let promise = Promise<Int>(on: nil) { fulfill, _ in callbacks(fulfill) }
     #expect(promise.isPending)
@@ -258,7 +239,7 @@ private struct PromiseWorkTestsCode {
     #expect(promise.value == 1)
   }
 
-  func releasedUncalledItIsAbandonedWithThePlaceWhereItWasMade() {
+  func abandoned() {
     var promise: Promise<Int>?
     let line = #line + 1
     let reported = reports { promise = Promise<Int>(on: nil) { _, _ in } }
@@ -270,7 +251,7 @@ private struct PromiseWorkTestsCode {
     #expect(reported.count == 1 && reported[0].contains("PromiseWorkTests.swift:\(line): abandoned promise"))
   }
 
-  func oneOfTheTwoThatIsHeldKeepsItFromBeingAbandoned() {
+  func retainsReject() {
     let held = Log<@Sendable (any Error) -> Void>()
     let promise = Promise<Int>(on: nil) { _, reject in held(reject) }
     #expect(promise.isPending)
@@ -278,7 +259,7 @@ private struct PromiseWorkTestsCode {
     #expect(promise.error as? TestError == .one)
   }
 
-  func callingBackAfterItWasCancelledDoesNothing() {
+  func calledAfterCancellation() {
     let callbacks = Log<@Sendable (Int) -> Void>()
     let promise = Promise<Int>(on: nil) { fulfill, _ in callbacks(fulfill) }
     promise.cancel()

@@ -3,13 +3,15 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `recover` that returns a value, as in google/promises, and that returns nothing, as in PromiseKit.
+/// `recover` with a value, as in google/promises, and with nothing, as in PromiseKit.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RecoverFormsTests {
-  @Test(arguments: cases(of: RecoverForms.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: RecoverForms.self)) func `recover and other operators have the forms of both libraries`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum RecoverForms: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] { values + nothing + otherForms }
 }
 
@@ -71,7 +73,7 @@ private let otherForms = [
     let guarantee: Guarantee<Int> = Guarantee.value(1).then(on: nil) { $0 + 2 }
     #expect(guarantee.value == 3 && log.entries == [1])
   },
-  Case("reduce takes items one by one") {
+  Case("reduce accepts single items") {
     #expect(Promise.value(0).reduce(on: nil, 1, 2) { sum, item in Promise.value(sum + item) }.value == 3)
     let text = await Promise.value("").reduce(1, 2) { text, item in Promise.value("\(text)\(item)") }.getResult()
     #expect((try? text.get()) == "12", "\(text)")
@@ -81,7 +83,7 @@ private let otherForms = [
     let promise: Promise<Int> = Guarantee.value(1).tap(on: nil) { log((try? $0.get()) ?? 0) }
     #expect(promise.value == 1 && log.entries == [1])
   },
-  Case("a value or an error without a label") {
+  Case("Promise accepts a value or an error without a label") {
     let value: Promise<Int> = Promise(1)
     #expect(value.value == 1 && Promise<Int>(TestError.one).error as? TestError == .one)
     #expect(Promise<Void>.value.isResolved && Promise.value(1).isResolved)

@@ -4,27 +4,29 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// A promise of PromiseKit whose resolver is released stays pending (Promises/A+ 2.3.2.1): to return one from a handler is
-/// the known way to end a chain. Only a waiting task or thread goes on.
+/// A promise of PromiseKit stays pending when its resolver is released (Promises/A+ 2.3.2.1): PromiseKit's users end a
+/// chain by returning such a promise from a handler. Only waiting tasks and threads resume, with an error.
 @Suite(.timeLimit(.minutes(5))) struct StaysPendingTests {
-  @Test(arguments: cases(of: StaysPending.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: StaysPending.self)) func `a promise of PromiseKit stays pending without its resolver`(
+    _ test: Case
+  ) async throws { try await test.body() }
 }
 
 private enum StaysPending: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] { derivedCases + pendingCases }
 }
 
-/// Returns a promise that nothing can settle any more.
+/// Returns a promise whose resolver has been released.
 @available(*, deprecated)
 private func lost() -> Promise<Int> { Promise<Int>.pending("lost.swift", 1).promise }
 
-/// The error that a waiting task or thread gets.
+/// The error that waiting tasks and threads throw.
 private let abandonment = PromiseError.abandoned(file: "lost.swift", line: 1)
 
 // MARK: - Operators
 
-/// What an operator makes of a promise that stays pending, and how to wait for it.
+/// A promise derived from a promise that stays pending, and a way to wait for it.
 private struct Derived: Sendable {
   let promise: AnyPromise
   let wait: @Sendable () async throws -> Void
@@ -34,7 +36,7 @@ private struct Derived: Sendable {
     wait = { _ = try await promise.get() }
   }
 
-  /// A guarantee, for which nothing can wait: its value never comes.
+  /// A guarantee cannot throw, so the wait goes through a promise.
   init<Value>(_ guarantee: Guarantee<Value>) {
     promise = guarantee
     let promise = Promise(guarantee)
@@ -42,7 +44,7 @@ private struct Derived: Sendable {
   }
 }
 
-/// An operator, with handlers that must not run.
+/// An operator whose handlers must not run.
 private struct Operator: Sendable {
   let name: String
   let apply: @Sendable (Promise<Int>, Log<String>) -> Derived
@@ -86,26 +88,28 @@ private let operators = [
   },
   Operator("validate") { p, log in Derived(p.validate(on: nil) { log.noting($0, true) }) },
   Operator("mapValues") { p, log in Derived(p.map(on: nil) { [$0] }.mapValues(on: nil) { log.noting($0, $0) }) },
-  Operator("thenMap to it") { p, _ in Derived(Promise.value([1, 2]).thenMap(on: nil) { _ in p }) },
+  Operator("thenMap to a promise that stays pending") { p, _ in
+    Derived(Promise.value([1, 2]).thenMap(on: nil) { _ in p })
+  },
   Operator("firstly") { p, log in Derived(firstly { p }.done(on: nil) { log("\($0)") }) },
   Operator("init of a thenable") { p, _ in Derived(Promise(p)) },
-  Operator("then to it") { p, log in
+  Operator("then to a promise that stays pending") { p, log in
     Derived(Promise.value(1).then(on: nil) { _ in p }.ensure(on: nil) { log("ensure") })
   },
-  Operator("recover to it") { p, log in
+  Operator("recover to a promise that stays pending") { p, log in
     let failed = Promise<Int>(error: TestError.one)
     return Derived(failed.recover(on: nil) { _ in p }.catch(on: nil, policy: .allErrors) { log("\($0)") })
   },
   Operator("when(fulfilled:)") { p, log in Derived(when(fulfilled: [p, .value(1)]).tap(on: nil) { log("\($0)") }) },
   Operator("when(fulfilled:) of several types") { p, _ in Derived(when(fulfilled: Promise.value("a"), p)) },
   Operator("when(fulfilled:) of any thenables") { p, _ in
-    let members: [any Thenable] = [p, Promise.value("a")]
-    return Derived(when(fulfilled: members))
+    let inputs: [any Thenable] = [p, Promise.value("a")]
+    return Derived(when(fulfilled: inputs))
   },
   Operator("when(fulfilled:concurrently:)") { p, _ in
     Derived(when(fulfilled: [Promise.value(1), p, Promise.value(2)].makeIterator(), concurrently: 2))
   },
-  Operator("when(fulfilled:concurrently:) with no room left") { p, _ in
+  Operator("when(fulfilled:concurrently:) at its limit") { p, _ in
     Derived(when(fulfilled: [p, Promise.value(2)].makeIterator(), concurrently: 1))
   },
   Operator("when(resolved:)") { p, log in
@@ -121,7 +125,7 @@ private let operators = [
 ]
 
 extension Log<String> {
-  /// Notes what a handler was called with, and returns what it returns.
+  /// Records the argument of a handler, and returns `output`.
   fileprivate func noting<Output>(_ input: Any, _ output: Output) -> Output {
     self("\(input)")
     return output
@@ -131,14 +135,14 @@ extension Log<String> {
 @available(*, deprecated)
 private let derivedCases = operators.flatMap { step in
   [
-    Case("\(step.name): stays pending after the resolver has gone") {
+    Case("\(step.name): stays pending after its resolver was released") {
       let log = Log<String>()
       let derived = silently { step.apply(lost(), log) }
       #expect(derived.promise.isPending && log.entries == [])
       await #expect(throws: abandonment) { try await derived.wait() }
       #expect(derived.promise.isPending && log.entries == [])
     },
-    Case("\(step.name): stays pending when the resolver goes") {
+    Case("\(step.name): stays pending when its resolver is released") {
       let log = Log<String>()
       var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = silently {
         Promise<Int>.pending("lost.swift", 1)
@@ -152,11 +156,11 @@ private let derivedCases = operators.flatMap { step in
   ]
 }
 
-// MARK: - Combinators, and those who wait
+// MARK: - Combinators and waiting tasks
 
 @available(*, deprecated)
 private let pendingCases = [
-  Case("pending() is settled by its seal") {
+  Case("the resolver of pending() settles its promise") {
     let (promise, seal) = Promise<Int>.pending()
     #expect(promise.isPending)
     seal.fulfill(1)
@@ -165,12 +169,12 @@ private let pendingCases = [
     other.resolver.reject(TestError.one)
     #expect(other.promise.error as? TestError == .one)
   },
-  Case("a promise whose seal has gone stays pending") {
+  Case("a promise whose resolver is released stays pending") {
     let promise = silently { lost() }
     #expect(promise.isPending && promise.result == nil && !promise.isCancelled && !promise.isRejected)
     #expect(promise.description == "Promise(…Int)")
   },
-  Case("others decide what becomes of a combinator") {
+  Case("the other inputs settle a combinator") {
     let promise = silently { lost() }
     let (other, resolver) = Promise<Int>.pending()
     let whole = when(fulfilled: [promise, other])
@@ -183,18 +187,18 @@ private let pendingCases = [
     #expect(limited.error as? TestError == .one && firstValue.isPending)
     #expect(race(fulfilled: [promise, .value(1)]).value == 1)
   },
-  Case("a timeout without a limit stays pending as well") {
+  Case("a timeout without a limit stays pending") {
     let promise = silently { lost() }
     let late = promise.timeout(seconds: .infinity)
     await #expect(throws: PromiseError.self) { try await late.get() }
     #expect(late.isPending)
   },
-  Case("a time limit ends it") {
+  Case("a time limit rejects") {
     let promise = silently { lost() }
     await #expect(throws: PromiseError.timedOut) { try await promise.timeout(seconds: 0).get() }
     #expect(promise.isPending)
   },
-  Case("a limited combinator that is canceled keeps the outcomes behind it") {
+  Case("a canceled combinator with a limit returns the outcomes of its other inputs") {
     let (other, resolver) = Promise<Int>.pending()
     let inputs = [silently { lost() }, other]
     let whole = when(resolved: inputs.makeIterator(), maxConcurrent: 2)
@@ -202,7 +206,7 @@ private let pendingCases = [
     #expect(whole.value?.count == 1 && other.isCancelled)
     withExtendedLifetime(resolver) {}
   },
-  Case("waiting tasks and threads go on") {
+  Case("waiting tasks and threads resume with an error") {
     let promise = silently { lost() }
     await #expect(throws: abandonment) { try await promise.get() }
     await #expect(throws: abandonment) { try await promise.async() }
@@ -216,7 +220,7 @@ private let pendingCases = [
     await #expect(throws: abandonment) { try await waited.get() }
     #expect(promise.isPending)
   },
-  Case("its handlers are released when the seal goes") {
+  Case("handlers are released with the resolver") {
     let log = Log<String>()
     var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = silently { Promise<Int>.pending() }
     weak var captured: Log<String>?
@@ -229,7 +233,7 @@ private let pendingCases = [
     pair = nil
     #expect(captured == nil && chain.isPending && log.entries == [])
   },
-  Case("its seal being lost is reported all the same, once") {
+  Case("the released resolver is reported once") {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let promise = lost()

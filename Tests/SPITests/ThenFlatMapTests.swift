@@ -4,62 +4,56 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `thenMap` and `thenFlatMap`: a promise for each element.
+/// `thenMap` and `thenFlatMap`, whose handlers return a promise for each element.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ThenFlatMapTests {
-  @Test(arguments: cases(of: ThenFlatMapTestsList.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: Cases.self)) func `thenMap and thenFlatMap wait for a promise per element`(_ test: Case)
+    async throws
+  { try await test.body() }
 }
 
-private enum ThenFlatMapTestsList: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
+private enum Cases: MigratingCode {
+  @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     let lists: [[Case]] = [
-      [Case("thenFlatMapPutsThemIntoOneArray") { try await ThenFlatMapTestsCode().thenFlatMapPutsThemIntoOneArray() }],
-      [Case("theyTakeGuaranteesAndStrangers") { ThenFlatMapTestsCode().theyTakeGuaranteesAndStrangers() }],
-      [Case("ofNothingComesNothing") { ThenFlatMapTestsCode().ofNothingComesNothing() }],
-      [Case("onAGuaranteeTheyStayGuarantees") { await ThenFlatMapTestsCode().onAGuaranteeTheyStayGuarantees() }],
-      [Case("onAGuaranteeWhatMayFailIsAPromise") { ThenFlatMapTestsCode().onAGuaranteeWhatMayFailIsAPromise() }],
-      [Case("errorsPassThemBy") { ThenFlatMapTestsCode().errorsPassThemBy() }],
-      [
-        Case("aTransformThatThrowsMidwayLeavesAloneWhatOthersWant") {
-          ThenFlatMapTestsCode().aTransformThatThrowsMidwayLeavesAloneWhatOthersWant()
-        }
-      ],
-      [
-        Case("cancellingTheResultCancelsWhatTheTransformMade") {
-          ThenFlatMapTestsCode().cancellingTheResultCancelsWhatTheTransformMade()
-        }
-      ],
-      [Case("cancellingAGuaranteeAsksAllToHurry") { ThenFlatMapTestsCode().cancellingAGuaranteeAsksAllToHurry() }],
-      [Case("onTheMainActorIfWrittenThere") { try await ThenFlatMapTestsCode().onTheMainActorIfWrittenThere() }],
-      [Case("onTheQueueThatIsAskedFor") { try await ThenFlatMapTestsCode().onTheQueueThatIsAskedFor() }],
+      [Case("thenFlatMap concatenates the results") { try await Code().concatenates() }],
+      [Case("handlers may return guarantees and foreign thenables") { Code().otherThenables() }],
+      [Case("an empty collection stays empty") { Code().emptyCollections() }],
+      [Case("operators of guarantees return guarantees") { await Code().guarantees() }],
+      [Case("operators of guarantees that may fail return promises") { Code().failingGuarantees() }],
+      [Case("errors skip the handlers") { Code().errors() }],
+      [Case("a handler that throws does not cancel promises with another consumer") { Code().throwingHandler() }],
+      [Case("canceling the result cancels the promises that the handler returned") { Code().canceled() }],
+      [Case("canceling a guarantee fulfills the timers that the handler returned") { Code().canceledGuarantee() }],
+      [Case("handlers written on the main actor run there") { try await Code().onTheMainActor() }],
+      [Case("handlers run on the queue passed as on:") { try await Code().onAQueue() }],
     ]
     return lists.flatMap { $0 }
   }
 }
 
 @available(*, deprecated)
-private struct ThenFlatMapTestsCode {
+private struct Code {
   // MARK: Values
 
-  func thenFlatMapPutsThemIntoOneArray() async throws {
+  func concatenates() async throws {
     let whole: Promise<[Int]> = Promise.value([1, 2, 3]).thenFlatMap { Promise.value([$0, -$0]) }
     #expect(try await whole.get() == [1, -1, 2, -2, 3, -3])
     #expect(Promise.value([3, 0, 2]).thenFlatMap(on: nil) { Promise.value(0..<$0) }.value == [0, 1, 2, 0, 1])
   }
 
-  func theyTakeGuaranteesAndStrangers() {
+  func otherThenables() {
     #expect(Promise.value([1, 2]).thenMap(on: nil) { Guarantee.value($0 * 2) }.value == [2, 4])
     #expect(Promise.value([1, 2]).thenMap(on: nil) { ForeignPromise(.success($0 * 2)) }.value == [2, 4])
     #expect(Promise.value([1, 2]).thenFlatMap(on: nil) { Guarantee.value([$0, $0]) }.value == [1, 1, 2, 2])
   }
 
-  func ofNothingComesNothing() {
+  func emptyCollections() {
     let empty = Promise.value([Int]())
     #expect(empty.thenMap(on: nil) { Promise.value($0) }.value == [])
     #expect(empty.thenFlatMap(on: nil) { Promise.value([$0]) }.value == [])
   }
 
-  func onAGuaranteeTheyStayGuarantees() async {
+  func guarantees() async {
     let whole: Guarantee<[Int]> = Guarantee.value([1, 2]).thenMap { Guarantee.value($0 * 2) }
     #expect(await whole.get() == [2, 4])
     let flat: Guarantee<[Int]> = Guarantee.value([1, 2]).thenFlatMap { Guarantee.value([$0, -$0]) }
@@ -68,7 +62,7 @@ private struct ThenFlatMapTestsCode {
     #expect(empty.value == [])
   }
 
-  func onAGuaranteeWhatMayFailIsAPromise() {
+  func failingGuarantees() {
     let whole: Promise<[Int]> = Guarantee.value([1, 2]).thenMap(on: nil) { Promise.value($0 * 2) }
     let flat: Promise<[Int]> = Guarantee.value([1, 2]).thenFlatMap(on: nil) { Promise.value([$0]) }
     #expect(whole.value == [2, 4] && flat.value == [1, 2])
@@ -76,7 +70,7 @@ private struct ThenFlatMapTestsCode {
 
   // MARK: Errors
 
-  func errorsPassThemBy() {
+  func errors() {
     let log = Log<Int>()
     let failed = Promise<[Int]>(error: TestError.one)
     let whole = failed.thenMap(on: nil) { number in
@@ -90,7 +84,7 @@ private struct ThenFlatMapTestsCode {
     #expect(whole.error as? TestError == .one && flat.error as? TestError == .one && log.entries == [])
   }
 
-  func aTransformThatThrowsMidwayLeavesAloneWhatOthersWant() {
+  func throwingHandler() {
     let (wanted, resolver) = Promise<[Int]>.pending()
     let other = wanted.map(on: nil) { $0.count }
     let whole = Promise.value([0, 1]).thenFlatMap(on: nil) { number in
@@ -105,7 +99,7 @@ private struct ThenFlatMapTestsCode {
 
   // MARK: Cancellation
 
-  func cancellingTheResultCancelsWhatTheTransformMade() {
+  func canceled() {
     let pending = (0..<3).map { _ in Promise<[Int]>.pending() }
     Promise.value([0, 1]).thenMap(on: nil) { pending[$0].promise }.cancel()
     #expect(pending.map(\.resolver.isCancelled) == [true, true, false])
@@ -113,7 +107,7 @@ private struct ThenFlatMapTestsCode {
     #expect(pending[2].resolver.isCancelled)
   }
 
-  func cancellingAGuaranteeAsksAllToHurry() {
+  func canceledGuarantee() {
     let timers = [after(seconds: 3600), after(seconds: 3600)]
     let whole = Guarantee.value([0, 1]).thenMap(on: nil) { timers[$0] }
     #expect(whole.isPending)
@@ -121,9 +115,9 @@ private struct ThenFlatMapTestsCode {
     #expect(whole.isFulfilled && timers.allSatisfy { $0.isFulfilled })
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @MainActor func onTheMainActor() async throws {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -150,7 +144,7 @@ private struct ThenFlatMapTestsCode {
     #expect(log.entries == ["thenMap", "thenFlatMap", "thenMap", "thenFlatMap"])
   }
 
-  func onTheQueueThatIsAskedFor() async throws {
+  func onAQueue() async throws {
     let here = MarkedQueue()
     #expect(try await Promise.value([1]).thenMap(on: here.queue) { _ in Promise.value(here.isCurrent) }.get() == [true])
     let flat = Promise.value([1]).thenFlatMap(on: here.queue) { _ in Promise.value([here.isCurrent]) }

@@ -4,19 +4,21 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// `wrap` as google/promises has it, in each of its shapes; and what else a file says that has yet to change.
+/// `wrap` of google/promises in each of its shapes, and other names behind the import.
 @Suite(.timeLimit(.minutes(5))) struct WrapSPITests {
-  @Test(arguments: cases(of: WrapCode.self)) func code(_ test: Case) async throws { try await test.body() }
+  @Test(arguments: cases(of: WrapCode.self)) func `wrap has the forms of google promises`(_ test: Case) async throws {
+    try await test.body()
+  }
 }
 
 private enum WrapCode: MigratingCode {
-  @available(*, deprecated, message: "as are the names it uses")
-  static var cases: [Case] { onAQueue + inPlace + others }
+  @available(*, deprecated, message: "Uses deprecated names.")
+  static var cases: [Case] { onAQueue + calledInline + others }
 }
 
-// MARK: on a queue
+// MARK: Queues
 
-/// Functions that call back, and know whether they were called where they should be.
+/// Functions with completion handlers that check the queue on which they are called.
 private struct Service: Sendable {
   let here = MarkedQueue()
 
@@ -79,7 +81,7 @@ private let onAQueue = [
     try await #expect(nothing.get() == nil)
     await #expect(throws: TestError.one) { try await wrap(on: service.here.queue) { service.find(1, .one, $0) }.get() }
   },
-  Case("on a queue, likewise with the error first") {
+  Case("on a queue, a handler of an error and an optional value") {
     let service = Service()
     let found: Promise<Int?> = wrap(on: service.here.queue) { handler in service.findErrorFirst(nil, 1, handler) }
     try await #expect(found.get() == 1)
@@ -99,11 +101,11 @@ private let onAQueue = [
   },
 ]
 
-// MARK: in place
+// MARK: Inline
 
 @available(*, deprecated)
-private let inPlace = [
-  Case("with a place for reports, neither a value nor an error is nil") {
+private let calledInline = [
+  Case("with a creation site, neither a value nor an error is nil") {
     func find(_ value: Int?, _ error: Error?, _ handler: (Int?, Error?) -> Void) { handler(value, error) }
     func findErrorFirst(_ error: Error?, _ value: Int?, _ handler: (Error?, Int?) -> Void) { handler(error, value) }
     let found: [Promise<Int?>] = [
@@ -121,15 +123,15 @@ private let inPlace = [
   }
 ]
 
-// MARK: others
+// MARK: Other names
 
 @available(*, deprecated)
 private let others = [
-  Case("validationFailure may stand in a pattern") {
+  Case("validationFailure can be a pattern") {
     let isValid = Promise(1).validate(on: nil) { $0 > 1 }
     do {
       _ = try await isValid.get()
-      Issue.record("it is not valid")
+      Issue.record("validate accepted the value")
     } catch PromiseError.validationFailure {
     } catch {
       Issue.record(error)
@@ -137,7 +139,7 @@ private let others = [
     #expect(!(PromiseError.validationFailure ~= TestError.one))
     #expect(!(PromiseError.validationFailure ~= PromiseError.timedOut))
   },
-  Case("an async function becomes a promise also if the import was forgotten") {
+  Case("a promise of an async function needs no import of PromiseConcurrency") {
     try await #expect(Promise(asyncWork: { 1 }).get() == 1)
     let failed = Promise<Int>(asyncWork: { throw TestError.one })
     await #expect(throws: TestError.one) { try await failed.get() }
