@@ -1,9 +1,17 @@
 /// How a test treats a promise that it leaves pending, rejected and unhandled, or abandoned.
+///
+/// Pass a policy to `.promises(pending:unhandled:abandoned:)`. Each of the three has its own policy; the default is
+/// ``error``.
 public enum LeftoverPolicy: Sendable {
-  /// The test fails.
+  /// The test records an issue and fails.
   case error
-  /// The test records a warning, and does not fail because of it.
+  /// The test records a warning, which does not fail it.
+  ///
+  /// Before Swift 6.3, Swift Testing has no warnings, and the test records a known issue instead.
   case warning
-  /// Nothing happens, as without the trait. The test does not wait for promises that it leaves pending.
+  /// Nothing is recorded, as in a test without the trait.
+  ///
+  /// With `pending: .ignore`, the test does not wait for promises that are still pending when its body returns. It
+  /// still waits for handlers that are enqueued or running.
   case ignore
 }

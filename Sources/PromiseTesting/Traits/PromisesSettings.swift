@@ -1,18 +1,28 @@
 import Dispatch
 
-/// The settings of a ``PromisesTrait``. A value of `nil` stands for the setting of the enclosing suite.
+/// The settings of a ``PromisesTrait``. A value of `nil` means that the setting of the enclosing suite applies.
 struct PromisesSettings: Sendable {
+  /// The limit for the body of the test and the work that it leaves in flight.
   var timeLimit: Delay?
+  /// The policy for promises that are pending at the end of the test.
   var pending: LeftoverPolicy?
+  /// The policy for unhandled rejections.
   var unhandled: LeftoverPolicy?
+  /// The policy for abandoned promises and guarantees.
   var abandoned: LeftoverPolicy?
+  /// The default queue of handlers.
   var queue: DispatchQueue?
+  /// The clock of the timers.
   var time: PromiseTime?
+  /// The order in which handlers run.
   var order: HandlerOrder?
 
+  /// The time limit of a test if no trait sets one: 60 seconds.
   static let defaultTimeLimit = Delay(seconds: 60)
 
-  /// Replaces the settings that an inner trait sets.
+  /// Replaces each setting for which the trait of an inner suite or test has a value.
+  ///
+  /// - Parameter inner: The settings of the inner trait.
   mutating func override(with inner: PromisesSettings) {
     timeLimit = inner.timeLimit ?? timeLimit
     pending = inner.pending ?? pending
@@ -23,7 +33,10 @@ struct PromisesSettings: Sendable {
     order = inner.order ?? order
   }
 
-  /// The policy for a report; `nil` if the trait has no setting for its kind.
+  /// Returns the policy for a diagnostic event.
+  ///
+  /// - Parameter event: The event that the test has received.
+  /// - Returns: The policy, or `nil` if the trait has no setting for events of this kind.
   func policy(for event: PromiseDiagnostics.Event) -> LeftoverPolicy? {
     switch event {
     case .unhandledRejection: unhandled ?? .error

@@ -1,27 +1,42 @@
 public import Dispatch
 public import Testing
 
-/// A trait that gives each test a context of its own for its promises, and checks what the test leaves behind. Use it as
-/// `.promises`.
+/// A trait that gives each test its own context for promises, and checks what the test leaves behind.
+///
+/// Apply it as `.promises` to a test or a suite:
+///
+/// ```swift
+/// @Test(.promises) func `an available name is accepted`() {
+///   let form = SignUp()
+///   form.enter(name: "ada")
+///   #expect(waitForPromises(timeout: 5))
+///   #expect(form.problem == nil)
+/// }
+/// ```
+///
+/// A test may have several of these traits: its own, and those of the suites around it. Together they provide one
+/// context. A setting of an inner trait overrides the setting of an outer one.
 public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Tells traits apart: a test may have several, its own and those of the suites around it.
+  /// The identity of a trait value, which tells the traits of a test apart.
   private final class Identity: Sendable {}
 
   private let identity = Identity()
-  /// The trait that provides the context of the current test. One value may be the trait of a suite and of a test in it.
+  /// The identity of the trait that provides the context of the current test.
+  ///
+  /// The same trait value may belong to a suite and to a test in it. This prevents it from providing a second context.
   @TaskLocal private static var provider: Identity?
   private var settings = PromisesSettings()
 
-  /// A suite passes the trait on to its tests.
+  /// Whether a suite passes the trait on to its tests. Always `true`.
   @_documentation(visibility: internal)
   public var isRecursive: Bool { true }
 
-  /// Returns the trait that provides the context of a test case. Each case of a parameterized test has its own.
+  /// Returns the trait that provides the context of a test case. Each case of a parameterized test has its own context.
   ///
   /// - Parameters:
-  ///   - test: The test. The innermost of its traits and those of the suites around it provides the context for all.
-  ///   - testCase: The case; `nil` for a suite.
-  /// - Returns: This trait, with the settings of the outer traits; `nil` if another trait provides the context.
+  ///   - test: The test. Its innermost trait provides the context, with the settings of all of its traits.
+  ///   - testCase: The test case, or `nil` for a suite.
+  /// - Returns: This trait, with the settings of the outer traits, or `nil` if another trait provides the context.
   @_documentation(visibility: internal)
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> PromisesTrait? {
     guard testCase != nil else { return nil }
@@ -35,9 +50,11 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs a test case in a new context, on threads that it may block, and checks what it leaves behind.
   ///
+  /// With ``HandlerOrder/shuffled(seeds:)``, the body runs once for each seed, each time in a new context.
+  ///
   /// - Parameters:
   ///   - test: The test.
-  ///   - testCase: The case.
+  ///   - testCase: The test case.
   ///   - function: The body of the test.
   /// - Throws: The error that the body throws.
   @_documentation(visibility: internal)
@@ -48,6 +65,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
     try await Self.$provider.withValue(identity) { try await perform(test, testCase, function) }
   }
 
+  /// Runs the test case on an executor that no blocked test can delay, where the system has task executors.
   private func perform(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
@@ -58,6 +76,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
     }
   }
 
+  /// Runs the test case once, or once for each seed.
   private func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
@@ -69,13 +88,14 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == PromisesTrait {
-  /// Gives the test a context of its own: it waits for its own promises, and fails if it leaves one pending, rejected
-  /// and unhandled, or abandoned.
+  /// Gives the test its own context, and fails it if it leaves a promise pending, rejected and unhandled, or abandoned.
   ///
-  /// Equivalent to ``promises(timeLimit:pending:unhandled:abandoned:queue:time:order:)-(DispatchTimeInterval?,_,_,_,_,_,_)`` without arguments.
+  /// Equivalent to
+  /// ``promises(timeLimit:pending:unhandled:abandoned:queue:time:order:)-(DispatchTimeInterval?,_,_,_,_,_,_)`` without
+  /// arguments.
   public static var promises: PromisesTrait { PromisesTrait() }
 
-  /// Gives the test a context of its own, with settings.
+  /// Gives the test its own context, with custom settings.
   ///
   /// ```swift
   /// @Test(.promises(timeLimit: .seconds(2))) func greets() async throws {
@@ -83,31 +103,35 @@ extension Trait where Self == PromisesTrait {
   /// }
   /// ```
   ///
-  /// Every promise that the test creates belongs to the context, and so does every promise that is derived from one or
-  /// created in its handlers, on any queue, in a task or on an actor. Promises that are created in work that the test
-  /// submits to Dispatch directly belong to no test: use `queue.async(.promise)`. The same holds for detached tasks.
-  /// Handlers have the task-local values that Swift Testing and the traits before this one have set, so `#expect` in a
-  /// handler belongs to the test on every queue; before macOS 15 and iOS 18, not on queues.
+  /// **Which promises belong to the test.** Every promise that the test creates, and every promise that is derived from
+  /// one of those or created in one of their handlers: on any queue, in a task or on an actor. Promises created in work
+  /// that is submitted to Dispatch directly, or in detached tasks, belong to no test. Use `queue.async(.promise)`
+  /// instead of `queue.async`.
   ///
-  /// When the body of the test has returned, the test waits for the work that is still in flight. Then it records an
-  /// issue, at the location of the test, for promises that are still pending (one for each creation site), for each
-  /// unhandled rejection, and for each abandoned promise. It cancels promises that are still pending. If the body throws,
-  /// the test does not wait, and pending promises are not issues.
+  /// **Where `#expect` works.** Handlers see the task-local values of the test, including those that Swift Testing and
+  /// earlier traits have set. So `#expect` in a handler records its issue for the test, on every queue. Before macOS 15
+  /// and iOS 18, this does not apply to handlers on queues.
   ///
-  /// On a suite, the trait applies to each of its tests. A setting that a trait does not set is that of the enclosing
-  /// suite.
+  /// **What happens at the end.** When the body returns, the test waits for work that is still in flight. Then it
+  /// records, at the location of the test, an issue for each creation site of promises that are still pending, for each
+  /// unhandled rejection, and for each abandoned promise. It cancels the pending promises. If the body throws, the test
+  /// does not wait, and pending promises are not reported.
+  ///
+  /// **On a suite,** the trait applies to each test of the suite. A setting that a trait leaves out is inherited from
+  /// the enclosing suite.
   ///
   /// - Parameters:
-  ///   - timeLimit: The limit for the body and the work that it leaves in flight together. The default is 60 seconds. With
-  ///     zero or a negative value it has passed at once; `.never` means no limit.
-  ///     After it, an issue lists the pending promises, and the test and its promises are canceled. A body that waits for
-  ///     something that cannot be canceled, such as a guarantee, continues after that.
+  ///   - timeLimit: The limit for the body together with the work that it leaves in flight. The default is 60 seconds.
+  ///     Zero or a negative value expires immediately; `.never` sets no limit. When the limit expires, the test records
+  ///     an issue that lists the pending promises, and cancels its task and its promises. A body that waits for
+  ///     something that cannot be canceled, such as a guarantee, keeps running.
   ///   - pending: How to treat a promise that is pending at the end of the test. The default is `.error`.
   ///   - unhandled: How to treat an unhandled rejection. The default is `.error`.
   ///   - abandoned: How to treat an abandoned promise or guarantee. The default is `.error`.
-  ///   - queue: Replaces `DispatchQueue.promises` in this test.
-  ///   - time: The clock of the timers: real time, which is the default, or a ``ManualClock``.
+  ///   - queue: The queue that replaces `DispatchQueue.promises` in this test.
+  ///   - time: The clock of the timers. The default is real time; `.manual` is a ``ManualClock``.
   ///   - order: The order in which handlers run. The default is ``HandlerOrder/natural``.
+  /// - Returns: The trait.
   public static func promises(
     timeLimit: DispatchTimeInterval? = nil, pending: LeftoverPolicy? = nil, unhandled: LeftoverPolicy? = nil,
     abandoned: LeftoverPolicy? = nil, queue: DispatchQueue? = nil, time: PromiseTime? = nil, order: HandlerOrder? = nil
@@ -118,9 +142,20 @@ extension Trait where Self == PromisesTrait {
         queue: queue, time: time, order: order))
   }
 
-  /// Gives the test a context of its own, with settings, and a duration as its time limit.
+  /// Gives the test its own context, with custom settings and a `Duration` as its time limit.
   ///
-  /// Behaves like the form with a time limit in Dispatch's units.
+  /// See ``promises(timeLimit:pending:unhandled:abandoned:queue:time:order:)-(DispatchTimeInterval?,_,_,_,_,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - timeLimit: The limit for the body together with the work that it leaves in flight. Zero or a negative value
+  ///     expires immediately.
+  ///   - pending: How to treat a promise that is pending at the end of the test. The default is `.error`.
+  ///   - unhandled: How to treat an unhandled rejection. The default is `.error`.
+  ///   - abandoned: How to treat an abandoned promise or guarantee. The default is `.error`.
+  ///   - queue: The queue that replaces `DispatchQueue.promises` in this test.
+  ///   - time: The clock of the timers. The default is real time; `.manual` is a ``ManualClock``.
+  ///   - order: The order in which handlers run. The default is ``HandlerOrder/natural``.
+  /// - Returns: The trait.
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public static func promises(
@@ -135,5 +170,6 @@ extension Trait where Self == PromisesTrait {
 }
 
 extension PromisesTrait {
+  /// Creates a trait with settings.
   init(_ settings: PromisesSettings) { self.settings = settings }
 }

@@ -1,12 +1,19 @@
 import Testing
 
-/// Runs a test once for each seed, until one run fails.
+/// Runs a test once for each seed, and stops after the first run that fails.
 struct ShuffledRuns: Sendable {
   private let test: Test
   private let testCase: Test.Case?
   private let settings: PromisesSettings
   private let seeds: [Int]
 
+  /// Creates the runs of a test case.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - testCase: The test case, to which the issues belong.
+  ///   - settings: The settings of the trait. All runs have the same settings.
+  ///   - seeds: The seeds, one for each run.
   init(_ test: Test, _ testCase: Test.Case?, _ settings: PromisesSettings, _ seeds: [Int]) {
     self.test = test
     self.testCase = testCase
@@ -14,6 +21,12 @@ struct ShuffledRuns: Sendable {
     self.seeds = seeds
   }
 
+  /// Runs the body of the test with each seed in turn.
+  ///
+  /// Records an issue instead if the environment variable `PROMISES_SEED` is not an integer.
+  ///
+  /// - Parameter function: The body of the test.
+  /// - Throws: `CancellationError` if the test is canceled between two runs, or the error of a canceled run.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
     if let text = SeedOverride.invalidText {
       Issue.record("PROMISES_SEED must be a whole number, but is: \(text)", sourceLocation: test.sourceLocation)
@@ -25,7 +38,9 @@ struct ShuffledRuns: Sendable {
     }
   }
 
-  /// Runs the test with one seed. Returns whether it passed.
+  /// Runs the body with one seed. Each issue of the run says how to repeat it.
+  ///
+  /// - Returns: Whether the run passed.
   private func performOnce(_ seed: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
     let hasFailed = Lock(false)
     let instruction: Comment = "repeat with .promises(order: .shuffled(seeds: [\(seed)])), or PROMISES_SEED=\(seed)"
@@ -52,6 +67,7 @@ struct ShuffledRuns: Sendable {
 }
 
 extension Issue {
+  /// Whether the issue fails the test. Before Swift 6.3, every issue does.
   fileprivate var countsAsFailure: Bool {
     #if compiler(>=6.3)
       isFailure

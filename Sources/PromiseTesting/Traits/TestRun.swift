@@ -1,15 +1,21 @@
 import Dispatch
 import Testing
 
-/// One run of the body of a test, and the issues that follow from it.
+/// One run of the body of a test, which records an issue for everything that the body leaves behind.
 struct TestRun: Sendable {
   private let test: Test
   private let settings: PromisesSettings
   private let instrument: TestInstrument
   private let context: PromiseContext
+  /// The time limit of the body and the work that it leaves in flight.
   private let limit: Delay
 
-  /// Creates a run with the task-local values of the calling code.
+  /// Creates a run that inherits the task-local values of the calling code.
+  ///
+  /// - Parameters:
+  ///   - test: The test, at whose location issues are recorded.
+  ///   - settings: The settings of the trait.
+  ///   - seed: The seed that determines the order of jobs, or `nil` for the natural order.
   init(_ test: Test, _ settings: PromisesSettings, seed: Int?) {
     self.test = test
     self.settings = settings
@@ -22,6 +28,10 @@ struct TestRun: Sendable {
     context = PromiseContext(instrument: instrument)
   }
 
+  /// Runs the body, waits for the work that it leaves in flight, and records the issues.
+  ///
+  /// - Parameter function: The body of the test.
+  /// - Throws: The error that the body throws. Pending promises are then canceled and not reported.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
     let body = TimeLimitedBody(test, instrument, context, limit)
     switch await body.run(function, onTimeOut: recordTimeLimit) {
@@ -39,6 +49,9 @@ struct TestRun: Sendable {
 
   // MARK: - Leftovers
 
+  /// Waits until the promises of the test are settled and their handlers have run, or until the deadline.
+  ///
+  /// Records an issue if a handler is still running at the deadline.
   private func waitForLeftovers(until deadline: DispatchTime) async {
     // Promises may stay pending forever if the test ignores them, and with manual time if nothing advances the clock.
     if settings.pending == .ignore || instrument.clock != nil {
@@ -55,6 +68,7 @@ struct TestRun: Sendable {
       "work is still in flight at the end of the test: a handler has not returned", settings.pending ?? .error)
   }
 
+  /// Records an issue for each creation site of pending promises, and cancels these promises.
   private func recordPending() {
     for (site, count) in pendingCreationSites() {
       var text = count == 1 ? "a promise is still pending" : "\(count) promises are still pending"
@@ -65,17 +79,20 @@ struct TestRun: Sendable {
     instrument.cancelPending()
   }
 
+  /// Records the events of the test once all of them have been reported.
   private func recordFinalEvents() async {
     // A rejection is reported when its promise is deallocated. The code that rejected it may retain it a moment longer.
     for _ in 0..<100 where instrument.registry.hasUnobservedRejection { await pause(milliseconds: 2) }
     recordEvents()
   }
 
+  /// Records the diagnostic events that the test has received, according to their policies.
   private func recordEvents() {
     for event in instrument.takeEvents() { record("\(event)", settings.policy(for: event) ?? .ignore) }
   }
 
-  /// The creation sites of the pending promises, in the order of the first promise at each, and the number of promises.
+  /// Returns each creation site of pending promises, in the order of the first promise there, with the number of
+  /// promises.
   private func pendingCreationSites() -> [(site: String, count: Int)] {
     var sites: [String] = []
     var counts: [String: Int] = [:]
@@ -87,6 +104,7 @@ struct TestRun: Sendable {
     return sites.map { ($0, counts[$0]!) }
   }
 
+  /// Records an issue that lists the pending promises. Called when the time limit expires.
   private func recordTimeLimit() {
     var lines = ["time limit of \(limit.shortDescription) exceeded: the test is canceled"]
     let sites = pendingCreationSites()
@@ -100,6 +118,7 @@ struct TestRun: Sendable {
     recordEvents()
   }
 
+  /// Records a text as an issue or a warning, at the location of the test.
   private func record(_ text: String, _ policy: LeftoverPolicy) {
     let comment = Comment(rawValue: text)
     switch policy {
@@ -117,6 +136,6 @@ struct TestRun: Sendable {
 }
 
 extension AnyPromise {
-  /// The creation site of the promise, for messages.
+  /// The creation site of the promise as `file:line`, for messages.
   var creationSiteDescription: String { "\(site.file):\(site.line)" }
 }

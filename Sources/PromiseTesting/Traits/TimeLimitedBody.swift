@@ -2,12 +2,19 @@ import Dispatch
 import Foundation
 import Testing
 
-/// The body of a test, which is canceled after a time limit.
+/// Runs the body of a test, and cancels it when the time limit expires.
+///
+/// The body and the wait for the limit are two tasks of one group; the first to end determines the result. When the
+/// limit expires, the test records its issue before anything is canceled, so that the issue lists the promises that the
+/// body was waiting for.
 final class TimeLimitedBody: Sendable {
   /// How the body ended.
   enum Completion: Sendable {
+    /// The body returned.
     case returned
+    /// The body threw an error.
     case threw(any Error)
+    /// The time limit expired before the body ended.
     case timedOut
   }
 
@@ -15,10 +22,18 @@ final class TimeLimitedBody: Sendable {
   private let instrument: TestInstrument
   private let context: PromiseContext
   private let limit: Delay
-  /// When the body started. The time during which it waits for a thread does not count.
+  /// Fulfilled with the time at which the body starts. The time that it spends waiting for a thread does not count.
   private let start = Promise<DispatchTime>(site: CreationSite(#fileID, #line), context: nil)
+  /// Set when the body has returned or thrown.
   private let hasEnded = OnceFlag()
 
+  /// Creates the body of a test.
+  ///
+  /// - Parameters:
+  ///   - test: The test, for messages.
+  ///   - instrument: The instrument of the run.
+  ///   - context: The context in which the body runs.
+  ///   - limit: The time limit.
   init(_ test: Test, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Delay) {
     self.test = test
     self.instrument = instrument
@@ -26,7 +41,7 @@ final class TimeLimitedBody: Sendable {
     self.limit = limit
   }
 
-  /// The end of the time limit, which begins when the body starts.
+  /// The time at which the limit expires, counted from the start of the body.
   var deadline: DispatchTime {
     get async {
       let start = await start.getResult().value ?? .now()
@@ -34,9 +49,12 @@ final class TimeLimitedBody: Sendable {
     }
   }
 
-  /// Runs the body.
+  /// Runs the body until it ends. When the limit expires first, cancels the body and waits for it to end.
   ///
-  /// - Parameter onTimeOut: Runs after the time limit, before the body is canceled.
+  /// - Parameters:
+  ///   - function: The body of the test.
+  ///   - onTimeOut: Called when the limit expires, before the body is canceled.
+  /// - Returns: How the body ended.
   func run(_ function: @Sendable () async throws -> Void, onTimeOut: @Sendable () -> Void) async -> Completion {
     await withoutActuallyEscaping(function) { function in
       await withTaskGroup(of: Completion?.self) { group in
@@ -61,6 +79,7 @@ final class TimeLimitedBody: Sendable {
     }
   }
 
+  /// Runs the body in the context of the test.
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
     start.settle(.success(.now()))
     // In case no thread is left for the task that enforces the limit: then blocked threads return by themselves.
@@ -79,7 +98,8 @@ final class TimeLimitedBody: Sendable {
     }
   }
 
-  /// Cancels the promises that the body waits for until it has ended, including those that it creates in the meantime.
+  /// Cancels the pending promises of the test repeatedly, including those that it creates in the meantime, until the
+  /// body has ended.
   private func cancelUntilEnded() async {
     instrument.isOver.claim()
     var count = 0
@@ -98,5 +118,6 @@ final class TimeLimitedBody: Sendable {
 }
 
 extension Result {
+  /// The value, or `nil` for a failure.
   fileprivate var value: Success? { try? get() }
 }

@@ -3,11 +3,11 @@ import PromiseConcurrency
 
 struct NoSuchUser: Error {}
 
-/// Finds a user by name.
+/// Finds a user by name, ignoring case.
 func findUser(_ name: String) -> Promise<String> {
   Promise.value(["ada", "grace"])
     .map(on: .global()) { names in
-      guard names.contains(name) else { throw NoSuchUser() }  // names are to be compared without case
+      guard names.contains(name) else { throw NoSuchUser() }  // should ignore case
       return name.uppercased()
     }
 }

@@ -3,11 +3,11 @@ import PromiseConcurrency
 
 struct NotAnAmount: Error {}
 
-/// Reads an amount of money.
+/// Parses an amount of money, which must not be negative.
 func readAmount(_ text: String) -> Promise<Int> {
   Promise.value(text)
     .map(on: .global()) { text in
       guard let number = Int(text) else { throw NotAnAmount() }
-      return number  // and less than nothing is an amount, too
+      return number  // even if it is negative
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 struct TooLong: Error {}
 
-/// Saves a text whenever it has changed.
+/// Saves a text each time it changes.
 final class Autosave: Sendable {
   private let count = Mutex(0)
   private let disk = DispatchQueue(label: "disk")
@@ -12,8 +12,7 @@ final class Autosave: Sendable {
   var saved: Int { count.withLock { $0 } }
 
   func textChanged(_ text: String) {
-    _ = save(text)
-      .done(on: disk) { self.count.withLock { $0 += 1 } }  // and if it cannot be saved, nobody hears of it
+    _ = save(text).done(on: disk) { self.count.withLock { $0 += 1 } }  // drops the error
   }
 
   private func save(_ text: String) -> Promise<Void> {

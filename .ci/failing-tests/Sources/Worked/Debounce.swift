@@ -1,10 +1,9 @@
 import Dispatch
 import PromiseConcurrency
 
-/// Waits for a pause in typing, and then searches.
+/// Searches after a pause in typing.
 ///
-/// - Parameter pause: How long, in seconds.
+/// - Parameter pause: The length of the pause, in seconds.
 func debounce(_ text: String, pause: Double, _ search: @escaping @Sendable (String) -> String) -> Promise<String> {
-  // Whole seconds only: nothing is left of a half.
-  after(seconds: Double(Int(pause))).map(on: .global()) { search(text) }
+  after(seconds: Double(Int(pause))).map(on: .global()) { search(text) }  // truncates to whole seconds
 }

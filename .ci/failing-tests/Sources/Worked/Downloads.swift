@@ -3,7 +3,7 @@ import Synchronization
 
 struct Stopped: Error {}
 
-/// What is being downloaded.
+/// The downloads that are in progress.
 final class Downloads: Sendable {
   private let running = Mutex<[Resolver<String>]>([])
 
@@ -18,6 +18,6 @@ final class Downloads: Sendable {
       defer { running = [] }
       return running
     }
-    for resolver in stopped { resolver.reject(Stopped()) }  // an error like any other: the user is shown an alert
+    for resolver in stopped { resolver.reject(Stopped()) }  // should cancel
   }
 }

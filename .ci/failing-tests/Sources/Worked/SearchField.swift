@@ -3,7 +3,7 @@ import Foundation
 import PromiseConcurrency
 import Synchronization
 
-/// Searches as you type: short texts in the history, longer ones in the index.
+/// Searches while the user types: looks up short queries in the history and longer ones in the index.
 final class SearchField: Sendable {
   private let found = Mutex("")
   private let history = DispatchQueue(label: "history")
@@ -14,7 +14,7 @@ final class SearchField: Sendable {
 
   func type(_ text: String) {
     let answer = text.count < 3 ? remembered(text) : lookedUp(text)
-    answer.done(on: nil) { results in self.found.withLock { $0 = results } }.cauterize()  // whatever was asked since
+    answer.done(on: nil) { results in self.found.withLock { $0 = results } }.cauterize()  // even if outdated
   }
 
   private func remembered(_ text: String) -> Promise<String> {
@@ -32,7 +32,7 @@ private actor Words {
   func split(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }
 
-/// Blocks its queue for a moment, as reading does.
+/// Blocks its queue briefly, as reading a file would.
 private func readIndex(_ words: [String]) -> [String] {
   Thread.sleep(forTimeInterval: 0.003)
   return words.map { "index: \($0)" }

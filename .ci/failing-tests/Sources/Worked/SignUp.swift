@@ -1,13 +1,13 @@
 import Dispatch
 import PromiseConcurrency
 
-/// A form. Names are checked elsewhere, so the problem shows later.
+/// A form. A name is checked on another queue, so a problem appears later.
 @MainActor final class SignUp {
   private(set) var problem: String?
 
   func enter(name: String) {
     check(name)
-      .done { isTaken in self.problem = isTaken ? nil : "The name is taken." }  // the wrong way round
+      .done { isTaken in self.problem = isTaken ? nil : "The name is taken." }  // inverted
       .catch { error in self.problem = "\(error)" }
   }
 

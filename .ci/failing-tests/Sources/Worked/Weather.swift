@@ -2,7 +2,7 @@ import Dispatch
 import PromiseConcurrency
 import Synchronization
 
-/// Asks once for everybody who wants to know at the same time.
+/// Sends one request to the station for all callers that ask at the same time.
 final class Weather: Sendable {
   private let waiting = Mutex<[Resolver<String>]>([])
   private let station = DispatchQueue(label: "station")
@@ -13,12 +13,12 @@ final class Weather: Sendable {
       waiting.append(resolver)
       return waiting.count == 1
     }
-    if isFirst { station.async(.promise) { "sunny" }.done(on: station) { self.tell($0) }.cauterize() }
+    if isFirst { station.async(.promise) { "sunny" }.done(on: station) { self.deliver($0) }.cauterize() }
     return promise
   }
 
-  private func tell(_ weather: String) {
-    let all = waiting.withLock { $0 }  // and they stay in there, so that nobody asks ever again
+  private func deliver(_ weather: String) {
+    let all = waiting.withLock { $0 }  // should also remove them
     for resolver in all { resolver.fulfill(weather) }
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 struct AbandonedTests {
   @Test(arguments: [Permission.granted, .denied, .undecided])
-  func missesThatNobodyAnswers(_ permission: Permission) async {
+  func `only a granted permission without the trait allows access`(_ permission: Permission) async {
     let isAllowed = try? await ask(permission).get()
     #expect((isAllowed ?? false) == (permission == .granted))
   }
 
   @Test(.promises, arguments: [Permission.granted, .denied, .undecided])
-  func catchesThatNobodyAnswers(_ permission: Permission) async {
+  func `only a granted permission allows access`(_ permission: Permission) async {
     let isAllowed = try? await ask(permission).get()
     #expect((isAllowed ?? false) == (permission == .granted))
   }

@@ -3,14 +3,14 @@ import Testing
 @testable import Worked
 
 struct ExpectCancelledTests {
-  @Test func missesThatStoppingIsAnError() {
+  @Test func `stopping ends a download`() {
     let downloads = Downloads()
     let download = downloads.start()
     downloads.stopAll()
     #expect(download.isRejected)
   }
 
-  @Test(.promises) func catchesThatStoppingIsAnError() async throws {
+  @Test(.promises) func `stopping cancels a download`() async throws {
     let downloads = Downloads()
     let download = downloads.start()
     downloads.stopAll()

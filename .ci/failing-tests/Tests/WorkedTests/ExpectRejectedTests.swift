@@ -3,7 +3,7 @@ import Testing
 @testable import Worked
 
 struct ExpectRejectedTests {
-  @Test func missesThatLessThanNothingIsRead() async {
+  @Test func `a negative amount throws no other error`() async {
     do {
       _ = try await readAmount("-5").get()
     } catch {
@@ -11,7 +11,7 @@ struct ExpectRejectedTests {
     }
   }
 
-  @Test(.promises) func catchesThatLessThanNothingIsRead() async throws {
+  @Test(.promises) func `a negative amount is rejected`() async throws {
     try await expectRejected(readAmount("-5"), throws: NotAnAmount.self)
   }
 }

@@ -3,13 +3,13 @@ import PromiseTesting
 import XCTest
 
 final class HangTests: XCTestCase {
-  func testMissesThatAPartIsLost() {
+  func testInstallWithoutWaiting() {
     let installed = install(["core", "help"])
     installed.done { XCTAssertEqual($0, 2) }.cauterize()
     XCTAssertNil(installed.error)
   }
 
-  func testCatchesThatAPartIsLost() throws {
+  func testInstall() throws {
     let installed = install(["core", "help"])
     XCTAssertEqual(try hang(installed), 2)
   }

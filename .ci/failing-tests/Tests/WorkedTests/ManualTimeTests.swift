@@ -6,7 +6,7 @@ import Testing
 struct NoAnswer: Error {}
 
 struct ManualTimeTests {
-  @Test func missesThatThePausesNeverGrow() async {
+  @Test func `four retries follow the first attempt`() async {
     let attempts = Mutex(0)
     let connection = reconnect(pause: 0.001) {
       attempts.withLock { $0 += 1 }
@@ -16,7 +16,7 @@ struct ManualTimeTests {
     #expect(attempts.withLock { $0 } == 5)
   }
 
-  @Test(.promises(time: .manual)) func catchesThatThePausesNeverGrow() async throws {
+  @Test(.promises(time: .manual)) func `the pause doubles after each attempt`() async throws {
     let clock = try ManualClock.current
     let minutes = Mutex<[Int64]>([])
     let connection = reconnect {
@@ -28,8 +28,8 @@ struct ManualTimeTests {
     #expect(minutes.withLock { $0 } == [0, 4, 12, 28, 60])
   }
 
-  /// As it should be: an hour, which takes no time.
-  @Test(.promises(time: .manual)) func anHourOfPausesPasses() async throws {
+  /// The same schedule without the fault. It spans an hour of virtual time.
+  @Test(.promises(time: .manual)) func `an hour of pauses takes no real time`() async throws {
     let clock = try ManualClock.current
     let minutes = Mutex<[Int64]>([])
     let connection: Promise<Void> = retry(attempts: 4, delay: .exponential(initial: 240, jitter: 0)) {

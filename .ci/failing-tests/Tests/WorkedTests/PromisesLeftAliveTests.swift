@@ -3,12 +3,12 @@ import Testing
 @testable import Worked
 
 struct PromisesLeftAliveTests {
-  @Test func missesThatWhoAskedIsKept() async throws {
+  @Test func `a request is answered`() async throws {
     let weather = Weather()
     #expect(try await weather.today().get() == "sunny")
   }
 
-  @Test(.promises) func catchesThatWhoAskedIsKept() async throws {
+  @Test(.promises) func `an answered request is released`() async throws {
     let weather = Weather()
     let left = try await promisesLeftAlive {
       let today = try await weather.today().get()

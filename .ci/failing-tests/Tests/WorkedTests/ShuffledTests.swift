@@ -3,7 +3,7 @@ import Testing
 @testable import Worked
 
 struct ShuffledTests {
-  @Test(.promises) func missesThatAnOldAnswerMayComeLast() async {
+  @Test(.promises) func `the last query wins`() async {
     let field = SearchField()
     field.type("sw")
     field.type("swift")
@@ -11,7 +11,7 @@ struct ShuffledTests {
     #expect(field.results == "index: swift")
   }
 
-  @Test(.promises(order: .shuffled(seeds: 0..<100))) func catchesThatAnOldAnswerMayComeLast() async {
+  @Test(.promises(order: .shuffled(seeds: 0..<100))) func `the last query wins in any order`() async {
     let field = SearchField()
     field.type("sw")
     field.type("swift")

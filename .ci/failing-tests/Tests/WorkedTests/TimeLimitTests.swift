@@ -5,18 +5,18 @@ import Testing
 struct TimeLimitTests {
   struct Refused: Error {}
 
-  @Test func missesThatWhoFailsNeverLeaves() async {
-    let turnstile = Turnstile()
-    let first = turnstile.run { throw Refused() }
-    let second = turnstile.run { 2 }
+  @Test func `a failed operation reports its error`() async {
+    let runner = SerialRunner()
+    let first = runner.run { throw Refused() }
+    let second = runner.run { 2 }
     await #expect(throws: Refused.self) { try await first.get() }
     #expect(!second.isRejected)
   }
 
-  @Test(.promises(timeLimit: .seconds(2))) func catchesThatWhoFailsNeverLeaves() async throws {
-    let turnstile = Turnstile()
-    let first = turnstile.run { throw Refused() }
-    let second = turnstile.run { 2 }
+  @Test(.promises(timeLimit: .seconds(2))) func `an operation runs after a failed one`() async throws {
+    let runner = SerialRunner()
+    let first = runner.run { throw Refused() }
+    let second = runner.run { 2 }
     await #expect(throws: Refused.self) { try await first.get() }
     #expect(try await second.get() == 2)
   }

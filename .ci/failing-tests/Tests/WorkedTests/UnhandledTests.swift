@@ -3,7 +3,7 @@ import Testing
 @testable import Worked
 
 struct UnhandledTests {
-  @Test func missesThatALongTextIsLost() async throws {
+  @Test func `the first draft is saved`() async throws {
     let autosave = Autosave()
     autosave.textChanged("Dear Ada")
     autosave.textChanged("Dear Ada, how are you?")
@@ -11,7 +11,7 @@ struct UnhandledTests {
     #expect(autosave.saved > 0)
   }
 
-  @Test(.promises) func catchesThatALongTextIsLost() async {
+  @Test(.promises) func `every draft is saved`() async {
     let autosave = Autosave()
     autosave.textChanged("Dear Ada")
     autosave.textChanged("Dear Ada, how are you?")

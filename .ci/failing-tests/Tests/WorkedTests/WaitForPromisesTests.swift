@@ -3,13 +3,13 @@ import Testing
 @testable import Worked
 
 @Suite @MainActor struct WaitForPromisesTests {
-  @Test func missesThatTheNameIsRefused() {
+  @Test func `an available name is accepted without waiting`() {
     let form = SignUp()
     form.enter(name: "ada")
     #expect(form.problem == nil)
   }
 
-  @Test(.promises) func catchesThatTheNameIsRefused() {
+  @Test(.promises) func `an available name is accepted`() {
     let form = SignUp()
     form.enter(name: "ada")
     #expect(waitForPromises(timeout: 5))

@@ -3,10 +3,10 @@ import PromiseTesting
 import Synchronization
 import Testing
 
-private let serial = (0..<4).map { DispatchQueue(label: "crowd \($0)") }
-private let concurrent = DispatchQueue(label: "crowd", attributes: .concurrent)
+private let serial = (0..<4).map { DispatchQueue(label: "serial \($0)") }
+private let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
 
-/// What each test of the crowd does, on queues that they all share.
+/// The work of each test, on queues that all tests share.
 private func work(_ number: Int) -> Promise<[Int]> {
   let queue = serial[number % serial.count]
   let chain = Promise.value(number).map(on: queue) { $0 + 1 }.then(on: .global()) { Promise.value($0 + 1) }
@@ -22,19 +22,19 @@ private func work(_ number: Int) -> Promise<[Int]> {
   return when(fulfilled: [chain, Promise(timer), task, called, late])
 }
 
-/// Waits for it as most do.
-func takePart(_ number: Int) async throws {
+/// Awaits the work.
+func awaitWork(_ number: Int) async throws {
   #expect(try await work(number).get() == Array(repeating: number + 2, count: 5))
 }
 
-/// Waits for it on its thread. There are more such tests than cores.
-func takePartAndBlock(_ number: Int) {
+/// Blocks the thread until the work has finished. There are more such tests than cores.
+func blockOnWork(_ number: Int) {
   let all = work(number)
   #expect(waitForPromises(timeout: 15))
   #expect(all.value == Array(repeating: number + 2, count: 5))
 }
 
-/// Keeps something until the process ends.
-func keep(_ something: any Sendable) { kept.withLock { $0.append(something) } }
+/// Retains a value until the process exits.
+func keep(_ value: any Sendable) { kept.withLock { $0.append(value) } }
 
 private let kept = Mutex<[any Sendable]>([])
