@@ -1,3 +1,3 @@
 @_exported public import PromiseConcurrency
-// `#_sourceLocation`, the default argument of the expectations, is a macro of this module.
+// The default argument `#_sourceLocation` of the expectations is a macro of this module.
 @_exported public import Testing

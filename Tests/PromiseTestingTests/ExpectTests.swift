@@ -105,7 +105,7 @@ import Testing
     let promise = after(seconds: 60).done {}
     #expect(
       try await message { try await expectFulfilled(promise, within: .milliseconds(1), sourceLocation: $0) }
-        .hasSuffix("; the manual clock stands at 0.0 seconds; the next timer is due at 60.0 seconds"))
+        .hasSuffix("; the manual clock is at 0.0 seconds; the next timer fires at 60.0 seconds"))
     promise.cancel()
   }
 }

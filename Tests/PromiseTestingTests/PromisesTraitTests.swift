@@ -137,7 +137,7 @@ struct PromisesTraitTests {
         """
         time limit of 500 ms exceeded: the test is canceled
         pending: a promise created at \(#fileID):\(line)
-        the manual clock stands at 0.0 seconds; the next timer is due at 60.0 seconds
+        the manual clock is at 0.0 seconds; the next timer fires at 60.0 seconds
         """
       ])
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Limits how many bodies of tests run at a time on a system whose tasks have no executors, so that bodies that block leave a thread
-/// to the tasks that supervise them.
+/// Limits the number of test bodies that run concurrently on systems without task executors, so that bodies that block
+/// leave a thread to the tasks that supervise them.
 enum BodyPermits {
   private static let limit = Lock(
     AdaptiveConcurrencyLimit<@Sendable () -> Void>(limit: max(ProcessInfo.processInfo.activeProcessorCount - 1, 1)))
 
-  /// Runs `body` when it gets a permit.
+  /// Waits for a permit, and then runs `body`.
   static func run<Value>(_ body: () async -> Value) async -> Value {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       limit.withLock { $0.enqueue { continuation.resume() } }?()

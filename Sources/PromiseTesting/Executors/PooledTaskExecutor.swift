@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs the body of a test on threads of ``TestThreadPool``, which it may block.
+/// Runs the body of a test on threads of ``TestThreadPool``, which the body may block.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class PooledTaskExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {

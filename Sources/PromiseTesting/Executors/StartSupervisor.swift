@@ -1,10 +1,12 @@
-/// Starts a task that supervises tests: at once and on a thread of its own, however many threads the tests block.
+/// Starts a task that supervises tests, immediately and on its own thread, regardless of how many threads the tests
+/// block.
 ///
-/// Before macOS 15 and iOS 18, tasks have no executors, and the task shares the threads of all others.
+/// Before macOS 15 and iOS 18, tasks have no executors, and the task shares the threads of all other tasks.
 ///
 /// - Parameters:
 ///   - inherits: Whether the task inherits the task-local values of the calling code.
-///   - body: The work.
+///   - body: The work of the task.
+/// - Returns: The task.
 @discardableResult
 func startSupervisor<Value: Sendable>(
   inheriting inherits: Bool = true, _ body: @escaping @Sendable () async -> Value

@@ -1,5 +1,7 @@
 import CPromiseCore
 
-/// Whether the tests of this process run on executors of their own, where the system has any. The environment variable
-/// `PROMISES_WITHOUT_TASK_EXECUTORS` shows what becomes of tests on a system that has none.
+/// Whether the tests of this process run on custom task executors, on systems that support them.
+///
+/// Set the environment variable `PROMISES_WITHOUT_TASK_EXECUTORS` to see how tests behave on a system without task
+/// executors.
 let usesTaskExecutors = promise_core_environment("PROMISES_WITHOUT_TASK_EXECUTORS") == nil

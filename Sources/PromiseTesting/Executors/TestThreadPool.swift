@@ -1,29 +1,35 @@
 import Dispatch
 import Foundation
 
-/// Runs the bodies of tests, which may block: each on a thread of its own, but not all at the same time.
+/// Runs the bodies of tests, which may block: each on its own thread, but a limited number at a time.
 ///
-/// The cooperative pool has as many threads as there are cores, so a few tests that block there would stop every task in
-/// the process. A thread for each of a thousand tests would make all of them compete, and each take as long as all.
+/// The cooperative pool has as many threads as there are cores, so a few tests that block there would stop every task
+/// of the process. If each of a thousand tests ran on its own thread at once, all of them would compete for the cores,
+/// and each would take as long as all of them together.
 final class TestThreadPool: Sendable {
   typealias Job = @Sendable () -> Void
 
+  /// The pool of the process. Its base limit is the number of cores.
   static let shared = TestThreadPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-  /// Set on every queue that runs jobs of the pool.
+  /// The key of a queue-specific value that every queue of the pool has.
   private static let key = DispatchSpecificKey<Bool>()
 
   private let limit: Lock<AdaptiveConcurrencyLimit<Job>>
+  /// Whether the watchdog is running.
   private let isWatched = Lock(false)
   private let watchdogQueue = DispatchQueue(label: "PromiseTesting.TestThreadPool")
 
+  /// Creates a pool.
+  ///
+  /// - Parameter limit: The number of jobs that may run concurrently while none of them is blocked.
   init(limit: Int) { self.limit = Lock(AdaptiveConcurrencyLimit(limit: limit)) }
 
-  /// Creates a serial queue, which gets a thread when it needs one. (Concurrent queues share the threads of the global
-  /// queues.)
+  /// Creates a serial queue, which gets its own thread when it needs one. Concurrent queues would share the threads of
+  /// the global queues.
   static func makeQueue() -> DispatchQueue { DispatchQueue(label: "PromiseTesting") }
 
-  /// Runs `job` on `queue` as soon as the limit allows.
+  /// Runs `job` on `queue` as soon as the limit allows it.
   func submit(to queue: DispatchQueue, _ job: @escaping Job) {
     queue.setSpecific(key: Self.key, value: true)
     let next = limit.withLock { limit in
@@ -38,9 +44,11 @@ final class TestThreadPool: Sendable {
     if limit.withLock({ $0.hasWaitingJobs }) { startWatchdog() }
   }
 
+  /// Releases the permit of a job, and starts the next job.
   private func releasePermit() { limit.withLock { $0.releasePermit() }?() }
 
-  /// Runs `body`, which blocks this thread. If this is a thread of the pool, another job may run in the meantime.
+  /// Runs `body`, which blocks the calling thread. If that is a thread of the pool, another job may run in the
+  /// meantime.
   func blockThread<Result>(_ body: () -> Result) -> Result {
     guard DispatchQueue.getSpecific(key: Self.key) == true else { return body() }
     releasePermit()
@@ -50,7 +58,7 @@ final class TestThreadPool: Sendable {
 
   // MARK: - Watchdog
 
-  /// Raises the limit from time to time while jobs wait and none finishes.
+  /// Starts the watchdog, unless it is running. It raises the limit while jobs wait and none finishes.
   private func startWatchdog() {
     let isFirst = isWatched.withLock { isWatched in
       defer { isWatched = true }
@@ -59,12 +67,13 @@ final class TestThreadPool: Sendable {
     if isFirst { scheduleCheck() }
   }
 
+  /// Raises the limit after a fifth of a second if no job has finished, and repeats this while jobs wait.
   private func scheduleCheck() {
     watchdogQueue.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in
       for start in limit.withLock({ $0.raiseIfStalled() }) { start() }
       if limit.withLock({ $0.hasWaitingJobs }) { return scheduleCheck() }
       isWatched.withLock { $0 = false }
-      // A job may have been submitted since, when the watchdog still seemed to run.
+      // A job may have been submitted in the meantime, while `isWatched` was still `true`.
       if limit.withLock({ $0.hasWaitingJobs }) { startWatchdog() }
     }
   }

@@ -3,13 +3,19 @@ import Dispatch
 /// Runs the body of a test and the tasks of its promises on threads of ``TestThreadPool``, and counts their jobs.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
+  /// The key of a queue-specific value that identifies the test of the running job.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
   private let work: WorkTracker
   private let scheduler: DeterministicScheduler?
-  /// The queues on which tasks start that belong to an actor.
+  /// The queues on which tasks start that are isolated to an actor, one for each actor.
   private let queues = Lock<[ObjectIdentifier: DispatchQueue]>([:])
 
+  /// Creates an executor.
+  ///
+  /// - Parameters:
+  ///   - work: Counts the jobs.
+  ///   - scheduler: Determines the order of the jobs, or `nil` to run them as they are enqueued.
   init(_ work: WorkTracker, _ scheduler: DeterministicScheduler?) {
     self.work = work
     self.scheduler = scheduler
@@ -26,7 +32,8 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
     on actor: (any Actor)?, name: String?, priority: TaskPriority?,
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) -> Task<Void, Never> {
-    // Such a task cannot begin on an actor: it begins on the executor, which keeps the order, and hops to the actor.
+    // A task with an executor cannot start on an actor. It starts on the executor, which keeps the order, and then
+    // hops to the actor.
     let executor: any TaskExecutor = actor.map { TrackedActorTaskExecutor(self, ObjectIdentifier($0)) } ?? self
     return Task(name: name, executorPreference: executor, priority: priority) { await body(actor) }
   }
@@ -35,7 +42,12 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
     to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value
   ) { group.addTask(executorPreference: self, operation: body) }
 
-  /// Enqueues a job for this executor, or for one that shares its threads.
+  /// Enqueues a job for this executor, or for an executor that shares its threads.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - executor: The executor that the job runs on.
+  ///   - key: The queue of the scheduler in which the job waits.
   func enqueue(_ job: UnownedJob, for executor: UnownedTaskExecutor, in key: JobQueueKey) {
     work.jobEnqueued()
     let body: @Sendable () -> Void = { job.runSynchronously(on: executor) }
@@ -50,6 +62,7 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
     scheduler.schedule(in: key, hasOwnThread: true, body, submit: submit)
   }
 
+  /// Returns the Dispatch queue for the jobs of a key.
   private func queue(for key: JobQueueKey) -> DispatchQueue {
     guard case .serial(let id) = key else { return makeQueue() }
     return queues.withLock { queues in
@@ -59,6 +72,7 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
     }
   }
 
+  /// Creates a queue that ``isCurrent`` recognizes.
   private func makeQueue() -> DispatchQueue {
     let queue = TestThreadPool.makeQueue()
     queue.setSpecific(key: Self.key, value: ObjectIdentifier(work))

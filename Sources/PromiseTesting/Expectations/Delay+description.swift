@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Delay {
-  /// The length in whole seconds or in milliseconds: `200 ms`, `2 s`.
+  /// The length in whole seconds or in milliseconds, such as `2 s` or `200 ms`, for messages.
   var shortDescription: String {
     if isForever { return "forever" }
     if nanoseconds % 1_000_000_000 == 0 { return "\(nanoseconds / 1_000_000_000) s" }
@@ -9,6 +9,6 @@ extension Delay {
     return Int64(exactly: milliseconds).map { "\($0) ms" } ?? "\(milliseconds) ms"
   }
 
-  /// The instant at which the delay is over, if it begins now.
+  /// The instant at which the delay ends if it begins now.
   var deadline: DispatchTime { .deadline(nanoseconds, after: DispatchTime.now().uptimeNanoseconds) }
 }

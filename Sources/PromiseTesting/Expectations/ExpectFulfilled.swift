@@ -7,33 +7,41 @@ public import Testing
 /// let user = try await expectFulfilled(fetchUser(1), within: .milliseconds(200))
 /// ```
 ///
-/// Otherwise an issue says what happened instead.
+/// If the promise is rejected or still pending after the limit, an issue reports its state and its creation site. The
+/// promise is not canceled by this function.
 ///
 /// - Parameters:
 ///   - promise: A promise, a guarantee or a thenable.
-///   - limit: How long to wait, in real time. With zero or a negative value, the promise must be settled already.
-///   - comment: Precedes the message of the issue.
-///   - sourceLocation: The location of the issue.
-///   - isolation: The caller's actor.
+///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
+///   - comment: A comment that precedes the message of the issue.
+///   - isolation: The actor of the caller.
 /// - Returns: The value.
-/// - Throws: `ExpectationFailedError` if the promise is not fulfilled in time. Swift Testing does not report that error
-///   a second time. `CancellationError` if the task is canceled.
+/// - Throws: `ExpectationFailedError` if the promise is not fulfilled within the limit. Swift Testing does not report
+///   this error as a second issue. `CancellationError` if the task is canceled.
 @discardableResult
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
 
-/// Waits until a promise is fulfilled, for a duration, and returns its value.
+/// Waits until a promise is fulfilled, with a limit as a `Duration`, and returns its value.
 ///
-/// Behaves like the form with a limit in Dispatch's units.
+/// - Parameters:
+///   - promise: A promise, a guarantee or a thenable.
+///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
+///   - comment: A comment that precedes the message of the issue.
+///   - isolation: The actor of the caller.
+/// - Returns: The value.
+/// - Throws: `ExpectationFailedError` if the promise is not fulfilled within the limit; `CancellationError` if the task
+///   is canceled.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@discardableResult @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+@discardableResult @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
 
+/// The implementation of both overloads.
 private func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, _ limit: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation
@@ -45,7 +53,11 @@ private func expectFulfilled<Value: Sendable>(
 }
 
 extension Inspection {
-  /// The message of a failed expectation, for Swift Testing.
+  /// Returns the message of a failed expectation, for Swift Testing.
+  ///
+  /// - Parameters:
+  ///   - comment: The caller's comment, which precedes the message.
+  ///   - expected: A description of the expected error, which follows the message.
   func comment(_ comment: Comment?, expected: String? = nil) -> Comment {
     Comment(rawValue: message(comment?.rawValue) + (expected.map { "; expected \($0)" } ?? ""))
   }

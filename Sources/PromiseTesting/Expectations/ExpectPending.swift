@@ -1,32 +1,46 @@
 public import Dispatch
 public import Testing
 
-/// Checks that a promise is pending, and stays pending for a duration.
+/// Checks that a promise is pending, and that it stays pending for a duration.
 ///
-/// With `.promises(time: .manual)`, all work that is in flight runs first, so no duration is needed.
+/// ```swift
+/// @Test(.promises) func `a search waits for a pause in typing`() async throws {
+///   let found = debounce("swift", pause: 0.5) { "results for \($0)" }
+///   try await expectPending(found, for: .milliseconds(400))
+///   #expect(try await found.get() == "results for swift")
+/// }
+/// ```
+///
+/// In a test with `.promises(time: .manual)`, the check first waits until all work that is in flight has run, so it
+/// needs no duration.
 ///
 /// - Parameters:
 ///   - promise: A promise, a guarantee or a thenable.
-///   - duration: How long to wait, in real time. The default is not to wait.
-///   - comment: Precedes the message of the issue.
-///   - sourceLocation: The location of the issue.
-///   - isolation: The caller's actor.
+///   - duration: How long the promise must stay pending, in real time. The default is zero, which checks once.
+///   - comment: A comment that precedes the message of the issue.
+///   - isolation: The actor of the caller.
 /// - Throws: `ExpectationFailedError` if the promise is settled; `CancellationError` if the task is canceled.
 public func expectPending(
   _ promise: some Thenable, for duration: DispatchTimeInterval = .seconds(0), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws { try await expectPending(promise, Delay(duration), comment, sourceLocation) }
 
-/// Checks that a promise is pending, and stays pending for a duration.
+/// Checks that a promise is pending, and that it stays pending for a `Duration`.
 ///
-/// Behaves like the form with an interval in Dispatch's units.
+/// - Parameters:
+///   - promise: A promise, a guarantee or a thenable.
+///   - duration: How long the promise must stay pending, in real time.
+///   - comment: A comment that precedes the message of the issue.
+///   - isolation: The actor of the caller.
+/// - Throws: `ExpectationFailedError` if the promise is settled; `CancellationError` if the task is canceled.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+@_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 public func expectPending(
   _ promise: some Thenable, for duration: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws { try await expectPending(promise, Delay(duration), comment, sourceLocation) }
 
+/// The implementation of both overloads.
 private func expectPending(
   _ promise: some Thenable, _ duration: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation

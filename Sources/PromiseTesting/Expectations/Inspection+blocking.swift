@@ -1,7 +1,10 @@
 import Foundation
 
 extension _TypedPromise {
-  /// Blocks this thread until the promise is settled or the limit has passed, and inspects it.
+  /// Blocks the calling thread until the promise is settled or the limit has passed, and returns the state of the
+  /// promise.
+  ///
+  /// - Parameter seconds: The limit, in seconds. With zero or a negative value, the function does not wait.
   func blockingInspect(within seconds: Double) -> Inspection<Value> {
     let limit = Delay(seconds: seconds)
     if seconds > 0 { block(until: Date(timeIntervalSinceNow: min(seconds, 3e9))) }

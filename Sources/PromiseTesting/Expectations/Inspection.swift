@@ -1,29 +1,37 @@
-/// The state of a promise at a point in time, and where the promise was created.
+/// The state of a promise at a point in time, and its creation site.
 struct Inspection<Value: Sendable>: Sendable {
+  /// The state of a promise. Unlike an outcome, it may be pending.
   enum State: Sendable {
+    /// The promise was fulfilled.
     case fulfilled(Value)
+    /// The promise was rejected, canceled or abandoned.
     case rejected(any Error)
-    /// Still pending after waiting for a duration.
+    /// The promise was still pending after waiting for this long.
     case pending(Delay)
   }
 
+  /// The state of the promise.
   let state: State
-  /// The creation site; `nil` for a thenable of another library.
+  /// The creation site, or `nil` for a thenable of another library.
   var creationSite: String?
 
+  /// The value, or `nil` if the promise was not fulfilled.
   var value: Value? {
     if case .fulfilled(let value) = state { value } else { nil }
   }
 
+  /// The error, or `nil` if the promise was not rejected.
   var error: (any Error)? {
     if case .rejected(let error) = state { error } else { nil }
   }
 
+  /// Whether the promise was pending.
   var isPending: Bool {
     if case .pending = state { true } else { false }
   }
 
-  /// Describes the state and the creation site for the message of a failed expectation.
+  /// Returns the message of a failed expectation: the state of the promise, its creation site, and the state of the
+  /// manual clock if the promise is pending and timers are waiting.
   ///
   /// - Parameter comment: Precedes the description unless it is `nil` or empty.
   func message(_ comment: String?) -> String {
@@ -43,7 +51,11 @@ struct Inspection<Value: Sendable>: Sendable {
 }
 
 extension _TypedPromise {
-  /// Inspects the promise now. An error that is found counts as observed.
+  /// Returns the current state of the promise. An error that is found counts as handled.
+  ///
+  /// An abandoned guarantee never settles. Its state is a rejection with ``PromiseError/abandoned(file:line:)``.
+  ///
+  /// - Parameter limit: How long the caller has waited, for the message.
   func inspect(afterWaiting limit: Delay) -> Inspection<Value> {
     let state: Inspection<Value>.State =
       switch outcome {
@@ -58,9 +70,12 @@ extension _TypedPromise {
 }
 
 extension Thenable {
-  /// Waits for the promise, in real time, and inspects it. The promise is not canceled when the limit has passed.
+  /// Waits until the promise is settled or the limit has passed, in real time, and returns the state of the promise.
   ///
-  /// - Throws: `CancellationError` if the task is canceled.
+  /// The promise is not canceled when the limit passes.
+  ///
+  /// - Parameter limit: How long to wait. With zero or a negative value, the function does not wait.
+  /// - Throws: `CancellationError` if the task is canceled while the promise is pending.
   func inspect(
     within limit: Delay, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Inspection<Value> {

@@ -1,16 +1,25 @@
 #if canImport(XCTest)
   import XCTest
 
-  /// Waits until a promise is fulfilled, and returns its value. For XCTest; in Swift Testing use `expectFulfilled`.
+  /// Blocks the calling thread until a promise is fulfilled, and returns its value. For XCTest.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue runs in the meantime.
+  /// On the main thread, work on the main queue keeps running. In Swift Testing, use `expectFulfilled` instead.
+  ///
+  /// ```swift
+  /// func testExchange() throws {
+  ///   XCTAssertEqual(try wait(for: exchange(500, to: "EUR")), 500)
+  ///   XCTAssertFulfilled(exchange(500, to: "USD"))
+  ///   XCTAssertRejected(exchange(500, to: "XYZ"))
+  ///   XCTAssertEqual(try wait(for: exchange(500, to: "USD")), 450)
+  /// }
+  /// ```
   ///
   /// - Parameters:
   ///   - promise: A promise, a guarantee or a thenable.
-  ///   - seconds: How long to wait. With zero or a negative value, the promise must be settled already.
-  ///   - message: Precedes the message of the failure.
-  /// - Returns: The value; `nil` after a failure.
-  @available(*, noasync, message: "blocks the thread; write await")
+  ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
+  ///   - message: A message that precedes the description of the failure.
+  /// - Returns: The value, or `nil` if the assertion fails.
+  @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
   @discardableResult
   public func XCTAssertFulfilled<Value: Sendable>(
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
@@ -19,15 +28,16 @@
     assertFulfilled(promise._promise.blockingInspect(within: seconds), message(), file, line)
   }
 
-  /// Waits until a promise is fulfilled, and returns its value, in an `async` test. For XCTest; in Swift Testing use
-  /// `expectFulfilled`.
+  /// Waits until a promise is fulfilled, and returns its value, without blocking a thread. For `async` tests in XCTest.
+  ///
+  /// In Swift Testing, use `expectFulfilled` instead.
   ///
   /// - Parameters:
   ///   - promise: A promise, a guarantee or a thenable.
-  ///   - seconds: How long to wait. With zero or a negative value, the promise must be settled already.
-  ///   - message: Precedes the message of the failure.
-  ///   - isolation: The caller's actor.
-  /// - Returns: The value; `nil` after a failure, or if the task is canceled, which is a failure as well.
+  ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
+  ///   - message: A message that precedes the description of the failure.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: The value, or `nil` if the assertion fails. The assertion also fails if the task is canceled.
   @discardableResult
   public func XCTAssertFulfilled<Value: Sendable>(
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
@@ -40,6 +50,7 @@
     return assertFulfilled(inspection, message(), file, line)
   }
 
+  /// Returns the value, or records a failure.
   private func assertFulfilled<Value>(
     _ inspection: Inspection<Value>, _ message: String, _ file: StaticString, _ line: UInt
   ) -> Value? {

@@ -1,17 +1,17 @@
 #if canImport(XCTest)
   import XCTest
 
-  /// Waits until a promise is rejected with any error, and returns the error. For XCTest; in Swift Testing use
-  /// `expectRejected` and `expectCancelled`.
+  /// Blocks the calling thread until a promise is rejected with any error, and returns the error. For XCTest.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue runs in the meantime.
+  /// On the main thread, work on the main queue keeps running. A canceled promise counts as rejected. In Swift Testing,
+  /// use `expectRejected` or `expectCancelled` instead.
   ///
   /// - Parameters:
   ///   - promise: A promise or a thenable.
-  ///   - seconds: How long to wait. With zero or a negative value, the promise must be settled already.
-  ///   - message: Precedes the message of the failure.
-  /// - Returns: The error, which counts as handled; `nil` after a failure.
-  @available(*, noasync, message: "blocks the thread; write await")
+  ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
+  ///   - message: A message that precedes the description of the failure.
+  /// - Returns: The error, which counts as handled, or `nil` if the assertion fails.
+  @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
   @discardableResult
   public func XCTAssertRejected(
     _ promise: some Thenable, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
@@ -20,16 +20,18 @@
     assertRejected(promise._promise.blockingInspect(within: seconds), message(), file, line)
   }
 
-  /// Waits until a promise is rejected with any error, and returns the error, in an `async` test. For XCTest; in Swift
-  /// Testing use `expectRejected` and `expectCancelled`.
+  /// Waits until a promise is rejected with any error, and returns the error, without blocking a thread. For `async`
+  /// tests in XCTest.
+  ///
+  /// A canceled promise counts as rejected. In Swift Testing, use `expectRejected` or `expectCancelled` instead.
   ///
   /// - Parameters:
   ///   - promise: A promise or a thenable.
-  ///   - seconds: How long to wait. With zero or a negative value, the promise must be settled already.
-  ///   - message: Precedes the message of the failure.
-  ///   - isolation: The caller's actor.
-  /// - Returns: The error, which counts as handled; `nil` after a failure, or if the task is canceled, which is a failure
-  ///   as well.
+  ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
+  ///   - message: A message that precedes the description of the failure.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: The error, which counts as handled, or `nil` if the assertion fails. The assertion also fails if the
+  ///   task is canceled.
   @discardableResult
   public func XCTAssertRejected<Value: Sendable>(
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
@@ -42,6 +44,7 @@
     return assertRejected(inspection, message(), file, line)
   }
 
+  /// Returns the error, or records a failure.
   private func assertRejected<Value>(
     _ inspection: Inspection<Value>, _ message: String, _ file: StaticString, _ line: UInt
   ) -> (any Error)? {

@@ -2,16 +2,21 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Waits until a promise is settled, and returns its value.
+    /// Blocks the calling thread until a promise is settled, and returns its value.
     ///
-    /// Blocks the calling thread. On the main thread, work on the main queue runs in the meantime.
+    /// On the main thread, work on the main queue keeps running.
+    ///
+    /// ```swift
+    /// XCTAssertEqual(try wait(for: exchange(500, to: "EUR")), 500)
+    /// ```
     ///
     /// - Parameters:
     ///   - promise: A promise, a guarantee or a thenable.
-    ///   - seconds: How long to wait. The test fails if the promise is still pending then.
-    /// - Returns: The value.
-    /// - Throws: The error that the promise is rejected with; `PromiseError.timedOut` if it is still pending.
-    @available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+    ///   - seconds: The timeout, in seconds. The test fails if the promise is still pending then.
+    /// - Returns: The value that the promise is fulfilled with.
+    /// - Throws: The error that the promise is rejected with, or `PromiseError.timedOut` if it is still pending after
+    ///   the timeout.
+    @available(*, noasync, message: "it blocks the thread; use 'await promise.get()' instead")
     @discardableResult
     public func wait<Value: Sendable>(
       for promise: some Thenable<Value>, timeout seconds: Double = 10, file: StaticString = #filePath,

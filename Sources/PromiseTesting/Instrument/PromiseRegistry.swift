@@ -1,10 +1,11 @@
 /// The promises of a test that are alive.
 final class PromiseRegistry: Sendable {
+  /// A promise in the registry, which does not retain it.
   private struct Entry: Sendable {
     let promise: WeakPromise
-    /// How many promises were created before.
+    /// The number of promises that were created before this one.
     let number: Int
-    /// A resolver exists, and ``PromiseRegistry/removeHandedOut()`` has not returned the promise yet.
+    /// Whether the promise has a resolver and ``PromiseRegistry/removeHandedOut()`` has not returned it yet.
     var isHandedOut = false
   }
 
@@ -18,7 +19,7 @@ final class PromiseRegistry: Sendable {
   /// The number of promises that have ever been created.
   var createdCount: Int { state.withLock { $0.createdCount } }
 
-  /// Adds a promise that was created.
+  /// Adds a promise that was just created.
   func add(_ promise: AnyPromise) {
     let reference = WeakPromise(promise)
     state.withLock { state in
@@ -27,24 +28,24 @@ final class PromiseRegistry: Sendable {
     }
   }
 
-  /// Removes a promise that is deallocated.
+  /// Removes a promise that is being deallocated.
   func remove(_ id: ObjectIdentifier) { state.withLock { _ = $0.entries.removeValue(forKey: id) } }
 
-  /// The promises that are alive, in the order in which they were created.
+  /// Returns the promises that are alive, in the order in which they were created.
   ///
-  /// - Parameter start: How many of the promises that were created first to leave out.
+  /// - Parameter start: The number of promises to leave out, counted from the first promise of the test.
   func alive(from start: Int = 0) -> [AnyPromise] {
     let entries = state.withLock { $0.entries.values.filter { $0.number >= start } }
     return entries.sorted { $0.number < $1.number }.compactMap(\.promise.promise)
   }
 
-  /// The promises that are pending, in the order in which they were created.
+  /// Returns the pending promises, in the order in which they were created.
   func pending() -> [AnyPromise] { alive().filter(\.maySettle) }
 
-  /// Records that work outside the library may settle a promise.
+  /// Records that work outside of the library may settle a promise.
   func markHandedOut(_ id: ObjectIdentifier) { state.withLock { $0.entries[id]?.isHandedOut = true } }
 
-  /// Removes the mark from all promises that work outside the library may settle, and returns those that are pending.
+  /// Clears the marks of all promises that work outside of the library may settle, and returns the pending ones.
   func removeHandedOut() -> [AnyPromise] {
     let references = state.withLock { state in
       var found: [WeakPromise] = []

@@ -1,27 +1,38 @@
 import Dispatch
 
 /// The instrument of one run of one test.
+///
+/// It registers the promises of the test, counts the work that is in flight, and keeps the diagnostic events that the
+/// test records as issues. Depending on the settings of the trait, it also provides the manual clock and the
+/// deterministic scheduler.
 final class TestInstrument: PromiseInstrument {
+  /// The work of the test that is in flight.
   let work = WorkTracker()
+  /// The promises of the test.
   let registry = PromiseRegistry()
+  /// The clock of the test, or `nil` if its timers use real time.
   let clock: ManualClock?
+  /// The default queue of handlers, or `nil` for the default queue of the process.
   let handlerQueue: DispatchQueue?
-  /// The time limit has passed: blocking waits return.
-  let isOver = OnceFlag()
+  /// Set when the time limit has passed. Waits that block a thread return then.
+  let hasTimedOut = OnceFlag()
   private let deterministicScheduler: DeterministicScheduler?
   private let taskLocals: (any TaskLocalValues)?
+  /// Runs the body and the tasks of the test if the clock or the order requires that their jobs are counted; otherwise
+  /// `nil`.
   private let runner: (any TestTaskRunner)?
-  /// The reports that the test keeps; `nil` once they have been taken.
+  /// The events that the test keeps, or `nil` once they have been taken.
   private let events = Lock<[PromiseDiagnostics.Event]?>([])
+  /// Whether the test keeps an event.
   private let keeps: @Sendable (PromiseDiagnostics.Event) -> Bool
 
   /// Creates an instrument with the task-local values of the calling code.
   ///
   /// - Parameters:
-  ///   - handlerQueue: The default queue of handlers; `nil` for the default queue of the process.
+  ///   - handlerQueue: The default queue of handlers, or `nil` for the default queue of the process.
   ///   - hasManualTime: Whether timers wait until the test advances its clock.
-  ///   - seed: Determines the order of jobs; `nil` leaves it to the executors.
-  ///   - keeps: Whether the test keeps a report. Other reports go to `PromiseDiagnostics.handler`.
+  ///   - seed: Determines the order of jobs. With `nil`, the executors determine it.
+  ///   - keeps: Returns whether the test keeps an event. Other events go to `PromiseDiagnostics.handler`.
   init(
     handlerQueue: DispatchQueue? = nil, hasManualTime: Bool = false, seed: Int? = nil,
     keeps: @escaping @Sendable (PromiseDiagnostics.Event) -> Bool = { _ in false }
@@ -39,10 +50,10 @@ final class TestInstrument: PromiseInstrument {
     }
   }
 
-  /// The instrument of the calling code.
+  /// The instrument of the test that the calling code belongs to.
   static var current: TestInstrument? { PromiseContext.current?.testInstrument }
 
-  /// Returns the reports that the test kept. Later reports go to `PromiseDiagnostics.handler`.
+  /// Returns the events that the test has kept. Later events go to `PromiseDiagnostics.handler`.
   func takeEvents() -> [PromiseDiagnostics.Event] {
     events.withLock { events in
       defer { events = nil }
@@ -50,7 +61,8 @@ final class TestInstrument: PromiseInstrument {
     }
   }
 
-  /// Runs `body`, which blocks this thread until jobs of this test have run. Also the requirement of `PromiseInstrument`.
+  /// Runs `body`, which blocks the calling thread until jobs of this test have run. Implements a requirement of
+  /// `PromiseInstrument`.
   func blockThread<Result>(_ body: () -> Result) -> Result {
     let isTracked = runner?.isCurrent ?? false
     if isTracked { work.jobFinished() }
@@ -61,10 +73,10 @@ final class TestInstrument: PromiseInstrument {
     }
   }
 
-  /// Adds the body of the test to a group of tasks. It may block its thread.
+  /// Adds the body of the test to a group of tasks. The body may block its thread.
   ///
-  /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread away from all tasks. So there is one
-  /// body fewer at a time than there are threads.
+  /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread from all other tasks.
+  /// So the number of bodies that run concurrently is limited to one less than the number of threads.
   func addBody<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value) {
     if let runner {
       runner.addTask(to: &group, body)
@@ -78,14 +90,15 @@ final class TestInstrument: PromiseInstrument {
   /// Cancels every pending promise of the test.
   func cancelPending() { for promise in registry.pending() { promise.cancel() } }
 
-  /// Waits until nothing is in flight, and until work outside the library has had time to settle the promises it may.
+  /// Waits until nothing is in flight, and until work outside of the library that may hold resolvers has had time to
+  /// settle their promises.
   ///
   /// - Parameter mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
   func waitUntilIdle(mainActorIsFree: Bool = true) async {
     while true {
       let handedOut = await work.waitUntilIdle(mainActorIsFree: mainActorIsFree) { self.registry.removeHandedOut() }
       if handedOut.isEmpty { return }
-      // In real time: a tenth of a second, or more on a machine that delays that work and this task alike.
+      // Waits for a tenth of a second of real time, or longer on a slow machine, which delays that work as well.
       for _ in 0..<20 where handedOut.contains(where: \.maySettle) {
         await pause(milliseconds: 5)
         if Task.isCancelled { return }

@@ -1,25 +1,31 @@
-/// Counts the work of a test that is in flight: jobs that are enqueued or run, and tasks that have been started or woken
-/// but do not run yet.
+/// Counts the work of a test that is in flight: jobs that are enqueued or running, and tasks that have been started or
+/// woken but are not running yet.
 ///
-/// A suspended task is not in flight: it waits for work that is, or for time.
+/// A suspended task is not in flight. It waits for work that is, or for a timer.
 final class WorkTracker: Sendable {
+  /// A wait for the moment at which nothing is in flight.
   private struct Waiter: Sendable {
+    /// Whether the wait includes scheduled tasks, or only jobs.
     let includesTasks: Bool
     /// Called with the number of jobs and tasks that have ever started.
     let wake: @Sendable (Int) -> Void
   }
 
   private struct State: Sendable {
+    /// The number of jobs that are enqueued or running.
     var jobCount = 0
-    /// The tasks that are scheduled and do not run yet.
+    /// The number of tasks that are scheduled and not running yet.
     var taskCount = 0
     /// The number of jobs and tasks that have ever started.
     var startedCount = 0
     var waiters: [Waiter] = []
+    /// Whether the test uses the main actor.
     var usesMainActor = false
 
+    /// Returns whether nothing is in flight.
     func isIdle(includingTasks: Bool) -> Bool { jobCount == 0 && (taskCount == 0 || !includingTasks) }
 
+    /// Removes and returns the waiters that have nothing left to wait for.
     mutating func removeReadyWaiters() -> [Waiter] {
       guard jobCount == 0, !waiters.isEmpty else { return [] }
       let all = waiters
@@ -30,10 +36,10 @@ final class WorkTracker: Sendable {
 
   private let state = Lock(State())
 
-  /// Records that the test uses the main actor, whose jobs are not counted.
+  /// Records that the test uses the main actor, which runs jobs that are not counted.
   func recordMainActorUse() { state.withLock { $0.usesMainActor = true } }
 
-  /// Counts a job, from when it is enqueued, or when it resumes after it has blocked.
+  /// Starts counting a job, when it is enqueued or when it continues after it has blocked.
   func jobEnqueued() {
     state.withLock { state in
       state.jobCount += 1
@@ -41,10 +47,10 @@ final class WorkTracker: Sendable {
     }
   }
 
-  /// Ends the count of a job.
+  /// Stops counting a job.
   func jobFinished() { decrement { $0.jobCount -= 1 } }
 
-  /// Counts a task that was started or woken, until it runs.
+  /// Starts counting a task that was started or woken.
   func taskScheduled() {
     state.withLock { state in
       state.taskCount += 1
@@ -52,9 +58,10 @@ final class WorkTracker: Sendable {
     }
   }
 
-  /// Ends the count of a scheduled task.
+  /// Stops counting a task, which is now running.
   func taskResumed() { decrement { $0.taskCount -= 1 } }
 
+  /// Changes a count, and wakes the waiters that have nothing left to wait for.
   private func decrement(_ change: @Sendable (inout State) -> Void) {
     let (ready, startedCount) = state.withLock { state in
       change(&state)
@@ -63,7 +70,7 @@ final class WorkTracker: Sendable {
     for waiter in ready { waiter.wake(startedCount) }
   }
 
-  /// Calls `wake` with the number of jobs and tasks that have ever started, as soon as none is in flight.
+  /// Calls `wake` with the number of jobs and tasks that have ever started, as soon as nothing is in flight.
   private func notifyWhenIdle(includingTasks: Bool, _ wake: @escaping @Sendable (Int) -> Void) {
     let startedCount = state.withLock { state -> Int? in
       if state.isIdle(includingTasks: includingTasks) { return state.startedCount }
@@ -73,21 +80,21 @@ final class WorkTracker: Sendable {
     if let startedCount { wake(startedCount) }
   }
 
-  /// Waits until nothing is in flight, and nothing follows from what was.
+  /// Waits until nothing is in flight, and until nothing results from the work that was.
   ///
-  /// Work that is not counted, on the main actor or in a task that the code starts itself, gets the opportunity to run.
-  /// Counted work that follows from it is waited for as well.
+  /// Work that is not counted, on the main actor or in a task that the code starts itself, gets an opportunity to run.
+  /// The function also waits for counted work that results from it.
   ///
   /// - Parameters:
   ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread; then
-  ///     scheduled tasks are not waited for either.
+  ///     the function does not wait for scheduled tasks either.
   ///   - findMore: Returns uncounted work that may still start counted work. Called when nothing is in flight.
-  /// - Returns: What `findMore` returned last. If that is empty, no work has started since it was called.
+  /// - Returns: The last result of `findMore`. If it is empty, no work has started since that call.
   @discardableResult
   func waitUntilIdle<Found: Sendable>(
     mainActorIsFree: Bool = true, _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
   ) async -> [Found] {
-    // On a supervisor's thread: no test counts this task, and tests that block cannot delay it.
+    // A supervisor task is not counted as work of a test, and tests that block threads cannot delay it.
     await startSupervisor(inheriting: false) { [self] in
       var lastCount: Int?
       while true {
@@ -100,10 +107,10 @@ final class WorkTracker: Sendable {
         }
         lastCount = count
         guard mainActorIsFree else { continue }
-        // Twice: the first may run in parallel with what was enqueued before it.
+        // Yields twice, because the first task may run in parallel with work that was enqueued before it.
         for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
         guard state.withLock({ $0.usesMainActor }) else { continue }
-        // A task on the main actor may leave it and return a few times before it is suspended.
+        // A task on the main actor may leave the actor and return to it a few times before it is suspended.
         for round in 0..<8 {
           await MainActor.run {}
           if round % 4 == 0 { await Task.detached { await Task.yield() }.value }

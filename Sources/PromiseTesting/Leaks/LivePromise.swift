@@ -1,12 +1,17 @@
-/// A promise that is alive although it was expected to be deallocated.
+/// A promise that is still alive although it was expected to have been deallocated.
+///
+/// ``promisesLeftAlive(isolation:by:)`` returns these. The file and line are those of the promise's creation site. Its
+/// description contains them and the state, such as `App/Weather.swift:11 (settled)`.
 public struct LivePromise: Sendable, Equatable, CustomStringConvertible {
-  /// The file in which the promise was created: module and file name.
+  /// The module and the file in which the promise was created, such as `App/Weather.swift`.
   public let file: String
-  /// The line in that file.
+  /// The line at which the promise was created.
   public let line: Int
-  /// Whether the promise is pending. If it is not, it is settled, and something retains it.
+  /// Whether the promise is pending. A settled promise that is alive is retained by something other than the work that
+  /// settles it.
   public let isPending: Bool
 
+  /// Records the creation site and the current state of a promise, without retaining it.
   init(_ promise: AnyPromise) {
     file = promise.site.file
     line = promise.site.line

@@ -1,4 +1,4 @@
-/// Runs `body`, and returns the promises created by it that are still alive afterwards.
+/// Runs `body`, and returns the promises that it created and that are still alive afterwards.
 ///
 /// ```swift
 /// let left = await promisesLeftAlive {
@@ -8,14 +8,14 @@
 /// #expect(left.isEmpty)
 /// ```
 ///
-/// A promise that stays alive is retained: by a resolver or a callback that has not been called, by the handler of a
-/// timer, by a reference cycle, or by a property. This function waits for handlers that are enqueued before it looks at
-/// the promises. It does not wait for timers and pending promises.
+/// A promise stays alive while something retains it: a resolver or a callback that has not been called, the handler of
+/// a timer, a reference cycle, or a property. The function waits until the handlers that are enqueued have run before
+/// it checks. It does not wait for timers and pending promises.
 ///
 /// - Parameters:
-///   - isolation: The caller's actor.
-///   - body: The code to run. In a test with `.promises`, every promise that the test creates in the meantime counts;
-///     elsewhere, every promise that `body` and the work it starts create.
+///   - isolation: The actor of the caller.
+///   - body: The code to run. In a test with `.promises`, every promise that the test creates while `body` runs counts.
+///     Elsewhere, every promise that `body` and the work it starts create counts.
 /// - Returns: The promises that are alive, in the order in which they were created.
 /// - Throws: The error that `body` throws.
 public func promisesLeftAlive(
@@ -32,15 +32,16 @@ public func promisesLeftAlive(
   return await instrument.promisesAlive(from: start)
 }
 
-/// Runs `body`, and returns the promises created by it that are still alive afterwards, in a test that is not `async`.
+/// Runs `body`, and returns the promises that it created and that are still alive afterwards, in a test that is not
+/// `async`.
 ///
 /// Blocks the calling thread until the handlers that are enqueued have run. On the main thread, work on the main queue
-/// runs in the meantime.
+/// keeps running.
 ///
 /// - Parameter body: The code to run; see ``promisesLeftAlive(isolation:by:)``.
 /// - Returns: The promises that are alive, in the order in which they were created.
 /// - Throws: The error that `body` throws.
-@available(*, noasync, message: "blocks the thread; write await")
+@available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
 @_disfavoredOverload
 public func promisesLeftAlive(by body: () throws -> Void) rethrows -> [LivePromise] {
   let instrument = TestInstrument.current ?? TestInstrument()
@@ -62,9 +63,10 @@ public func promisesLeftAlive(by body: () throws -> Void) rethrows -> [LivePromi
 }
 
 extension TestInstrument {
-  /// The promises that are alive, without those that were created first.
+  /// Returns the promises that are alive, except the first `start` promises of the test.
   ///
-  /// The code that settles a promise may retain it for a moment longer, so settled promises are looked at repeatedly.
+  /// The code that settles a promise may retain it a moment longer. So the function checks settled promises up to
+  /// twenty times, two milliseconds apart.
   fileprivate func promisesAlive(from start: Int) async -> [LivePromise] {
     for _ in 0..<20 where registry.alive(from: start).contains(where: { !$0.maySettle }) {
       await pause(milliseconds: 2)

@@ -3,50 +3,71 @@ import Foundation
 
 /// Runs the jobs of a test one at a time, each on its executor, in an order that a seed determines.
 ///
-/// The scheduler is idle, or one job is current. A job that is scheduled waits in a queue. When the current job finishes,
-/// the next one starts. The body of the test and the tasks of its promises consist of such jobs, one from each
-/// suspension to the next.
+/// Either the scheduler is idle or exactly one job is current. A scheduled job waits in a queue; when the current job
+/// finishes, the next one starts. The body of the test and the tasks of its promises consist of such jobs: each runs
+/// from one suspension to the next.
+///
+/// A job may wait for another job in a way that the scheduler cannot detect. A watchdog lets other jobs run beside a
+/// current job that does not finish.
 final class DeterministicScheduler: JobScheduler {
   typealias Job = @Sendable () -> Void
 
   /// The job that may run, until it has finished.
   private final class CurrentJob: Sendable {
+    /// Set when the executor starts the job.
     let hasStarted = OnceFlag()
-    /// The job has a thread of its own. It may have to wait for that thread, but not for another job.
+    /// Whether the job has its own thread. It may have to wait for that thread, but not for another job.
     let hasOwnThread: Bool
 
     init(hasOwnThread: Bool) { self.hasOwnThread = hasOwnThread }
   }
 
+  /// A job that waits in a queue, with the function that submits it to its executor.
   private struct WaitingJob: Sendable {
     let job: Job
     let hasOwnThread: Bool
     let submit: @Sendable (@escaping Job) -> Void
   }
 
+  /// The state of the scheduler, which a lock guards.
   private struct State: Sendable {
     var queues: ShuffledJobQueues<WaitingJob>
+    /// The current job, or `nil` if the scheduler is idle.
     var current: CurrentJob?
-    /// Resume jobs that blocked their thread. Each becomes the current job again before the next waiting job starts.
+    /// Functions that resume jobs that blocked their threads. Each such job becomes current again before the next
+    /// waiting job starts.
     var resumptions: [@Sendable () -> Void] = []
-    /// Code on the main queue scheduled a job without being one: the next job starts by way of the main queue, after it.
+    /// Whether code on the main queue that is not a job has scheduled one. The next job then starts by way of the main
+    /// queue, after that code.
     var usesMainQueue = false
-    /// How many nested calls block the main thread until jobs have run.
+    /// The number of nested calls that block the main thread until jobs have run.
     var mainThreadBlockCount = 0
+    /// Whether the watchdog is running.
     var hasWatchdog = false
   }
 
-  /// How long a job may run until other jobs run beside it, because it may be waiting for one: a number of checks, one
-  /// every tenth of a second. Not a duration, because a machine that delays the job delays the checks too.
+  /// How long a job may run before other jobs run beside it, in checks of the watchdog, one every tenth of a second.
+  ///
+  /// This is not a duration, because a machine that delays the job delays the checks as well.
   private static let checksWhileRunning = 20
-  /// How long a job may wait for its executor. Work that does not belong to the test may occupy it.
+  /// How long a job may wait for its executor, in checks of the watchdog. Work that does not belong to the test may
+  /// occupy the executor.
   private static let checksBeforeStart = 300
 
   private let state: Lock<State>
   private let queue = DispatchQueue(label: "PromiseTesting.DeterministicScheduler")
 
+  /// Creates an idle scheduler.
+  ///
+  /// - Parameter seed: Determines the order of the jobs.
   init(seed: Int) { state = Lock(State(queues: ShuffledJobQueues(seed: seed))) }
 
+  /// Schedules a handler, or the work of `queue.async(.promise)`.
+  ///
+  /// - Parameters:
+  ///   - executor: The executor of the job. Jobs on a serial executor keep their order.
+  ///   - job: The work, which runs once.
+  ///   - submit: Submits a job to its executor.
   func schedule(on executor: HandlerExecutor, _ job: @escaping Job, submit: @escaping @Sendable (@escaping Job) -> Void)
   {
     schedule(in: Self.key(for: executor), hasOwnThread: false, job, submit: submit)
@@ -55,9 +76,9 @@ final class DeterministicScheduler: JobScheduler {
   /// Schedules a job.
   ///
   /// - Parameters:
-  ///   - key: The queue whose order the job keeps.
+  ///   - key: The queue in which the job waits.
   ///   - hasOwnThread: Whether no other work can occupy the executor of the job.
-  ///   - job: Runs once.
+  ///   - job: The work, which runs once.
   ///   - submit: Submits a job to its executor.
   func schedule(
     in key: JobQueueKey, hasOwnThread: Bool, _ job: @escaping Job,
@@ -72,6 +93,7 @@ final class DeterministicScheduler: JobScheduler {
     if isIdle { scheduleNext() }
   }
 
+  /// Returns the queue in which the jobs of an executor wait.
   private static func key(for executor: HandlerExecutor) -> JobQueueKey {
     switch executor {
     case .inline: .independent
@@ -81,12 +103,13 @@ final class DeterministicScheduler: JobScheduler {
     }
   }
 
+  /// Returns the queue in which the jobs of a Dispatch queue wait.
   private static func key(for queue: DispatchQueue) -> JobQueueKey {
-    // By its label: on Linux every `DispatchQueue.main` is another object.
+    // Compares labels, because on Linux each use of `DispatchQueue.main` returns another object.
     if queue.label == HandlerExecutor.mainQueue.label {
       .main
     } else if queue.label.hasPrefix("com.apple.root.") {
-      // A global queue. Dispatch does not tell whether any other queue is concurrent.
+      // A global queue. For other queues, Dispatch does not reveal whether they are concurrent.
       .independent
     } else {
       .serial(ObjectIdentifier(queue))
@@ -95,12 +118,13 @@ final class DeterministicScheduler: JobScheduler {
 
   // MARK: - The current job
 
-  /// Starts the next job, after the calling code.
+  /// Starts the next job, but not before the calling code has returned.
   private func scheduleNext() {
     let viaMainQueue = state.withLock { $0.usesMainQueue && $0.mainThreadBlockCount == 0 }
     (viaMainQueue ? DispatchQueue.main : queue).async { self.startNext() }
   }
 
+  /// Makes the next waiting job current and submits it to its executor, if the scheduler is idle.
   private func startNext() {
     let (next, current) = state.withLock { state -> (WaitingJob?, CurrentJob?) in
       guard state.current == nil, let next = state.queues.popNext() else { return (nil, nil) }
@@ -119,13 +143,13 @@ final class DeterministicScheduler: JobScheduler {
     }
   }
 
-  /// Makes the next job current, unless `job` no longer is.
+  /// Makes the next job current, unless `job` is no longer current.
   private func finish(_ job: CurrentJob) {
     let (isNextDue, resume) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
       guard state.current === job else { return (false, nil) }
       state.current = nil
       if !state.resumptions.isEmpty {
-        // A placeholder, which the resumed job replaces.
+        // A placeholder, which the resumed job replaces with itself.
         state.current = CurrentJob(hasOwnThread: true)
         return (false, state.resumptions.removeFirst())
       }
@@ -137,8 +161,10 @@ final class DeterministicScheduler: JobScheduler {
 
   // MARK: - Blocking jobs
 
-  /// Runs `body`, which blocks this thread until other jobs have run. The current job lets other jobs run meanwhile, and
-  /// becomes current again afterwards.
+  /// Runs `body`, which blocks the calling thread until other jobs have run.
+  ///
+  /// If the calling code is the current job, other jobs run in the meantime, and the job becomes current again
+  /// afterwards.
   func blockThread<Result>(_ body: () -> Result) -> Result {
     let isOnMain = MainQueue.isCurrent
     let job = Self.jobOfThread
@@ -157,7 +183,7 @@ final class DeterministicScheduler: JobScheduler {
     return result
   }
 
-  /// Makes `job` current again, which may block this thread until another job has finished.
+  /// Makes `job` current again. Blocks the calling thread until the current job has finished, if there is one.
   private func resume(_ job: CurrentJob) {
     let semaphore = DispatchSemaphore(value: 0)
     let isIdle = state.withLock { state in
@@ -173,7 +199,7 @@ final class DeterministicScheduler: JobScheduler {
     state.withLock { $0.current = job }
   }
 
-  /// The job that runs on this thread.
+  /// The job that is running on the calling thread.
   private static var jobOfThread: CurrentJob? {
     get { Thread.current.threadDictionary["PromiseTesting.CurrentJob"] as? CurrentJob }
     set { Thread.current.threadDictionary["PromiseTesting.CurrentJob"] = newValue }
@@ -181,7 +207,7 @@ final class DeterministicScheduler: JobScheduler {
 
   // MARK: - Watchdog
 
-  /// Lets other jobs run beside a current job that does not finish.
+  /// Starts the watchdog, unless it is running.
   private func startWatchdog() {
     let isFirst = state.withLock { state in
       defer { state.hasWatchdog = true }
@@ -190,7 +216,13 @@ final class DeterministicScheduler: JobScheduler {
     if isFirst { check(state.withLock { $0.current }, hadStarted: false, repetitions: 0) }
   }
 
-  /// Checks a tenth of a second later whether `job` is still current, as it was in a number of checks before.
+  /// Checks after a tenth of a second whether the same job is still current, and lets other jobs run once the job has
+  /// been current for too long.
+  ///
+  /// - Parameters:
+  ///   - job: The job that was current at the previous check.
+  ///   - hadStarted: Whether that job had started at the previous check.
+  ///   - repetitions: The number of consecutive checks that found no change.
   private func check(_ job: CurrentJob?, hadStarted: Bool, repetitions: Int) {
     queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
       guard let self else { return }

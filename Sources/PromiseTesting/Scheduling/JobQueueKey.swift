@@ -1,9 +1,9 @@
-/// Identifies the queue of ``ShuffledJobQueues`` in which a job waits. Jobs in one queue keep their order.
+/// Identifies the queue of ``ShuffledJobQueues`` in which a job waits. Jobs in the same queue keep their order.
 enum JobQueueKey: Hashable, Sendable {
   /// The main queue.
   case main
-  /// A serial queue or an actor.
+  /// A serial queue or an actor, identified by its address.
   case serial(ObjectIdentifier)
-  /// A concurrent executor: the job has a queue of its own, and so no order with any other job.
+  /// A concurrent executor. Each job gets its own queue, and has no order relative to any other job.
   case independent
 }

@@ -1,9 +1,12 @@
 /// A random number generator that returns the same numbers for the same seed, on every machine.
 ///
-/// SplitMix64, by Sebastiano Vigna; public domain.
+/// It implements SplitMix64 by Sebastiano Vigna, which is in the public domain.
 struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator.
+  ///
+  /// - Parameter seed: Any integer, including zero and negative values.
   init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) }
 
   mutating func next() -> UInt64 {

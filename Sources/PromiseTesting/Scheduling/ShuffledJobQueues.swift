@@ -1,8 +1,10 @@
-/// Jobs that wait in queues, one for each executor, and a random choice of the queue whose first job runs next.
+/// Waiting jobs in one queue per executor, with a random choice of the queue that runs next.
 ///
-/// A queue keeps the order of its jobs. Half of the seeds choose a queue anew each time. The other half give each queue a
-/// rank, so that all jobs of an executor may wait until no other job is left: some faults show only then.
+/// A queue keeps the order of its jobs. For half of the seeds, the next queue is chosen at random each time. For the
+/// other half, each queue has a random rank, and the queue with the highest rank runs next. Then all jobs of one
+/// executor may wait until no other job is left, which some faults need to show.
 struct ShuffledJobQueues<Job: Sendable>: Sendable {
+  /// The jobs of one executor.
   private struct Queue: Sendable {
     let key: JobQueueKey
     let rank: UInt64
@@ -11,23 +13,32 @@ struct ShuffledJobQueues<Job: Sendable>: Sendable {
   }
 
   private var generator: SeededGenerator
+  /// Whether queues have ranks. Otherwise the next queue is chosen at random each time.
   private let isRanked: Bool
-  /// The queues, none of them empty. If they are ranked, in the order of their ranks.
+  /// The queues, none of them empty. Ranked queues are in ascending order of their ranks.
   private var queues: [Queue] = []
-  /// The indices or the ranks of the queues of serial executors. An entry goes when its queue is empty, because another
-  /// executor may be allocated at the same address.
+  /// The index of each queue of a serial executor, if queues have no ranks.
+  ///
+  /// An entry is removed when its queue becomes empty, because another executor may be allocated at the same address.
+  /// The same applies to `ranks`.
   private var indices: [JobQueueKey: Int] = [:]
+  /// The rank of each queue of a serial executor, if queues have ranks.
   private var ranks: [JobQueueKey: UInt64] = [:]
 
+  /// Creates empty queues.
+  ///
+  /// - Parameter seed: Determines every choice.
   init(seed: Int) {
     generator = SeededGenerator(seed: seed)
     isRanked = generator.next() & 1 == 1
   }
 
-  /// Whether no job waits.
+  /// Whether no job is waiting.
   var isEmpty: Bool { queues.isEmpty }
 
   /// Appends a job to the queue of its executor.
+  ///
+  /// - Complexity: O(*n*) in the number of queues if the queue is new, or if queues have ranks.
   mutating func append(_ job: Job, to key: JobQueueKey) {
     if key != .independent, let index = indices[key] ?? ranks[key].map({ self.index(ofRank: $0) }) {
       queues[index].jobs.append(job)
@@ -43,7 +54,7 @@ struct ShuffledJobQueues<Job: Sendable>: Sendable {
     if isRanked { ranks[key] = rank } else { indices[key] = index }
   }
 
-  /// Removes and returns the job that runs next.
+  /// Removes and returns the job that runs next, or returns `nil` if no job is waiting.
   mutating func popNext() -> Job? {
     guard !queues.isEmpty else { return nil }
     let index = isRanked ? queues.count - 1 : Int.random(in: queues.indices, using: &generator)
@@ -53,17 +64,18 @@ struct ShuffledJobQueues<Job: Sendable>: Sendable {
     return job
   }
 
+  /// Removes an empty queue.
   private mutating func remove(at index: Int) {
     let key = queues[index].key
     ranks[key] = nil
     indices[key] = nil
-    // Swapping with the last queue leaves the indices of all others valid. A ranked queue is removed only at the end.
+    // Swapping with the last queue keeps the other indices valid. A ranked queue is always the last one already.
     queues.swapAt(index, queues.count - 1)
     queues.removeLast()
     if index < queues.count, queues[index].key != .independent { indices[queues[index].key] = index }
   }
 
-  /// The index of the queue of a rank, or the index at which to insert it.
+  /// Returns the index of the queue with a rank, or the index at which to insert it.
   private func index(ofRank rank: UInt64) -> Int {
     var (low, high) = (0, queues.count)
     while low < high {

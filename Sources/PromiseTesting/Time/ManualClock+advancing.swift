@@ -2,67 +2,77 @@ public import Dispatch
 public import Testing
 
 extension ManualClock {
-  /// Advances the time, and waits until all work that follows has run.
+  /// Advances the clock to a deadline, and waits until all resulting work has run.
   ///
-  /// First, the work that is in flight runs. Then the time advances from one timer to the next, in the order of their
-  /// deadlines, up to `deadline`. After each step, the timers that are due fire, and all work that follows runs before
-  /// the next step. Timers that this work adds are included.
+  /// First, work that is already in flight runs. Then the clock advances from one timer to the next, in the order of
+  /// their deadlines. At each step it fires the timers that have reached their deadlines, and waits until all resulting
+  /// work has run. Timers that this work adds are included. The clock stops if the calling task is canceled.
   ///
-  /// The clock waits for handlers, and for the tasks of promises and of the test until they are suspended (tasks: from
-  /// macOS 15 and iOS 18 on). Work that the
-  /// library does not know, such as a callback through `queue.async` or a task that the code starts itself, gets some
-  /// real time: once for each promise that has a resolver, up to a tenth of a second. The clock overtakes work that takes
-  /// longer.
+  /// **Work that the clock waits for.** Handlers, and the tasks of promises and of the test until they are suspended.
+  /// It waits for tasks from macOS 15 and iOS 18 on.
   ///
-  /// Outside of tests with `.promises`, the clock waits for the handlers of the whole process, for up to a second of real
-  /// time. After one such wait was too short, each further one takes ten milliseconds at most. Tasks and other work get an
-  /// opportunity to run, and are not waited for.
+  /// **Work that the clock cannot track,** such as a callback through `queue.async` or a task that the code starts
+  /// itself. The clock gives it up to a tenth of a second of real time, once for each pending promise that has a
+  /// resolver. The clock advances past work that takes longer.
   ///
-  /// Stops if the task is canceled.
+  /// **Outside of tests with `.promises`,** the clock waits for the handlers of the whole process, for up to a second
+  /// of real time. After one such wait has timed out, each further wait takes at most ten milliseconds. Tasks and other
+  /// work get an opportunity to run, but the clock does not wait for them.
   ///
-  /// - Parameter deadline: The time to advance to. A time in the past leaves the time as it is.
+  /// - Parameter deadline: The time to advance to. If it has passed, the time does not change.
   public func advance(to deadline: Instant) async { await advance(to: deadline, mainActorIsFree: true) }
 
-  /// Advances the time by a duration, and waits until all work that follows has run.
+  /// Advances the clock by a duration, and waits until all resulting work has run.
   ///
-  /// - Parameter duration: The duration. Zero or a negative value leaves the time as it is.
-  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  /// See `advance(to:)` for the work that the clock waits for.
+  ///
+  /// - Parameter duration: The duration. With zero or a negative value, the time does not change.
+  @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func advance(by duration: Duration) async { await advance(to: deadline(after: Delay(duration))) }
 
-  /// Advances the time by an interval, and waits until all work that follows has run.
+  /// Advances the clock by an interval, and waits until all resulting work has run.
   ///
-  /// - Parameter interval: The interval, up to 146 years in all, to which `.never` advances the time as well. Zero or a
-  ///   negative value leaves the time as it is.
+  /// See `advance(to:)` for the work that the clock waits for.
+  ///
+  /// - Parameter interval: The interval. The clock stops at 146 years after its creation; `.never` advances it to that
+  ///   time. With zero or a negative value, the time does not change.
   public func advance(by interval: DispatchTimeInterval) async { await advance(to: deadline(after: Delay(interval))) }
 
-  /// Advances the time from timer to timer until none is left, and waits until all work that follows has run.
+  /// Advances the clock from timer to timer until no timer is left, and waits until all resulting work has run.
   ///
-  /// - Parameters:
-  ///   - limit: How far to advance the time at most. The default is a year. Records an issue if timers are left then, as
-  ///     with work that adds timers endlessly.
-  ///   - sourceLocation: The location of the issue.
+  /// Records an issue if timers remain at the limit, as happens if the work adds timers endlessly.
+  ///
+  /// - Parameter limit: The interval to advance the clock by at most. The default is a year.
   public func runToEnd(
     limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await runToEnd(deadline(after: Delay(limit)), sourceLocation, mainActorIsFree: true)
   }
 
-  /// Advances the time from timer to timer until none is left, for a duration, and waits until all work that follows has run.
+  /// Advances the clock from timer to timer until no timer is left, within a limit as a `Duration`.
   ///
-  /// Behaves like the form with a limit in Dispatch's units.
-  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  /// Records an issue if timers remain at the limit, as happens if the work adds timers endlessly.
+  ///
+  /// - Parameter limit: The duration to advance the clock by at most.
+  @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func runToEnd(limit: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
     await runToEnd(deadline(after: Delay(limit)), sourceLocation, mainActorIsFree: true)
   }
 
+  /// Advances the clock to a deadline.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to advance to.
+  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
   func advance(to deadline: Instant, mainActorIsFree: Bool) async {
     let deadline = min(deadline, Instant(nanoseconds: .max / 2))
     var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
     await advance(to: deadline, &idleWait)
   }
 
+  /// Fires the timers up to a deadline, step by step, and waits after each step until the test is idle.
   private func advance(to deadline: Instant, _ idleWait: inout IdleWait) async {
     await idleWait.perform()
     while !Task.isCancelled {
@@ -73,13 +83,20 @@ extension ManualClock {
     }
   }
 
+  /// Advances the clock from timer to timer until no timer is left, or records an issue at the limit.
+  ///
+  /// - Parameters:
+  ///   - end: The latest time to advance to.
+  ///   - sourceLocation: The location of the issue.
+  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
   func runToEnd(_ end: Instant, _ sourceLocation: SourceLocation, mainActorIsFree: Bool) async {
     var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
     await idleWait.perform()
     while !Task.isCancelled, let next = nextDeadline {
       guard next <= end else {
         Issue.record(
-          "timers still wait at \(now.description); the next is due at \(next.description)",
+          "runToEnd stopped at its limit with timers remaining: the clock is at \(now.description), and the next timer "
+            + "fires at \(next.description); pass a larger limit, or check for work that adds timers endlessly",
           sourceLocation: sourceLocation)
         return
       }
@@ -88,11 +105,12 @@ extension ManualClock {
   }
 }
 
-/// Waits until nothing is in flight: no task that sleeps on the clock, and no work of the test that advances it.
+/// Waits until neither a task that sleeps on the clock nor the test that advances it has work in flight.
 private struct IdleWait {
   let work: WorkTracker
+  /// Whether to wait for the main actor.
   let mainActorIsFree: Bool
-  /// How long to wait for handlers of the process, outside of tests.
+  /// How long to wait for the handlers of the process, outside of tests.
   private var patience = DispatchTimeInterval.seconds(1)
 
   init(work: WorkTracker, mainActorIsFree: Bool) {
@@ -100,12 +118,13 @@ private struct IdleWait {
     self.mainActorIsFree = mainActorIsFree
   }
 
+  /// Waits until the work of the test, or of the process outside of tests, is idle.
   mutating func perform() async {
     await work.waitUntilIdle(mainActorIsFree: mainActorIsFree)
     if let instrument = TestInstrument.current {
       return await instrument.waitUntilIdle(mainActorIsFree: mainActorIsFree)
     }
-    // Bounded: other code may keep the process busy, and a handler may wait for this clock.
+    // The wait is bounded, because other code may keep the process busy, and a handler may wait for this clock.
     let deadline = DispatchTime.now() + patience
     var startedCount: Int?
     while DispatchTime.now() < deadline, startedCount != PromiseContext.processWide.jobsEnqueued {

@@ -1,13 +1,13 @@
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension ManualClock: Clock {
-  /// The resolution of the clock: a nanosecond.
+  /// The resolution of the clock, which is one nanosecond.
   @_documentation(visibility: internal)
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Suspends the calling task until the test has advanced the time to `deadline`.
+  /// Suspends the calling task until the test has advanced the clock to `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: When to resume.
+  ///   - deadline: The time at which to resume.
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` as soon as the task is canceled.
   @_documentation(visibility: internal)
@@ -18,19 +18,19 @@ extension ManualClock: Clock {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension ManualClock.Instant: InstantProtocol {
-  /// The time since the clock was created.
+  /// The time since the creation of the clock.
   public var offset: Duration { .nanoseconds(nanoseconds) }
 
-  /// Creates the instant at an offset from the creation of the clock.
+  /// Creates an instant.
   ///
-  /// - Parameter offset: Up to 292 years, rounded to nanoseconds.
+  /// - Parameter offset: The time since the creation of the clock: at most 292 years, rounded to nanoseconds.
   public init(offset: Duration) { self.init(nanoseconds: offset.nanoseconds) }
 
-  /// Returns the instant that is later by `duration`.
+  /// Returns the instant that is later by a duration.
   @_documentation(visibility: internal)
   public func advanced(by duration: Duration) -> Self { advanced(byNanoseconds: duration.nanoseconds) }
 
-  /// Returns the duration from this instant to another one.
+  /// Returns the duration from this instant to another.
   @_documentation(visibility: internal)
   public func duration(to other: Self) -> Duration { other.offset - offset }
 }

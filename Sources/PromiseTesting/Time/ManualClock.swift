@@ -1,4 +1,4 @@
-/// A clock whose time stands still until a test advances it.
+/// A clock that only a test advances.
 ///
 /// ```swift
 /// @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
@@ -9,19 +9,21 @@
 /// }
 /// ```
 ///
-/// With `.promises(time: .manual)` it is the clock of `after`, `delay`, `timeout`, `retry`, `until`, `poll` and
-/// `get(timeout:)`, without a change to the code under test. It can also be passed to these functions, and to others, as
-/// their `clock:`, where there are clocks: from macOS 13 and iOS 16 on.
+/// In a test with `.promises(time: .manual)`, `after`, `delay`, `timeout`, `retry`, `until`, `poll` and `get(timeout:)`
+/// use this clock without a change to the code under test. From macOS 13 and iOS 16 on, the class conforms to `Clock`,
+/// and can be passed as the `clock:` of these functions and of others.
 public final class ManualClock: Sendable {
-  /// A point in time, as the time since the clock was created.
+  /// A point in time, measured from the creation of the clock.
   public struct Instant: Comparable, Hashable, Sendable {
-    /// The time since the clock was created, in nanoseconds.
+    /// The time since the creation of the clock, in nanoseconds.
     public let nanoseconds: Int64
 
-    /// Creates the instant that is so many nanoseconds after the creation of the clock.
+    /// Creates an instant.
+    ///
+    /// - Parameter nanoseconds: The time since the creation of the clock, in nanoseconds. The default is zero.
     public init(nanoseconds: Int64 = 0) { self.nanoseconds = nanoseconds }
 
-    /// Returns the instant that is later by so many nanoseconds, or the last one.
+    /// Returns the instant that is later by a number of nanoseconds, or the last possible instant.
     func advanced(byNanoseconds nanoseconds: Int64) -> Instant {
       let (sum, overflows) = self.nanoseconds.addingReportingOverflow(nanoseconds)
       return Instant(nanoseconds: overflows ? (nanoseconds < 0 ? .min : .max) : sum)
@@ -32,18 +34,24 @@ public final class ManualClock: Sendable {
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   }
 
+  /// The timers of the clock, and its time.
   let timers = Lock(TimerQueue())
   /// Counts the tasks that this clock has woken and, in a test, all work of the test.
   let work: WorkTracker
 
+  /// Creates a clock.
+  ///
+  /// - Parameter work: Counts the work that the clock waits for when it advances.
   init(_ work: WorkTracker) { self.work = work }
 
-  /// Creates a clock to pass to code that takes one, from macOS 13 and iOS 16 on.
+  /// Creates a clock that is independent of any test.
+  ///
+  /// From macOS 13 and iOS 16 on, pass it to code that takes a `Clock`.
   public convenience init() { self.init(WorkTracker()) }
 
   /// The clock of the current test.
   ///
-  /// - Throws: An error with an explanation if the test does not have the trait `.promises(time: .manual)`.
+  /// - Throws: An error that explains what to do if the test does not have the trait `.promises(time: .manual)`.
   public static var current: ManualClock {
     get throws {
       guard let clock = TestInstrument.current?.clock else { throw NoManualClockError() }
@@ -51,18 +59,20 @@ public final class ManualClock: Sendable {
     }
   }
 
-  /// The current time.
+  /// The current time of the clock.
   public var now: Instant { timers.withLock { $0.now } }
 
-  /// The number of timers that wait for this clock.
+  /// The number of timers, including sleeping tasks, that wait for the clock.
   public var timerCount: Int { timers.withLock { $0.count } }
 
-  /// The deadline of the next timer; `nil` if there is none.
+  /// The deadline of the next timer, or `nil` if there is none.
   public var nextDeadline: Instant? { timers.withLock { $0.nextDeadline } }
 
-  /// Suspends the calling task until the test has advanced the time to `deadline`.
+  /// Suspends the calling task until the test has advanced the clock to `deadline`.
   ///
-  /// - Parameter deadline: When to resume.
+  /// Returns immediately if the deadline has passed.
+  ///
+  /// - Parameter deadline: The time at which to resume.
   /// - Throws: `CancellationError` as soon as the task is canceled.
   public func sleep(until deadline: Instant) async throws {
     try Task.checkCancellation()
@@ -73,7 +83,10 @@ public final class ManualClock: Sendable {
 
   /// Adds a timer at a deadline that is computed from the current time.
   ///
-  /// - Returns: A function that removes the timer; `nil` if the deadline has passed.
+  /// - Parameters:
+  ///   - deadline: Computes the deadline. Called while the lock is held.
+  ///   - wake: The function to call when the timer fires.
+  /// - Returns: A function that removes the timer, or `nil` if the deadline has passed.
   private func addTimer(
     at deadline: @Sendable (Instant) -> Instant, _ wake: @escaping @Sendable () -> Void
   ) -> (@Sendable () -> Void)? {
@@ -85,16 +98,16 @@ public final class ManualClock: Sendable {
     return { [weak self] in _ = self?.timers.withLock { $0.remove(id) } }
   }
 
-  /// The instant that is later than now by a delay, at most 146 years after the creation of the clock: what is due later than
-  /// that stays pending.
+  /// Returns the instant that is later than now by a delay, but at most 146 years after the creation of the clock. A
+  /// timer with a later deadline never fires.
   func deadline(after delay: Delay) -> Instant {
     min(now.advanced(byNanoseconds: delay.nanoseconds), Instant(nanoseconds: .max / 2))
   }
 
-  /// The time and the next deadline, for messages.
+  /// The current time and the next deadline, for messages.
   var state: String {
-    let next = nextDeadline.map { "; the next timer is due at \($0.description)" } ?? ""
-    return "the manual clock stands at \(now.description)\(next)"
+    let next = nextDeadline.map { "; the next timer fires at \($0.description)" } ?? ""
+    return "the manual clock is at \(now.description)\(next)"
   }
 }
 
@@ -104,6 +117,12 @@ extension ManualClock.Instant {
 }
 
 extension ManualClock: TimerSource {
+  /// Adds a timer for an operator such as `after`.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The delay from now. With zero or a negative value, the timer fires immediately.
+  ///   - wake: The function to call when the timer fires.
+  /// - Returns: A function that removes the timer.
   package func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     if let remove = addTimer(at: { $0.advanced(byNanoseconds: nanoseconds) }, wake) { return remove }
     wake()
@@ -111,7 +130,7 @@ extension ManualClock: TimerSource {
   }
 }
 
-/// The test has no ``ManualClock``.
+/// The error of ``ManualClock/current`` in a test that has no manual clock.
 struct NoManualClockError: Error, CustomStringConvertible {
   var description: String {
     "This test has no manual clock. Add the trait .promises(time: .manual), and use ManualClock.current in code that "

@@ -1,17 +1,25 @@
 /// A task that sleeps on a ``ManualClock``.
+///
+/// From the moment the clock wakes it until it runs, the task counts as work in flight, so that the clock does not
+/// advance past it.
 final class ManualClockSleep: Sendable {
+  /// The state of the task. It is woken at most once.
   private enum State {
     case asleep, woken, finished
   }
 
   private let state = Lock(State.asleep)
   private let work: WorkTracker
-  /// Without a context: no test waits for it, only for the task.
+  /// The promise that the task waits for. It belongs to no context, because a test waits for the task, not for this
+  /// promise.
   private let promise = Promise<Void>(site: CreationSite(#fileID, #line), context: nil)
 
+  /// Creates a sleep.
+  ///
+  /// - Parameter work: Counts the task once it has been woken.
   init(_ work: WorkTracker) { self.work = work }
 
-  /// Wakes the task, unless it is awake.
+  /// Wakes the task, unless it is already awake or canceled.
   func wake() {
     let wasAsleep = state.withLock { state in
       guard state == .asleep else { return false }
@@ -25,7 +33,7 @@ final class ManualClockSleep: Sendable {
 
   /// Suspends the calling task until ``wake()`` is called.
   ///
-  /// - Parameter removeTimer: Called if the task is canceled.
+  /// - Parameter removeTimer: Removes the timer of the clock. Called if the task is canceled.
   /// - Throws: `CancellationError` if the task is canceled.
   func suspend(removeTimer: @escaping @Sendable () -> Void) async throws {
     defer {

@@ -1,7 +1,10 @@
-/// The clock of the timers in a test.
+/// The clock that the timers of a test use.
+///
+/// Pass it to the trait: `.promises(time: .manual)`. It applies to `after`, `delay`, `timeout`, `retry`, `until`,
+/// `poll` and `get(timeout:)`.
 public enum PromiseTime: Sendable {
-  /// Timers run in real time.
+  /// Timers fire in real time.
   case real
-  /// Timers wait until the test advances ``ManualClock/current``.
+  /// Timers fire when the test advances ``ManualClock/current``.
   case manual
 }

@@ -1,25 +1,33 @@
 /// The timers of a ``ManualClock``, in the order of their deadlines.
 struct TimerQueue: Sendable {
-  /// Identifies a timer, and orders timers: by deadline, then by when they were added.
+  /// Identifies a timer and determines its position: by deadline, then by the order in which timers were added.
   struct TimerID: Comparable, Sendable {
+    /// The time at which the timer fires.
     let deadline: ManualClock.Instant
+    /// The number of timers that were added before this one.
     fileprivate let number: Int
 
     static func < (a: TimerID, b: TimerID) -> Bool { (a.deadline, a.number) < (b.deadline, b.number) }
   }
 
+  /// The current time, which never decreases.
   private(set) var now = ManualClock.Instant()
   private var addedCount = 0
+  /// The timers in ascending order of their identifiers, each with the function to call when it fires.
   private var timers: [(id: TimerID, wake: @Sendable () -> Void)] = []
 
-  /// The deadline of the first timer.
+  /// The deadline of the next timer, or `nil` if there is none.
   var nextDeadline: ManualClock.Instant? { timers.first?.id.deadline }
 
-  /// The number of timers.
+  /// The number of timers that have not fired.
   var count: Int { timers.count }
 
   /// Adds a timer.
   ///
+  /// - Parameters:
+  ///   - deadline: The time at which the timer fires.
+  ///   - wake: The function to call when the timer fires.
+  /// - Returns: The identifier of the timer, with which to remove it.
   /// - Complexity: O(*n*) in the number of timers with later deadlines.
   mutating func add(at deadline: ManualClock.Instant, _ wake: @escaping @Sendable () -> Void) -> TimerID {
     let id = TimerID(deadline: deadline, number: addedCount)
@@ -30,7 +38,8 @@ struct TimerQueue: Sendable {
 
   /// Removes a timer.
   ///
-  /// - Returns: Its function, for the caller to release outside the lock; `nil` if there is no such timer.
+  /// - Returns: The function of the timer, for the caller to release outside of the lock, or `nil` if there is no such
+  ///   timer.
   /// - Complexity: O(*n*) in the number of timers with later deadlines.
   mutating func remove(_ id: TimerID) -> (@Sendable () -> Void)? {
     let index = index(of: id)
@@ -38,9 +47,11 @@ struct TimerQueue: Sendable {
     return timers.remove(at: index).wake
   }
 
-  /// Advances the time to the next deadline, but not beyond `end`, and never back. Removes the timers that are due then.
+  /// Advances the time to the next deadline, but not beyond `end`, and removes the timers that fire then. The time
+  /// never goes back.
   ///
-  /// - Returns: The functions of those timers. It is empty once the time has reached `end`.
+  /// - Parameter end: The latest time to advance to.
+  /// - Returns: The functions of the timers that fire. The array is empty once the time has reached `end`.
   mutating func advance(to end: ManualClock.Instant) -> [@Sendable () -> Void] {
     guard let next = nextDeadline, next <= max(end, now) else {
       now = max(now, end)
@@ -52,7 +63,9 @@ struct TimerQueue: Sendable {
     return timers[..<count].map(\.wake)
   }
 
-  /// The index of a timer, or the index at which to insert it.
+  /// Returns the index of a timer, or the index at which to insert it.
+  ///
+  /// - Complexity: O(log *n*) in the number of timers.
   private func index(of id: TimerID) -> Int {
     var (low, high) = (0, timers.count)
     while low < high {

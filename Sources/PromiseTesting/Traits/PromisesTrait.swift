@@ -156,7 +156,7 @@ extension Trait where Self == PromisesTrait {
   ///   - time: The clock of the timers. The default is real time; `.manual` is a ``ManualClock``.
   ///   - order: The order in which handlers run. The default is ``HandlerOrder/natural``.
   /// - Returns: The trait.
-  @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
+  @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public static func promises(
     timeLimit: Duration, pending: LeftoverPolicy? = nil, unhandled: LeftoverPolicy? = nil,

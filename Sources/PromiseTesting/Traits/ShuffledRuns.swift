@@ -29,7 +29,7 @@ struct ShuffledRuns: Sendable {
   /// - Throws: `CancellationError` if the test is canceled between two runs, or the error of a canceled run.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
     if let text = SeedOverride.invalidText {
-      Issue.record("PROMISES_SEED must be a whole number, but is: \(text)", sourceLocation: test.sourceLocation)
+      Issue.record("PROMISES_SEED must be an integer, but is: \(text)", sourceLocation: test.sourceLocation)
       return
     }
     for seed in seeds {
@@ -44,7 +44,7 @@ struct ShuffledRuns: Sendable {
   private func performOnce(_ seed: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
     let hasFailed = Lock(false)
     let instruction: Comment = "repeat with .promises(order: .shuffled(seeds: [\(seed)])), or PROMISES_SEED=\(seed)"
-    // Every issue of the run says how to repeat it.
+    // Adds to each issue how to repeat the run.
     let handler = IssueHandlingTrait.compactMapIssues { issue in
       hasFailed.withLock { $0 = $0 || issue.countsAsFailure }
       var issue = issue
@@ -55,9 +55,9 @@ struct ShuffledRuns: Sendable {
       do {
         try await TestRun(test, settings, seed: seed).perform(function)
       } catch let error as ExpectationFailedError {
-        throw error  // has been recorded
+        throw error  // It has already been recorded.
       } catch  where Task.isCancelled {
-        throw error  // is not an issue of this run
+        throw error  // The cancellation is not an issue of this run.
       } catch {
         Issue.record(error, sourceLocation: test.sourceLocation)
       }

@@ -13,7 +13,7 @@ struct TestRun: Sendable {
   /// Creates a run that inherits the task-local values of the calling code.
   ///
   /// - Parameters:
-  ///   - test: The test, at whose location issues are recorded.
+  ///   - test: The test. Issues are recorded at its location.
   ///   - settings: The settings of the trait.
   ///   - seed: The seed that determines the order of jobs, or `nil` for the natural order.
   init(_ test: Test, _ settings: PromisesSettings, seed: Int?) {
@@ -53,7 +53,7 @@ struct TestRun: Sendable {
   ///
   /// Records an issue if a handler is still running at the deadline.
   private func waitForLeftovers(until deadline: DispatchTime) async {
-    // Promises may stay pending forever if the test ignores them, and with manual time if nothing advances the clock.
+    // Promises may stay pending forever if the test ignores them, or if nothing advances its manual clock.
     if settings.pending == .ignore || instrument.clock != nil {
       let isIdle = await waitUntilCalled(by: deadline) { done in
         startSupervisor {
@@ -81,7 +81,8 @@ struct TestRun: Sendable {
 
   /// Records the events of the test once all of them have been reported.
   private func recordFinalEvents() async {
-    // A rejection is reported when its promise is deallocated. The code that rejected it may retain it a moment longer.
+    // A rejection is reported when its promise is deallocated, and the code that rejected the promise may still retain
+    // it for a moment.
     for _ in 0..<100 where instrument.registry.hasUnobservedRejection { await pause(milliseconds: 2) }
     recordEvents()
   }
@@ -114,7 +115,7 @@ struct TestRun: Sendable {
     }
     if let clock = instrument.clock, clock.timerCount > 0 { lines.append(clock.state) }
     record(lines.joined(separator: "\n"), .error)
-    // Later reports are consequences of the cancellation.
+    // Records these before the cancellation, which causes further events.
     recordEvents()
   }
 
@@ -128,7 +129,7 @@ struct TestRun: Sendable {
       #if compiler(>=6.3)
         Issue.record(comment, severity: .warning, sourceLocation: test.sourceLocation)
       #else
-        // Issues have no severity before Swift 6.3. A known issue does not fail the test either.
+        // Before Swift 6.3, issues have no severity. A known issue does not fail the test either.
         withKnownIssue { _ = Issue.record(comment, sourceLocation: test.sourceLocation) }
       #endif
     }

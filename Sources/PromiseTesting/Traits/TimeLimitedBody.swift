@@ -60,13 +60,13 @@ final class TimeLimitedBody: Sendable {
       await withTaskGroup(of: Completion?.self) { group in
         instrument.addBody(to: &group) { await self.perform(function) }
         group.addTask {
-          let isOver = await !waitUntilCalled(by: self.deadline) { _ in }
-          return isOver && !Task.isCancelled ? .timedOut : nil
+          let hasTimedOut = await !waitUntilCalled(by: self.deadline) { _ in }
+          return hasTimedOut && !Task.isCancelled ? .timedOut : nil
         }
         for await case let completion? in group {
           if case .timedOut = completion {
             onTimeOut()
-            // Only now is it certain that the limit came first: the body ends because it is canceled.
+            // Cancels only now that the limit is known to have expired first. From here on the body ends because of it.
             instrument.cancelPending()
             group.cancelAll()
             await cancelUntilEnded()
@@ -82,9 +82,9 @@ final class TimeLimitedBody: Sendable {
   /// Runs the body in the context of the test.
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
     start.settle(.success(.now()))
-    // In case no thread is left for the task that enforces the limit: then blocked threads return by themselves.
+    // If no thread is left for the task that enforces the limit, this makes blocked threads return.
     let unblocking = Alarm(at: await deadline + .seconds(1), on: TestThreadPool.makeQueue()) { [instrument] in
-      instrument.isOver.claim()
+      instrument.hasTimedOut.claim()
     }
     defer {
       unblocking.cancel()
@@ -92,26 +92,27 @@ final class TimeLimitedBody: Sendable {
     }
     do {
       try await PromiseContext.$current.withValue(context, operation: function)
-      return instrument.isOver.isClaimed ? .timedOut : .returned
+      return instrument.hasTimedOut.isClaimed ? .timedOut : .returned
     } catch {
-      return instrument.isOver.isClaimed ? .timedOut : .threw(error)
+      return instrument.hasTimedOut.isClaimed ? .timedOut : .threw(error)
     }
   }
 
   /// Cancels the pending promises of the test repeatedly, including those that it creates in the meantime, until the
   /// body has ended.
   private func cancelUntilEnded() async {
-    instrument.isOver.claim()
+    instrument.hasTimedOut.claim()
     var count = 0
     while !hasEnded.isClaimed {
       instrument.cancelPending()
       await pause(milliseconds: 20)
       count += 1
       guard count == 100 else { continue }
-      // To standard error: Swift Testing might print it only after the test has ended, which may be never.
+      // Standard error shows this immediately. Swift Testing may print it only when the test ends, which may be never.
+      let name = test.displayName.map { "\"\($0)\"" } ?? test.name
       let text =
-        "\(test.name) continues after its time limit of \(limit.shortDescription): it waits for work that cannot be "
-        + "canceled.\n"
+        "Test \(name) continues after its time limit of \(limit.shortDescription), because it waits for work that cannot "
+        + "be canceled.\n"
       FileHandle.standardError.write(Data(text.utf8))
     }
   }

@@ -1,11 +1,20 @@
-/// Blocks the calling thread until the promise is settled.
+/// Blocks the calling thread until a promise is settled, and returns its value.
 ///
-/// On the main thread, work on the main queue runs in the meantime. For command-line tools and for tests.
+/// On the main thread, work on the main queue keeps running, so the promise may depend on handlers there. A semaphore
+/// would deadlock. Use this function in command-line tools and in tests that are not `async`.
 ///
-/// - Parameter promise: A promise, a guarantee or a thenable. PromiseKit takes promises only.
+/// ```swift
+/// func testInstall() throws {
+///   let installed = install(["core", "help"])
+///   XCTAssertEqual(try hang(installed), 2)
+/// }
+/// ```
+///
+/// - Parameter promise: A promise, a guarantee or a thenable.
 /// - Returns: The value that the promise is fulfilled with.
-/// - Throws: The error that the promise is rejected with; `CancellationError` after the time limit of the test.
-@available(*, noasync, message: "blocks the thread; await the promise itself with get()")
+/// - Throws: The error that the promise is rejected with, or `CancellationError` if the time limit of the test expires
+///   while the promise is pending.
+@available(*, noasync, message: "it blocks the thread; use 'await promise.get()' instead")
 @discardableResult
 public func hang<Value: Sendable>(_ promise: some Thenable<Value>) throws -> Value {
   let promise = promise._promise
@@ -13,6 +22,6 @@ public func hang<Value: Sendable>(_ promise: some Thenable<Value>) throws -> Val
   switch promise.inspect(afterWaiting: Delay(nanoseconds: 0)).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error
-  case .pending: throw CancellationError()  // after the time limit of the test
+  case .pending: throw CancellationError()  // The time limit of the test has expired.
   }
 }

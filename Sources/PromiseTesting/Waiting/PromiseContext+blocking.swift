@@ -2,10 +2,13 @@ import Dispatch
 import Foundation
 
 extension PromiseContext {
-  /// Blocks this thread until the function passed to `start` is called. On the main thread, work on the main queue runs
-  /// in the meantime.
+  /// Blocks the calling thread until the function passed to `start` is called. On the main thread, work on the main
+  /// queue keeps running.
   ///
-  /// - Returns: Whether it was called in time; `false` after the deadline, or after the time limit of the test.
+  /// - Parameters:
+  ///   - deadline: When to give up. The wait also ends at the time limit of the test.
+  ///   - start: Starts the work. It receives a function to call, from any thread, when the work is done.
+  /// - Returns: Whether the function was called before the deadline and the time limit of the test.
   @discardableResult
   func blockUntilCalled(
     by deadline: Date = .distantFuture, _ start: (@escaping @Sendable () -> Void) -> Void
@@ -15,32 +18,37 @@ extension PromiseContext {
     return block(until: deadline) { done.wait(timeout: .now() + $0) == .success }
   }
 
-  /// Blocks this thread until `wait` returns `true`. On the main thread, work on the main queue runs in the meantime.
+  /// Blocks the calling thread until `wait` returns `true`. On the main thread, work on the main queue keeps running.
   ///
   /// - Parameters:
-  ///   - deadline: When to give up, if the time limit of the test has not passed before.
-  ///   - wait: Waits for a condition, for a number of seconds at most, and returns whether it is true.
-  /// - Returns: Whether `wait` returned `true` in time.
+  ///   - deadline: When to give up. The wait also ends at the time limit of the test.
+  ///   - wait: Waits for a condition, for at most the given number of seconds, and returns whether the condition holds.
+  /// - Returns: Whether the condition held in time.
   func block(until deadline: Date, _ wait: (Double) -> Bool) -> Bool {
     Trampoline.prepareToBlock()
     guard let testInstrument else { return poll(until: deadline, wait) }
     return testInstrument.blockThread { poll(until: deadline, wait) }
   }
 
+  /// Calls `wait` repeatedly: for up to a fifth of a second each time, or without waiting on the main thread, where it
+  /// alternates with work on the main queue.
   private func poll(until deadline: Date, _ wait: (Double) -> Bool) -> Bool {
     while true {
       let isOnMain = MainQueue.isCurrent
       let remaining = min(max(deadline.timeIntervalSinceNow, 0), 0.2)
       if wait(isOnMain ? 0 : remaining) { return true }
       if Date() >= deadline { return false }
-      if let testInstrument, testInstrument.isOver.isClaimed { return false }
+      if let testInstrument, testInstrument.hasTimedOut.isClaimed { return false }
       if isOnMain { MainQueue.runPendingWork(of: self, until: deadline) }
     }
   }
 }
 
 extension AnyPromise {
-  /// Blocks this thread until the promise is settled, or until the deadline.
+  /// Blocks the calling thread until the promise is settled or the deadline has passed.
+  ///
+  /// The thread is a consumer of the promise. After the deadline it leaves as a consumer, without canceling the
+  /// promise.
   func block(until deadline: Date = .distantFuture) {
     let consumer = BlockedThread()
     let isInTime = (context ?? .processWide).blockUntilCalled(by: deadline) { wake in
@@ -56,8 +64,9 @@ extension AnyPromise {
   }
 }
 
-/// A thread that waits for a promise, as a consumer that may leave.
+/// A blocked thread, as a consumer of the promise that it waits for.
 private final class BlockedThread: Consumer {
+  /// Set when the thread has stopped waiting.
   let hasLeft = OnceFlag()
 
   var isStale: Bool { hasLeft.isClaimed }

@@ -8,45 +8,54 @@ import Foundation
 /// #expect(waitForPromises(timeout: 1))
 /// ```
 ///
-/// In a test with the trait `.promises`, it waits for the promises of that test alone; elsewhere, for every promise of
-/// the process that belongs to no such test.
+/// In a test with the trait `.promises`, the function waits for the promises of that test only. Elsewhere it waits for
+/// every promise of the process that belongs to no such test. In `async` code, use
+/// ``promisesSettled(timeout:)-(Double)``.
 ///
-/// On the main thread, work on the main queue runs in the meantime, but tasks on the main actor do not: wait for
-/// `Promise { await … }` in an `async` test, with `get()`.
+/// On the main thread, work on the main queue keeps running, but tasks on the main actor do not run. To wait for
+/// `Promise { await … }` there, make the test `async` and use `get()`.
 ///
-/// - Parameter timeout: The limit, in seconds. Zero or a negative value returns immediately.
+/// - Parameter timeout: The timeout, in seconds of real time. With zero or a negative value, the function returns
+///   immediately.
 /// - Returns: Whether everything is settled; `false` after the timeout.
-@available(*, noasync, message: "blocks the thread; write await promisesSettled()")
+@available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: Double) -> Bool {
   let context = PromiseContext.waitedFor
-  // About a hundred years at most: a deadline after a longer wait could overflow.
+  // The limit of about a hundred years prevents the deadline from overflowing.
   let seconds = timeout > 0 ? min(timeout, 3e9) : 0
   return context.block(until: Date(timeIntervalSinceNow: seconds)) {
     context.group.wait(timeout: .now() + $0) == .success
   }
 }
 
-/// Blocks the calling thread until every promise of the test is settled and every handler has run.
+/// Blocks the calling thread until every promise of the test is settled and every handler has run, with a timeout in
+/// Dispatch's units.
 ///
 /// See ``waitForPromises(timeout:)-(Double)``.
 ///
-/// - Parameter timeout: The limit. Zero or a negative value returns immediately.
+/// - Parameter timeout: The timeout, in real time. With zero or a negative value, the function returns immediately.
 /// - Returns: Whether everything is settled; `false` after the timeout.
-@available(*, noasync, message: "blocks the thread; write await promisesSettled()")
+@available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
   waitForPromises(timeout: Delay(timeout).seconds)
 }
 
-/// Blocks the calling thread until every promise of the test is settled and every handler has run, for a duration.
+/// Blocks the calling thread until every promise of the test is settled and every handler has run, with a timeout as a
+/// `Duration`.
 ///
 /// See ``waitForPromises(timeout:)-(Double)``.
+///
+/// - Parameter timeout: The timeout, in real time. With zero or a negative value, the function returns immediately.
+/// - Returns: Whether everything is settled; `false` after the timeout.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
-@available(*, noasync, message: "blocks the thread; write await promisesSettled()")
+@_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
+@available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: Duration) -> Bool { waitForPromises(timeout: Delay(timeout).seconds) }
 
 extension DispatchGroup {
-  /// The group that ``waitForPromises(timeout:)-(Double)`` waits for: entered by each promise of the test while it is
-  /// pending, and by each handler while it is enqueued or runs.
+  /// The group that ``waitForPromises(timeout:)-(Double)`` waits for.
+  ///
+  /// Each promise of the test enters the group while it is pending, and each handler while it is enqueued or running.
+  /// Use the group to be notified without blocking, with `notify(queue:)`.
   public static var promises: DispatchGroup { PromiseContext.waitedFor.group }
 }
