@@ -94,10 +94,10 @@ extension ManualClock {
     await idleWait.perform()
     while !Task.isCancelled, let next = nextDeadline {
       guard next <= end else {
-        Issue.record(
+        let text =
           "runToEnd stopped at its limit with timers remaining: the clock is at \(now.description), and the next timer "
-            + "fires at \(next.description); pass a larger limit, or check for work that adds timers endlessly",
-          sourceLocation: sourceLocation)
+          + "fires at \(next.description); pass a larger limit, or check for work that adds timers endlessly"
+        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
         return
       }
       await advance(to: next, &idleWait)
