@@ -3,7 +3,7 @@ import Testing
 @testable import PromiseTesting
 
 struct AdaptiveConcurrencyLimitTests {
-  @Test func `as many jobs run at a time as the limit allows`() {
+  @Test func `at most the limit of jobs run concurrently`() {
     var limit = AdaptiveConcurrencyLimit<Int>(limit: 2)
     #expect((0..<5).map { limit.enqueue($0) } == [0, 1, nil, nil, nil])
     #expect(limit.hasWaitingJobs)
@@ -22,7 +22,7 @@ struct AdaptiveConcurrencyLimitTests {
     #expect(limit.enqueue(1) == nil)
     #expect(limit.releasePermit() == 1)
     limit.reacquirePermit()
-    // Two jobs run now. The next one starts when both have finished.
+    // Two jobs are running now. The next job starts when both have finished.
     #expect(limit.enqueue(2) == nil)
     #expect(limit.releasePermit() == nil)
     #expect(limit.releasePermit() == 2)

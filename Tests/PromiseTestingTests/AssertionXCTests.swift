@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// The assertions for XCTest.
+/// Tests of the assertions for XCTest.
 final class AssertionXCTests: XCTestCase {
   func testAnAssertionReturnsTheValueOrTheError() throws {
     XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
@@ -13,13 +13,13 @@ final class AssertionXCTests: XCTestCase {
     XCTAssertThrowsError(try wait(for: Promise<Int>(error: TestError.two))) { XCTAssertEqual($0 as? TestError, .two) }
   }
 
-  func testAnAssertionWaitsOnAnyThread() {
-    let isOver = expectation(description: "over")
+  func testAnAssertionWaitsOnABackgroundThread() {
+    let hasFinished = expectation(description: "finished")
     DispatchQueue.global().async {
       XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
-      isOver.fulfill()
+      hasFinished.fulfill()
     }
-    wait(for: [isOver], timeout: 200)
+    wait(for: [hasFinished], timeout: 200)
   }
 
   func testAnAssertionWaitsInAnAsyncTest() async {
@@ -36,9 +36,10 @@ final class AssertionXCTests: XCTestCase {
 }
 
 #if !canImport(ObjectiveC)
-  /// The failures of the assertions. Apple's XCTest cannot record them; there, `.ci/check-failing-tests` reads them.
+  /// Tests of the failures of the assertions. Apple's XCTest cannot record them; `.ci/check-failing-tests` covers them
+  /// there.
   final class FailingAssertionXCTests: XCTestCase {
-    /// The lines and messages of failures while a test collects them; `nil` otherwise.
+    /// The lines and messages of failures while a test collects them, or `nil` otherwise.
     private var failures: [String]?
 
     override func recordFailure(
@@ -51,7 +52,7 @@ final class AssertionXCTests: XCTestCase {
       }
     }
 
-    func testAFailureSaysWhatHappenedInstead() {
+    func testAFailureReportsTheStateOfThePromise() {
       let line = #line + 1
       let (pending, resolver) = Promise<Int>.pending()
       let failed = Promise<Int>(error: TestError.one)
@@ -64,17 +65,17 @@ final class AssertionXCTests: XCTestCase {
       ]
       var thrown: (any Error)?
       do { try wait(for: pending, timeout: 0.001) } catch { thrown = error }
-      let said = failures
+      let recorded = failures
       failures = nil
-      let made = "created at \(#fileID)"
+      let site = "created at \(#fileID)"
       XCTAssertEqual(
-        said,
+        recorded,
         [
-          "\(line + 4): failed - XCTAssertFulfilled failed: rejected with TestSupport.TestError.one; \(made):\(line + 1)",
-          "\(line + 5): failed - XCTAssertFulfilled failed: the first: still pending after 2 ms; \(made):\(line)",
-          "\(line + 6): failed - XCTAssertRejected failed: pending; \(made):\(line)",
-          "\(line + 7): failed - XCTAssertRejected failed: fulfilled with 3; \(made):\(line + 7)",
-          "\(line + 10): failed - still pending after 1 ms; \(made):\(line)",
+          "\(line + 4): failed - XCTAssertFulfilled failed: rejected with TestSupport.TestError.one; \(site):\(line + 1)",
+          "\(line + 5): failed - XCTAssertFulfilled failed: the first: still pending after 2 ms; \(site):\(line)",
+          "\(line + 6): failed - XCTAssertRejected failed: pending; \(site):\(line)",
+          "\(line + 7): failed - XCTAssertRejected failed: fulfilled with 3; \(site):\(line + 7)",
+          "\(line + 10): failed - still pending after 1 ms; \(site):\(line)",
         ])
       XCTAssertEqual(given.count { $0 == nil }, 4)
       XCTAssertEqual(thrown as? PromiseError, .timedOut)
@@ -93,11 +94,11 @@ final class AssertionXCTests: XCTestCase {
         let error = await XCTAssertRejected(pending, within: 1_000)
         return value == nil && error == nil
       }.value
-      let said = failures
+      let recorded = failures
       failures = nil
       XCTAssertTrue(given)
       XCTAssertEqual(
-        said,
+        recorded,
         [
           "\(line): failed - XCTAssertFulfilled failed: the test was canceled while it waited",
           "\(line + 1): failed - XCTAssertRejected failed: the test was canceled while it waited",

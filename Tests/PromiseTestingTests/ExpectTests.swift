@@ -16,7 +16,7 @@ import Testing
     return try #require(found.first).text
   }
 
-  @Test func `an expectation that is met returns the value or the error`() async throws {
+  @Test func `a successful expectation returns the value or the error`() async throws {
     #expect(try await expectFulfilled(after(.milliseconds(1)).map { 1 }, within: .seconds(280)) == 1)
     #expect(try await expectFulfilled(Promise<Int?>.value(nil)) == nil)
     #expect(try await expectRejected(Promise<Int>(error: TestError.one)) as? TestError == .one)
@@ -36,43 +36,43 @@ import Testing
     #expect(found.isEmpty)
   }
 
-  @Test func `a failed expectation says whether the promise is pending or fulfilled`() async throws {
+  @Test func `a failed expectation reports whether the promise is pending or fulfilled`() async throws {
     let line = #line + 1
     let (pending, resolver) = Promise<Int>.pending()
-    let made = "created at \(#fileID):\(line)"
+    let site = "created at \(#fileID):\(line)"
     #expect(
       try await message { try await expectFulfilled(pending, within: .milliseconds(20), sourceLocation: $0) }
-        == "still pending after 20 ms; \(made)")
+        == "still pending after 20 ms; \(site)")
     #expect(
       try await message { try await expectRejected(pending, within: .seconds(0), "the first", sourceLocation: $0) }
-        == "the first: pending; \(made)")
+        == "the first: pending; \(site)")
     resolver.fulfill(3)
     #expect(
-      try await message { try await expectRejected(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
-    #expect(try await message { try await expectPending(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
-    #expect(try await message { try await expectCancelled(pending, sourceLocation: $0) } == "fulfilled with 3; \(made)")
+      try await message { try await expectRejected(pending, sourceLocation: $0) } == "fulfilled with 3; \(site)")
+    #expect(try await message { try await expectPending(pending, sourceLocation: $0) } == "fulfilled with 3; \(site)")
+    #expect(try await message { try await expectCancelled(pending, sourceLocation: $0) } == "fulfilled with 3; \(site)")
   }
 
-  @Test func `a failed expectation names the error of the promise`() async throws {
+  @Test func `a failed expectation reports the error of the promise`() async throws {
     let line = #line + 1
     let failed = Promise<Int>(error: TestError.one)
-    let made = "created at \(#fileID):\(line)"
+    let site = "created at \(#fileID):\(line)"
     #expect(
       try await message { try await expectFulfilled(failed, sourceLocation: $0) }
-        == "rejected with TestSupport.TestError.one; \(made)")
+        == "rejected with TestSupport.TestError.one; \(site)")
     #expect(
       try await message { try await expectRejected(failed, throws: PromiseError.self, sourceLocation: $0) }
-        == "rejected with TestSupport.TestError.one; \(made); expected PromiseError")
+        == "rejected with TestSupport.TestError.one; \(site); expected PromiseError")
     #expect(
       try await message { try await expectRejected(failed, throws: TestError.two, sourceLocation: $0) }
-        == "rejected with TestSupport.TestError.one; \(made); expected TestSupport.TestError.two")
+        == "rejected with TestSupport.TestError.one; \(site); expected TestSupport.TestError.two")
     let cancelled = Promise<Int>(error: CancellationError())
     #expect(
       try await message { try await expectRejected(cancelled, sourceLocation: $0) }
         .hasPrefix("canceled: rejected with Swift.CancellationError(); created"))
   }
 
-  @Test func `an abandoned guarantee is not waited for`() async throws {
+  @Test func `an expectation does not wait for an abandoned guarantee`() async throws {
     let guarantee = silently { Guarantee<Int> { _ in } }
     #expect(try await message { try await expectFulfilled(guarantee, sourceLocation: $0) }.contains("was abandoned"))
   }
@@ -84,7 +84,7 @@ import Testing
         == "fulfilled with 5")
   }
 
-  @Test func `an expectation does not cancel a promise that is late`() async throws {
+  @Test func `an expectation that times out does not cancel its promise`() async throws {
     let (pending, resolver) = Promise<Int>.pending()
     _ = try await message {
       try await expectFulfilled(pending, within: .milliseconds(1), sourceLocation: $0)
@@ -101,7 +101,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test(.promises(time: .manual)) func `a failed expectation states the time of the manual clock`() async throws {
+  @Test(.promises(time: .manual)) func `a failed expectation reports the time of the manual clock`() async throws {
     let promise = after(seconds: 60).done {}
     #expect(
       try await message { try await expectFulfilled(promise, within: .milliseconds(1), sourceLocation: $0) }
@@ -137,8 +137,8 @@ struct PromisesSettledTests {
     resolver.fulfill(1)
   }
 
-  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) func `it works in a shuffled order`() async
-  {
+  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5)))
+  func `promisesSettled works in a shuffled order`() async {
     let log = Log<Int>()
     for number in 0..<5 { Promise.value(number).done(on: .global()) { log($0) }.catch { _ in } }
     #expect(await promisesSettled(timeout: .seconds(280)))
@@ -190,7 +190,8 @@ struct PromisesLeftAliveTests {
 
   @Test(.promises(timeLimit: .seconds(280))) func `leaks are found in a test that is not async`() { checkBlocking() }
 
-  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<3))) func `it works in a shuffled order`() {
+  @Test(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<3)))
+  func `leaks are found in a shuffled order`() {
     checkBlocking()
   }
 
@@ -200,8 +201,8 @@ struct PromisesLeftAliveTests {
     #expect(left.map(\.isPending) == [false])
   }
 
-  @Test func `outside of tests reports go to the handler of the process`() async {
-    // In a process of its own: all tests share the handler of diagnostics.
+  @Test func `outside of tests events go to the diagnostics handler of the process`() async {
+    // Runs in a separate process, because all tests share the diagnostics handler.
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       PromiseDiagnostics.handler = { log("\($0)") }
@@ -210,7 +211,7 @@ struct PromisesLeftAliveTests {
     }
   }
 
-  @Test func `the error of the code is thrown`() async {
+  @Test func `promisesLeftAlive rethrows the error of its body`() async {
     await #expect(throws: TestError.one) { _ = try await promisesLeftAlive { throw TestError.one } }
   }
 }

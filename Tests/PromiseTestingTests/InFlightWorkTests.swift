@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Work that is in flight when a test ends, or when it advances the clock.
+/// Tests of work that is in flight when a test ends, or when it advances the clock.
 struct InFlightWorkTests {
   /// Unhandled rejections of promises that the rejecting code retains.
   static let rejections: [(name: String, make: @Sendable () -> Void)] = [
@@ -27,7 +27,7 @@ struct InFlightWorkTests {
     DispatchQueue.global().async { resolver.reject(TestError.one) }
   }
 
-  @Test(arguments: 0..<4) func `every unhandled rejection is an issue even if it happens at the end of the test`(
+  @Test(arguments: 0..<4) func `an unhandled rejection at the end of the test is an issue`(
     _ number: Int
   ) async throws {
     for _ in 0..<100 {
@@ -108,7 +108,7 @@ struct InFlightWorkTests {
 
   // MARK: - The end of a test
 
-  @Test func `blocking waits that start after the time limit end`() async throws {
+  @Test func `waits that block a thread return if they start after the time limit`() async throws {
     let kept = Log<any Sendable>()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
       for _ in 0..<3 {
@@ -126,7 +126,7 @@ struct InFlightWorkTests {
 
   private func waitInVain() { #expect(!waitForPromises(timeout: 1_000)) }
 
-  @Test func `a handler that blocks to advance the clock ends at the time limit`() async throws {
+  @Test func `a handler that blocks to advance the clock returns at the time limit`() async throws {
     let queue = DispatchQueue(label: "InFlightWorkTests")
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
       let clock = try ManualClock.current
@@ -162,7 +162,7 @@ struct InFlightWorkTests {
   }
 }
 
-/// The order of jobs depends on the seed alone.
+/// Tests that the order of jobs depends on nothing but the seed.
 struct SeedRepetitionTests {
   private func orders(_ seed: Int, _ round: @escaping @Sendable (Log<String>) async throws -> Void) async throws -> Int
   {
@@ -178,7 +178,7 @@ struct SeedRepetitionTests {
     return Set(orders.entries).count
   }
 
-  @Test(arguments: 0..<4) func `a seed repeats the order of handlers on queues that are deallocated meanwhile`(
+  @Test(arguments: 0..<4) func `a seed repeats the order of handlers on queues that are deallocated in between`(
     _ seed: Int
   ) async throws {
     #expect(
@@ -194,9 +194,9 @@ struct SeedRepetitionTests {
     func note(_ log: Log<String>, _ number: Int) -> Promise<Void> { Promise { log("\(number)") } }
   }
 
-  @Test(arguments: 0..<4) func `a seed repeats the order of tasks on actors that are deallocated meanwhile`(_ seed: Int)
-    async throws
-  {
+  @Test(arguments: 0..<4) func `a seed repeats the order of tasks on actors that are deallocated in between`(
+    _ seed: Int
+  ) async throws {
     #expect(
       try await orders(seed) { log in
         var works: [Promise<Void>] = []

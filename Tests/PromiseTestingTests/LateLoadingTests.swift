@@ -5,14 +5,14 @@ import Testing
 
 @testable import PromiseCore
 
-/// `PromiseTesting` registers with `PromiseCore` when it is loaded, which may be after promises have been created.
+/// Tests of loading `PromiseTesting`, which registers with `PromiseCore`, after promises have been created.
 ///
-/// In processes of their own: the registration belongs to the process.
+/// Each test runs in a separate process, because the registration applies to the process.
 @Suite(.timeLimit(.minutes(5))) struct LateLoadingTests {
   /// Restores the state before `PromiseTesting` is loaded.
   private static func unregister() { PromiseContext.isInstrumented = false }
 
-  @Test func `the first promise of a process is tracked without a call into the module`() async {
+  @Test func `the first promise of a process is tracked without any call to the module`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise.value(1).map(on: .global()) { $0 }
       #expect(promise.context === PromiseContext.processWide)
@@ -21,13 +21,13 @@ import Testing
     }
   }
 
-  @Test func `promises that are created after the registration are tracked and earlier ones are not`() async {
+  @Test func `only promises created after the registration are tracked`() async {
     await #expect(processExitsWith: .success) {
       Self.unregister()
       let (early, earlyResolver) = Promise<Int>.pending()
       #expect(early.context == nil)
       PromiseContext.isInstrumented = true
-      // The early promise does not keep the wait from ending.
+      // The wait ends although the early promise is pending.
       #expect(await promisesSettled(timeout: .seconds(0)))
       let (late, lateResolver) = Promise<Int>.pending()
       #expect(late.context === PromiseContext.processWide)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a promise that is derived after the registration is tracked`() async {
+  @Test func `a promise derived after the registration is tracked`() async {
     await #expect(processExitsWith: .success) {
       Self.unregister()
       let (early, resolver) = Promise<Int>.pending()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `in a test a promise derives its context from the test if its source has none`() async throws {
+  @Test func `a promise derived in a test belongs to the test if its source has no context`() async throws {
     await #expect(processExitsWith: .success) {
       Self.unregister()
       let (early, resolver) = Promise<Int>.pending()
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `work that is in flight during the registration ends without a trap`() async {
+  @Test func `work in flight during the registration finishes without a trap`() async {
     await #expect(processExitsWith: .success) {
       Self.unregister()
       let gate = DispatchSemaphore(value: 0)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `registering more than once changes nothing`() async {
+  @Test func `registering more than once has no effect`() async {
     await #expect(processExitsWith: .success) {
       PromiseContext.isInstrumented = true
       let promise = Promise.value(1).map(on: .global()) { $0 }

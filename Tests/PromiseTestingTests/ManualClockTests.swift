@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The clock of a test, in code that does not mention it.
+/// Tests of the clock of a test, with code that does not refer to it.
 @Suite(.promises(timeLimit: .seconds(280), time: .manual)) struct ManualClockTests {
   let queue = DispatchQueue(label: "ManualClockTests")
 
@@ -14,13 +14,13 @@ import Testing
     await clock.advance(by: .milliseconds(9_999))
     try await expectPending(promise)
     await clock.advance(by: .milliseconds(1))
-    // The handler has run as well when `advance` returns.
+    // When `advance` returns, the handler has run as well.
     #expect(promise.value == "done")
     #expect(clock.now.offset == .seconds(10))
     #expect(clock.timerCount == 0)
   }
 
-  @Test func `a timer that is added at the end of time stays pending`() async throws {
+  @Test func `a timer added at the end of time stays pending`() async throws {
     let clock = try ManualClock.current
     await clock.advance(by: .never)
     let late = after(seconds: 1)
@@ -29,7 +29,7 @@ import Testing
     late.cancel()
   }
 
-  @Test func `an hour of backoff passes without real time`() async throws {
+  @Test func `an hour of backoff takes no real time`() async throws {
     let clock = try ManualClock.current
     let moments = Log<Duration>()
     let promise = retry(
@@ -134,7 +134,7 @@ import Testing
     #expect(log.entries == ["main", "again"])
   }
 
-  @Test func `timers with the same deadline fire in the order in which they were added`() async throws {
+  @Test func `timers with the same deadline fire in the order they were added`() async throws {
     let clock = try ManualClock.current
     let log = Log<Int>()
     for number in 0..<20 { after(seconds: 1).done(on: queue) { log(number) } }
@@ -142,7 +142,7 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test func `a timer of zero or negative duration fires at once`() async throws {
+  @Test func `a timer with a zero or negative duration fires immediately`() async throws {
     #expect(after(seconds: 0).isFulfilled)
     #expect(after(seconds: -1).isFulfilled)
     try await ManualClock.current.sleep(for: .zero)
@@ -190,7 +190,7 @@ import Testing
     #expect(clock.timerCount == 0)
   }
 
-  @Test func `runToEnd records an issue if timers are left at its limit`() async throws {
+  @Test func `runToEnd records an issue if timers remain at its limit`() async throws {
     let clock = try ManualClock.current
     let loop = until(interval: 1) { false }
     let found = try await collectIssues { await clock.runToEnd(limit: .seconds(100)) }
@@ -203,7 +203,7 @@ import Testing
     loop.cancel()
   }
 
-  @Test func `a promise that waits for the manual clock at the end of the test is an issue`() async throws {
+  @Test func `a promise still waiting for the manual clock at the end of the test is an issue`() async throws {
     let kept = Log<Guarantee<Void>>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), time: .manual)) {
       kept(after(seconds: 60).done {})
@@ -213,9 +213,9 @@ import Testing
   }
 }
 
-/// Clocks that are passed as arguments.
+/// Tests of clocks that are passed as arguments.
 @Suite(.promises(timeLimit: .seconds(280))) struct ManualClockArgumentTests {
-  @Test func `a clock that is passed to an operator drives its timer`() async {
+  @Test func `a clock passed to an operator drives its timer`() async {
     let clock = ManualClock()
     let promise = after(.seconds(1), clock: clock).then(on: .global()) { after(.seconds(1), clock: clock) }
     #expect(clock.timerCount == 1)
@@ -224,16 +224,16 @@ import Testing
     await promise.get()
   }
 
-  @Test func `without manual time ManualClock.current throws an error that explains why`() {
+  @Test func `ManualClock.current throws an error that names the trait if the test lacks it`() {
     let error = #expect(throws: (any Error).self) { try ManualClock.current }
     #expect("\(error!)".contains(".promises(time: .manual)"))
   }
 }
 
-/// Clocks outside of tests with `.promises`: in an `XCTestCase`, or in a program.
+/// Tests of clocks outside of tests with `.promises`, such as in an `XCTestCase` or in a program.
 @Suite struct ManualClockOutsideTests {
   @Test(.timeLimit(.minutes(5))) func `outside of tests handlers run before the next timer fires`() async {
-    // In a process of its own: the clock waits for the handlers of the whole process.
+    // Runs in a separate process, because the clock waits for the handlers of the whole process.
     await #expect(processExitsWith: .success) {
       for _ in 0..<20 {
         let clock = ManualClock()
@@ -248,7 +248,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `outside of tests the clock overtakes a handler that waits for it`() async {
+  @Test(.timeLimit(.minutes(5))) func `outside of tests the clock advances past a handler that waits for it`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()
       let moments = Log<Duration>()
@@ -266,7 +266,7 @@ import Testing
   }
 }
 
-/// Waits for a second on the clock, and then for a chain of a hundred handlers.
+/// Returns a promise that waits for a second on the clock, and then for a chain of a hundred handlers.
 private func second(_ clock: ManualClock) -> Guarantee<Void> {
   (0..<100).reduce(after(.seconds(1), clock: clock)) { promise, _ in promise.map(on: .global()) {} }
 }

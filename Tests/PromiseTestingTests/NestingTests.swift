@@ -6,9 +6,9 @@ import Testing
 private let suiteQueue = MarkedQueue("suite")
 private let testQueue = MarkedQueue("test")
 
-/// A setting of a test overrides that of its suite, and one that the test does not set is that of the suite.
+/// Tests that a setting of a test overrides the setting of its suite, and that other settings are inherited.
 @Suite(.promises(timeLimit: .seconds(280), queue: suiteQueue.queue, time: .manual)) struct NestingTests {
-  @Test func `a test has the settings of its suite`() async throws {
+  @Test func `a test inherits the settings of its suite`() async throws {
     let clock = try ManualClock.current
     let promise = after(.seconds(1)).map { suiteQueue.isCurrent }
     await clock.advance(by: .seconds(1))
@@ -46,7 +46,7 @@ private let testQueue = MarkedQueue("test")
   }
 }
 
-/// Work on other threads has the task-local values of the test.
+/// Tests that work on other threads has the task-local values of the test.
 @Suite(.promises(timeLimit: .seconds(280))) struct TaskLocalTests {
   @TaskLocal static var number = 0
 
@@ -133,7 +133,7 @@ private let testQueue = MarkedQueue("test")
     #expect(inline.value == 7)
   }
 
-  @Test func `handlers that wait for one another run in parallel`() async throws {
+  @Test func `handlers that wait for each other run in parallel`() async throws {
     let (one, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let both = when(
       fulfilled: Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// `waitForPromises` in XCTest, without any setup.
+/// Tests of `waitForPromises` in XCTest, without any setup.
 final class PlainXCTests: XCTestCase {
-  func testItWaitsForHandlersOnTheMainQueue() {
+  func testWaitsForHandlersOnTheMainQueue() {
     let log = Log<String>()
     let promise = Promise.value("hello").map { $0.uppercased() }.done { log($0) }
     XCTAssertTrue(promise.isPending)
@@ -14,14 +14,14 @@ final class PlainXCTests: XCTestCase {
     XCTAssertEqual(log.entries, ["HELLO"])
   }
 
-  func testItWaitsForOtherQueues() {
+  func testWaitsForHandlersOnOtherQueues() {
     let log = Log<Int>()
     after(.milliseconds(5)).then(on: DispatchQueue.global()) { Guarantee.value(1) }.done { log($0) }
     XCTAssertTrue(waitForPromises(timeout: 10))
     XCTAssertEqual(log.entries, [1])
   }
 
-  func testItGivesUpInTime() {
+  func testReturnsFalseAfterTheTimeout() {
     let (promise, resolver) = Promise<Int>.pending()
     XCTAssertFalse(waitForPromises(timeout: 0.01))
     resolver.fulfill(1)

@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Which promises belong to a test.
+/// Tests of which promises belong to a test.
 struct PromiseContextTests {
   let queue = DispatchQueue(label: "PromiseContextTests")
 
@@ -27,7 +27,7 @@ struct PromiseContextTests {
     #expect(promise.value == 1)
   }
 
-  @Test(.promises(timeLimit: .seconds(280))) @MainActor func `on the main actor the main queue runs during the wait`() {
+  @Test(.promises(timeLimit: .seconds(280))) @MainActor func `the main queue runs during a wait on the main actor`() {
     let log = Log<String>()
     let promise = after(.milliseconds(1))
       .then { Promise.value("main actor") }
@@ -42,7 +42,7 @@ struct PromiseContextTests {
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises(timeLimit: .seconds(280))) @MainActor func `on the main actor the wait ends after the timeout`() {
+  @Test(.promises(timeLimit: .seconds(280))) @MainActor func `a wait on the main actor ends after the timeout`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!waitForPromises(timeout: 0.001))
     resolver.fulfill(1)
@@ -51,7 +51,7 @@ struct PromiseContextTests {
   }
 
   @Test(.promises(timeLimit: .seconds(280)), arguments: 0..<4)
-  func `tests that block leave the cooperative threads to tasks`(_ number: Int) {
+  func `tests that block do not occupy the cooperative pool`(_ number: Int) {
     let promise = Promise<Int> {
       await Task.yield()
       return number
@@ -63,18 +63,18 @@ struct PromiseContextTests {
   @Test func `a test without a trait waits for handlers on the main queue`() {
     let log = Log<Int>()
     let promise = Promise.value(1).map { $0 + 1 }.done { log($0) }
-    // `waitForPromises` waits for every promise of the process, and so for tests that run in parallel. Repeat it.
+    // `waitForPromises` also waits for the promises of parallel tests here, so one call may time out.
     for _ in 0..<100 where promise.isPending { _ = waitForPromises(timeout: 0.1) }
     #expect(promise.isFulfilled)
     #expect(log.entries == [2])
   }
 
-  @Test(.promises(timeLimit: .seconds(280))) func `the context travels through queues, timers, tasks and actors`()
+  @Test(.promises(timeLimit: .seconds(280))) func `the context propagates through queues, timers, tasks and actors`()
     async throws
   {
-    let scope = try #require(PromiseContext.current)
-    let scopes = Log<PromiseContext?>()
-    @Sendable func note() { scopes(Promise.value(1).context) }
+    let context = try #require(PromiseContext.current)
+    let contexts = Log<PromiseContext?>()
+    @Sendable func note() { contexts(Promise.value(1).context) }
     let chain = queue.async(.promise) { () throws in note() }
       .then(on: queue) { after(.milliseconds(1)).map(on: DispatchQueue.global()) { note() } }
       .done { _ in
@@ -85,8 +85,8 @@ struct PromiseContextTests {
       .done(on: nil) { note() }
     try await chain.get()
     try await Noter().note(Promise.value(()), note).get()
-    #expect(scopes.count == 6)
-    #expect(scopes.entries.allSatisfy { $0 === scope })
+    #expect(contexts.count == 6)
+    #expect(contexts.entries.allSatisfy { $0 === context })
   }
 
   actor Noter {
@@ -115,7 +115,7 @@ struct PromiseContextTests {
     #expect(DispatchGroup.promises === PromiseContext.processWide.group)
   }
 
-  @Test func `a pending promise that is deallocated is not waited for`() {
+  @Test func `waitForPromises does not wait for a deallocated promise`() {
     silently {
       var pair: (promise: Promise<Int>, resolver: Resolver<Int>)? = Promise<Int>.pending()
       #expect(!waitForPromises(timeout: 0))
@@ -141,15 +141,15 @@ struct PromiseContextTests {
   }
 
   @Test(.promises(timeLimit: .seconds(280))) func `the wait does not end before a handler has released its captures`() {
-    let isUnderWay = Log<Bool>()
+    let isGroupEntered = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
     do {
-      let held = Held(.promises, isUnderWay)
+      let held = Held(.promises, isGroupEntered)
       promise.done(on: queue) { _ in held.touch() }.catch(on: nil) { _ in }
     }
     resolver.fulfill(1)
     #expect(waitForPromises(timeout: 10))
-    #expect(isUnderWay.entries == [true])
+    #expect(isGroupEntered.entries == [true])
   }
 
   @Test(.promises(timeLimit: .seconds(280))) func `the captures of a handler are deallocated when the wait has ended`()

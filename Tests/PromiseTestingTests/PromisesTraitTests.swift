@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The issues that `.promises` records.
+/// Tests of the issues that `.promises` records.
 struct PromisesTraitTests {
   @Test func `a promise that stays pending is an issue of the test and is canceled`() async throws {
     let test = try #require(Test.current)
@@ -19,7 +19,7 @@ struct PromisesTraitTests {
     #expect(kept.entries[0].isCancelled)
   }
 
-  @Test func `pending promises of one creation site are one issue`() async throws {
+  @Test func `pending promises with the same creation site are reported as one issue`() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
       let (promise, resolver) = Promise<Int>.pending()
@@ -112,7 +112,7 @@ struct PromisesTraitTests {
 
   // MARK: - The time limit
 
-  @Test func `after the time limit an issue lists the pending promises`() async throws {
+  @Test func `the issue of the time limit lists the pending promises`() async throws {
     let kept = Log<Resolver<Int>>()
     let line = #line + 2
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
@@ -127,7 +127,7 @@ struct PromisesTraitTests {
     #expect(found.first?.line == Test.current?.sourceLocation.line)
   }
 
-  @Test func `the issue of the time limit states the time of the manual clock`() async throws {
+  @Test func `the issue of the time limit reports the time of the manual clock`() async throws {
     let line = #line + 2
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
       await after(seconds: 60).get()
@@ -173,23 +173,23 @@ struct PromisesTraitTests {
   @Test func `the time limit ends a wait that blocks its thread`() async throws {
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
       let (promise, resolver) = Promise<Int>.pending()
-      blockForEver(promise)
+      blockForever(promise)
       withExtendedLifetime(resolver) {}
     }
     #expect(found.count == 1)
   }
 
-  private func blockForEver(_ promise: Promise<Int>) { _ = try? promise.wait() }
+  private func blockForever(_ promise: Promise<Int>) { _ = try? promise.wait() }
 
   @Test(arguments: [.seconds(0), .seconds(-1)] as [DispatchTimeInterval])
-  func `a time limit that is not positive has passed at once`(
+  func `a time limit that is not positive expires immediately`(
     _ limit: DispatchTimeInterval
   ) async throws {
     let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }
     #expect(found.map(\.text) == ["time limit of 0 s exceeded: the test is canceled; none of its promises is pending"])
   }
 
-  @Test func `a time limit of any length is possible`() async throws {
+  @Test func `a time limit may have any length`() async throws {
     let found = try await issues(with: .promises(timeLimit: .seconds(.max))) {
       await after(seconds: 0.001).get()
     }
@@ -214,7 +214,7 @@ struct PromisesTraitTests {
     #expect(log.entries == ["CancellationError()"])
   }
 
-  @Test func `handlers are waited for even if pending promises are ignored`() async throws {
+  @Test func `a test that ignores pending promises still waits for handlers`() async throws {
     let kept = Log<Resolver<Int>>()
     let log = Log<String>()
     let queue = DispatchQueue(label: "PromisesTraitTests")
@@ -233,7 +233,7 @@ struct PromisesTraitTests {
 
   // MARK: - A body that throws
 
-  @Test func `an error of the body is thrown and pending promises are canceled without an issue`() async throws {
+  @Test func `a body that throws cancels its pending promises without an issue`() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await issues {
       await #expect(throws: TestError.one) {
@@ -244,7 +244,7 @@ struct PromisesTraitTests {
         }
       }
     }
-    // A pending promise is canceled, and is not an issue: the body was interrupted.
+    // The pending promise is canceled but not reported, because the body was interrupted.
     #expect(found.isEmpty)
     #expect(kept.entries[0].isCancelled)
   }

@@ -3,7 +3,9 @@ import XCTest
 
 @testable import PromiseTesting
 
-/// The environment variable `PROMISES_SEED`. In XCTest, whose tests do not run in parallel: the environment is shared.
+/// Tests of the environment variable `PROMISES_SEED`.
+///
+/// They use XCTest, which does not run them in parallel, because the environment is shared.
 final class SeedOverrideXCTests: XCTestCase {
   override func tearDown() { unsetenv("PROMISES_SEED") }
 
@@ -15,13 +17,13 @@ final class SeedOverrideXCTests: XCTestCase {
     XCTAssertNil(SeedOverride.invalidText)
   }
 
-  func testWithoutTheVariableATestHasItsOwnSeeds() {
+  func testATestUsesItsOwnSeedsWithoutTheVariable() {
     XCTAssertEqual(HandlerOrder.shuffled(seeds: 0..<5).seeds, [0, 1, 2, 3, 4])
     XCTAssertEqual(HandlerOrder.shuffled(seeds: [3]).seeds, [3])
     XCTAssertNil(SeedOverride.invalidText)
   }
 
-  func testATextThatIsNotANumberIsReported() {
+  func testInvalidTextIsReported() {
     setenv("PROMISES_SEED", "seventeen", 1)
     XCTAssertEqual(HandlerOrder.shuffled(seeds: [3]).seeds, [3])
     XCTAssertEqual(SeedOverride.invalidText, "seventeen")

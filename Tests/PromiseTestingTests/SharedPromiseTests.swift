@@ -5,7 +5,7 @@ import Testing
 
 @testable import PromiseCore
 
-/// Promises of one test, or of none, that another test uses.
+/// Tests of promises of one test, or of none, that another test uses.
 struct SharedPromiseTests {
   let queue = DispatchQueue(label: "SharedPromiseTests")
 
@@ -20,9 +20,9 @@ struct SharedPromiseTests {
     for shared in [Promise.value(1), try await promiseOfAnotherTest()] {
       let log = Log<Bool>()
       let found = try await issues {
-        let scope = PromiseContext.current
+        let context = PromiseContext.current
         shared.done(on: queue) { _ in
-          log(PromiseContext.current === scope)
+          log(PromiseContext.current === context)
           Issue.record("in a handler")
         }.catch { _ in }
         #expect(await promisesSettled(timeout: .seconds(280)))
@@ -49,7 +49,7 @@ struct SharedPromiseTests {
     #expect(found.isEmpty)
   }
 
-  @Test func `the handlers run in the order of the test that attaches them`() async throws {
+  @Test func `handlers run in the order of the test that attaches them`() async throws {
     let shared = try await promiseOfAnotherTest()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<5))) {
       let inside = Lock(0)
@@ -69,7 +69,7 @@ struct SharedPromiseTests {
   }
 }
 
-/// One trait value that is used several times.
+/// A trait value that is used more than once.
 extension Trait where Self == PromisesTrait {
   fileprivate static var shared: PromisesTrait { sharedTrait }
 }

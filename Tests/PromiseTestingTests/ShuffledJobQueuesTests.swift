@@ -16,7 +16,7 @@ struct ShuffledJobQueuesTests {
     return order
   }
 
-  @Test func `without jobs there is no next job`() {
+  @Test func `an empty queue has no next job`() {
     var queues = ShuffledJobQueues<String>(seed: 1)
     #expect(queues.isEmpty)
     #expect(queues.popNext() == nil)
@@ -40,19 +40,19 @@ struct ShuffledJobQueuesTests {
   }
 
   @Test func `seeds reach every order`() {
-    // Three queues of two jobs can be merged in 6! / 2³ = 90 ways.
+    // Three queues of two jobs each can be merged in 6! / 2³ = 90 ways.
     let executors = (0..<3).map { _ in SerialExecutor() }
     let jobs = (0..<6).map { ("\($0)", executors[$0 / 2].key) }
     #expect(Set((0..<5_000).map { order(seed: $0, jobs) }).count == 90)
   }
 
-  @Test func `some seed keeps one executor waiting until no other job is left`() {
+  @Test func `some seeds keep one executor waiting until no other job is left`() {
     let (slow, quick) = (SerialExecutor(), SerialExecutor())
     let found = (0..<20).contains { seed in
       var queues = ShuffledJobQueues<String>(seed: seed)
       queues.append("slow", to: slow.key)
       for step in 0..<50 {
-        // Each job of the quick executor is enqueued after the one before has run.
+        // Each job of the quick executor is enqueued after the previous one has run.
         queues.append("\(step)", to: quick.key)
         if queues.popNext() == "slow" { return false }
       }
@@ -73,7 +73,7 @@ struct ShuffledJobQueuesTests {
   }
 
   @Test func `the generator returns the numbers of SplitMix64`() {
-    // From the reference implementation, with the seed 1234567.
+    // The reference implementation returns these numbers for the seed 1234567.
     var generator = SeededGenerator(seed: 1_234_567)
     #expect(generator.next() == 6_457_827_717_110_365_317)
     #expect(generator.next() == 3_203_168_211_198_807_973)

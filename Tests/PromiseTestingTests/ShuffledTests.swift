@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// The order of jobs that a seed determines.
+/// Tests of the order of jobs that a seed determines.
 struct ShuffledTests {
   let queues = (0..<3).map { DispatchQueue(label: "ShuffledTests.\($0)") }
 
@@ -55,7 +55,7 @@ struct ShuffledTests {
   @Test func `different seeds give different orders and keep the order of each executor`() async throws {
     let orders = try await orders(Array(0..<30))
     #expect(Set(orders).count > 20)
-    // An executor keeps its order for every seed.
+    // Each executor keeps its order for every seed.
     for order in orders {
       let steps = order.split(separator: " ").map(String.init)
       for place in 0..<3 {
@@ -133,7 +133,7 @@ struct ShuffledTests {
     #expect(runs.entries == [true, true])
   }
 
-  @Test func `the first failing run is the last one and its issue names the seed`() async throws {
+  @Test func `a failing run is the last run and its issue names the seed`() async throws {
     let runs = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<100))) {
       runs(1)
@@ -152,7 +152,7 @@ struct ShuffledTests {
     #expect(try #require(found.first).text.contains("PROMISES_SEED=8"))
   }
 
-  @Test func `a run that throws is the last one and its issue names the seed`() async throws {
+  @Test func `a run that throws is the last run and its issue names the seed`() async throws {
     let runs = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<9))) {
       runs(1)
@@ -183,8 +183,8 @@ struct ShuffledTests {
         try await PromisesTrait.promises(timeLimit: .seconds(280), order: .shuffled(seeds: [2])).provideScope(
           for: test, testCase: Test.Case.current
         ) {
-          let isThere = false
-          try #require(isThere)
+          let isTrue = false
+          try #require(isTrue)
         }
       }
     }
@@ -192,7 +192,7 @@ struct ShuffledTests {
   }
 }
 
-/// Jobs that block their thread until other jobs have run.
+/// Tests of jobs that block their threads until other jobs have run.
 @Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<10))) struct ShuffledBlockingTests {
   let queue = DispatchQueue(label: "ShuffledBlockingTests")
 
@@ -214,21 +214,21 @@ struct ShuffledTests {
     #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
   }
 
-  @Test func `a job that has blocked resumes when no other job is current`() async throws {
+  @Test func `a job that blocked resumes when no other job is current`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    let goesOn = DispatchSemaphore(value: 0)
+    let hasResumed = DispatchSemaphore(value: 0)
     let one = Promise.value(1).done(on: queue) { _ in
       _ = try? hang(promise)
-      goesOn.signal()
+      hasResumed.signal()
     }
     let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in
       resolver.fulfill(1)
-      // The first job has what it waits for, but it resumes only when this one has finished.
-      #expect(goesOn.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+      // The first job no longer has to wait, but it resumes only when this job has finished.
+      #expect(hasResumed.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
     }
     try await when(fulfilled: one, other).get()
-    let hasGoneOn = { goesOn.wait(timeout: .now()) == .success }
-    #expect(hasGoneOn())
+    let hasResumedNow = { hasResumed.wait(timeout: .now()) == .success }
+    #expect(hasResumedNow())
   }
 
   @Test @MainActor func `a body on the main actor is part of the order`() async throws {
@@ -255,9 +255,9 @@ struct ShuffledTests {
   }
 }
 
-/// Jobs that wait for another one in a way that the library does not know.
+/// Tests of jobs that wait for another job in a way that the library cannot detect.
 @Suite(.promises(timeLimit: .seconds(280), order: .shuffled(seeds: 0..<2))) struct ShuffledWatchdogTests {
-  @Test func `a job that waits for another one lets it run after two seconds`() async throws {
+  @Test func `a job that waits for another job lets it run after two seconds`() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     let one = Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in semaphore.wait() }
     let other = Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in semaphore.signal() }

@@ -2,35 +2,45 @@ import Dispatch
 import Foundation
 import PromiseCore
 
-/// Runs two pieces of code at the same time, as nearly as can be, once for each element.
+/// Runs two functions as simultaneously as possible, once for each element.
 ///
-/// The two wait for each other before each element, so that races of a few instructions are hit, too. One of them has a
-/// thread of its own, since Dispatch does not promise that two work items run side by side.
+/// The functions wait for each other before each element, so that even races of a few instructions occur. One of them has
+/// its own thread, because Dispatch does not guarantee that two work items run in parallel.
+///
+/// - Parameters:
+///   - elements: The elements to pass to both functions.
+///   - one: Runs on the calling thread.
+///   - other: Runs on another thread.
 package func collide<Element: Sendable>(
   _ elements: [Element], _ one: @Sendable (Element) -> Void, other: @escaping @Sendable (Element) -> Void
 ) {
-  let (first, second) = (Turn(), Turn())
-  let isOver = DispatchSemaphore(value: 0)
+  let (first, second) = (Position(), Position())
+  let hasFinished = DispatchSemaphore(value: 0)
   Thread.detachNewThread {
     for (index, element) in elements.enumerated() {
       second.meet(first, at: index)
       other(element)
     }
-    isOver.signal()
+    hasFinished.signal()
   }
   for (index, element) in elements.enumerated() {
     first.meet(second, at: index)
     one(element)
   }
-  isOver.wait()
+  hasFinished.wait()
 }
 
-/// Likewise, where one of the two is `async`.
+/// Runs two functions, one of them `async`, as simultaneously as possible, once for each element.
+///
+/// - Parameters:
+///   - elements: The elements to pass to both functions.
+///   - one: Runs in a task with its own thread.
+///   - other: Runs on another thread.
 package func collide<Element: Sendable>(
   _ elements: [Element], async one: @escaping @Sendable (Element) async -> Void,
   other: @escaping @Sendable (Element) -> Void
 ) async {
-  let (first, second) = (Turn(), Turn())
+  let (first, second) = (Position(), Position())
   await withCheckedContinuation { continuation in
     let both = Countdown(2) { continuation.resume() }
     Thread.detachNewThread {
@@ -40,7 +50,7 @@ package func collide<Element: Sendable>(
       }
       both.countDown()
     }
-    // On a thread of its own: on the pool, it would keep others from running while it waits for the other side.
+    // The task has its own thread. In the cooperative pool, it would occupy a thread while it waits for the other side.
     Task(executorPreference: OwnThread()) {
       for (index, element) in elements.enumerated() {
         first.meet(second, at: index)
@@ -51,6 +61,7 @@ package func collide<Element: Sendable>(
   }
 }
 
+/// Runs a task on its own serial queue.
 private final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "OwnThread")
 
@@ -60,6 +71,7 @@ private final class OwnThread: TaskExecutor {
   }
 }
 
+/// Calls a function once it has counted down to zero.
 private final class Countdown: Sendable {
   private let ended = Counter()
   private let count: Int
@@ -75,16 +87,17 @@ private final class Countdown: Sendable {
   }
 }
 
-private final class Turn: Sendable {
+/// The position of one side: the number of elements that it has reached.
+private final class Position: Sendable {
   private let number = Counter()
 
-  /// Returns when both have come to this element.
-  func meet(_ other: Turn, at index: Int) {
+  /// Returns when both sides have reached the element at `index`.
+  func meet(_ other: Position, at index: Int) {
     number.next()
     var rounds = 0
     while other.number.value <= index {
       rounds += 1
-      // Perhaps there is one core for the two of them.
+      // Both sides may share one core.
       if rounds % 1000 == 0 { sched_yield() }
     }
   }

@@ -1,17 +1,18 @@
 import PromiseCore
 
-/// Counts how many are inside at the same time.
+/// Counts how many callers are between ``enter()`` and ``leave()`` at the same time.
 package final class Crowd: Sendable {
   private let state = Lock((inside: 0, most: 0, all: 0))
 
   package init() {}
 
-  /// The most there ever were at once.
+  /// The largest number of callers that have been inside at the same time.
   package var most: Int { state.withLock { $0.most } }
 
-  /// How many have been inside.
+  /// The number of callers that have entered.
   package var all: Int { state.withLock { $0.all } }
 
+  /// Counts a caller.
   package func enter() {
     state.withLock { state in
       state.inside += 1
@@ -20,5 +21,6 @@ package final class Crowd: Sendable {
     }
   }
 
+  /// Stops counting a caller.
   package func leave() { state.withLock { $0.inside -= 1 } }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// Returns when the work items that have been submitted to this queue so far have finished, if it is serial.
+  /// Waits until all work items that were submitted to this queue so far have finished.
   package func finished() async {
     await withCheckedContinuation { continuation in async(flags: .barrier) { continuation.resume() } }
   }

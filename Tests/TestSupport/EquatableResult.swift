@@ -1,4 +1,4 @@
-/// A result that can be compared. Errors are equal if their descriptions are.
+/// A result that can be compared. Two errors are equal if their descriptions are equal.
 package enum EquatableResult<Value: Equatable & Sendable>: Equatable, Sendable {
   case value(Value)
   case error(any Error)

@@ -1,6 +1,6 @@
 import PromiseCore
 
-/// Somebody else's promise, with nothing but what the protocol asks for.
+/// A promise of another library, which implements only the requirements of `Thenable`.
 package final class ForeignPromise<Value: Sendable>: Thenable {
   package typealias Handler = @Sendable (Result<Value, any Error>) -> Void
 
@@ -18,7 +18,7 @@ package final class ForeignPromise<Value: Sendable>: Thenable {
     if let result { handler(result) }
   }
 
-  /// Settles it, once.
+  /// Settles the promise. Must be called at most once.
   package func settle(_ result: Result<Value, any Error>) {
     let handlers = state.withLock { state in
       state.result = result

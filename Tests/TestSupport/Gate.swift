@@ -1,7 +1,7 @@
 import PromiseCore
 import PromiseConcurrency
 
-/// Something that happens once, and that a test waits for.
+/// A gate that opens once, and that a test can wait for.
 package final class Gate: Sendable {
   private let promise: Promise<Void>
   private let resolver: Resolver<Void>
@@ -10,9 +10,9 @@ package final class Gate: Sendable {
     (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
   }
 
-  /// It happens.
+  /// Opens the gate.
   package func open() { resolver.fulfill() }
 
-  /// Waits until it has happened.
+  /// Waits until the gate is open.
   package func opened() async throws { try await promise.get() }
 }

@@ -1,7 +1,7 @@
 import PromiseConcurrency
 import PromiseCore
 
-/// A clock that goes on only when a test moves it.
+/// A clock that advances only when a test advances it.
 package final class HandClock: Clock {
   package struct Instant: InstantProtocol {
     package var offset = Duration.zero
@@ -16,12 +16,14 @@ package final class HandClock: Clock {
   private struct State: Sendable {
     var now = Instant()
     var sleepers: [(deadline: Instant, resolver: Resolver<Void>)] = []
-    /// How many have gone to sleep, ever, and who waits for how many.
+    /// The number of sleeps that have ever started.
     var slept = 0
+    /// The waits for a number of started sleeps.
     var watchers: [(count: Int, resolver: Resolver<Void>)] = []
-    /// Who waits until nobody is asleep.
+    /// The waits for the moment at which nothing is sleeping.
     var wakeWatchers: [Resolver<Void>] = []
 
+    /// Removes sleepers, and returns the waits that have ended because nothing is sleeping.
     mutating func remove(where isDone: (Instant, Resolver<Void>) -> Bool) -> [Resolver<Void>] {
       sleepers.removeAll { isDone($0.deadline, $0.resolver) }
       guard sleepers.isEmpty else { return [] }
@@ -57,7 +59,7 @@ package final class HandClock: Clock {
     }
   }
 
-  /// Wakes those whose time has come.
+  /// Advances the time, and wakes the sleepers that have reached their deadlines.
   package func advance(by duration: Duration) {
     let (due, watchers) = state.withLock { state in
       let now = state.now.advanced(by: duration)
@@ -69,25 +71,25 @@ package final class HandClock: Clock {
     for watcher in watchers { watcher.fulfill() }
   }
 
-  /// Waits until so many have gone to sleep, ever.
+  /// Waits until at least `count` sleeps have ever started.
   package func slept(_ count: Int) async throws {
     let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
-    let isThere = state.withLock { state in
+    let isTrue = state.withLock { state in
       if state.slept < count { state.watchers.append((count, resolver)) }
       return state.slept >= count
     }
-    if isThere { resolver.fulfill() }
+    if isTrue { resolver.fulfill() }
     try await promise.get()
   }
 
-  /// Waits until nobody is asleep any more.
+  /// Waits until nothing is sleeping.
   package func allAwake() async throws {
     let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
-    let isThere = state.withLock { state in
+    let isTrue = state.withLock { state in
       if !state.sleepers.isEmpty { state.wakeWatchers.append(resolver) }
       return state.sleepers.isEmpty
     }
-    if isThere { resolver.fulfill() }
+    if isTrue { resolver.fulfill() }
     try await promise.get()
   }
 }

@@ -1,6 +1,6 @@
-/// Runs a pure state machine through every order in which the steps of several threads can happen.
+/// Runs a state machine through every possible order of the steps of several threads.
 package struct Interleavings<Model> {
-  /// One atomic step of one thread. What it returns comes next in that thread, before what was left of it.
+  /// One atomic step of one thread. The steps that it returns run next in that thread, before its remaining steps.
   package struct Step {
     package let name: String
     package let run: (inout Model) -> [Step]
@@ -11,26 +11,26 @@ package struct Interleavings<Model> {
     }
   }
 
-  /// Whose turn it was: the how manieth of how many that had something left to do.
-  private struct Turn {
-    var choice: Int
+  /// The choice of the thread that took a step: its index among the threads that had steps left, and their number.
+  private struct Choice {
+    var index: Int
     let count: Int
   }
 
   private let model: () -> Model
   private let threads: [[Step]]
-  /// The one of its kind that has to begin before a thread; itself, if there is none.
+  /// For each thread, the thread of the same kind that must start before it, or the thread itself if there is none.
   private let predecessors: [Int]
 
   /// Explores every interleaving, and calls `check` at the end of each.
   ///
   /// - Parameters:
-  ///   - model: Made anew for each interleaving, so that it need not be a value that can be copied.
+  ///   - model: Creates the model. Evaluated for each interleaving, so that the model need not be copyable.
   ///   - threads: The steps of each thread.
-  ///   - kinds: The kind of each thread, if some do the same: of threads of one kind, it is not explored who begins
-  ///     first.
-  ///   - check: Called with the names of the steps, in the order in which they were taken.
-  /// - Returns: How many there were.
+  ///   - kinds: The kind of each thread, if some threads run the same steps. Threads of the same kind start in their given
+  ///     order, because other orders would give the same results.
+  ///   - check: Called with the names of the steps, in the order in which they ran.
+  /// - Returns: The number of interleavings.
   package static func explore(
     _ model: @escaping @autoclosure () -> Model, threads: [[Step]], kinds: [Int]? = nil,
     check: @escaping (Model, _ trail: [String]) -> Void
@@ -38,37 +38,37 @@ package struct Interleavings<Model> {
     let kinds = kinds ?? Array(threads.indices)
     let predecessors = kinds.indices.map { thread in kinds[..<thread].lastIndex(of: kinds[thread]) ?? thread }
     let search = Interleavings(model: model, threads: threads, predecessors: predecessors)
-    var turns: [Turn] = []
+    var choices: [Choice] = []
     var count = 0
     while true {
-      search.run(&turns, check)
+      search.run(&choices, check)
       count += 1
-      // The last turn that can be somebody else's is; those that come after it are taken as they come.
-      while let last = turns.popLast() {
-        guard last.choice + 1 < last.count else { continue }
-        turns.append(Turn(choice: last.choice + 1, count: last.count))
+      // Changes the last choice that has an alternative. The choices after it start over.
+      while let last = choices.popLast() {
+        guard last.index + 1 < last.count else { continue }
+        choices.append(Choice(index: last.index + 1, count: last.count))
         break
       }
-      if turns.isEmpty { return count }
+      if choices.isEmpty { return count }
     }
   }
 
-  /// Runs one interleaving from its beginning: the turns as given, and from then on always the first who can.
-  private func run(_ turns: inout [Turn], _ check: (Model, [String]) -> Void) {
+  /// Runs one interleaving: first the given choices, then always the first thread that has a step left.
+  private func run(_ choices: inout [Choice], _ check: (Model, [String]) -> Void) {
     var model = model()
     var threads = threads.map { $0[...] }
-    var hasBegun = threads.map { _ in false }
+    var hasStarted = threads.map { _ in false }
     var trail: [String] = []
     while true {
       var ready: [Int] = []
       for thread in 0..<threads.count where !threads[thread].isEmpty {
         let predecessor = predecessors[thread]
-        if predecessor == thread || hasBegun[thread] || hasBegun[predecessor] { ready.append(thread) }
+        if predecessor == thread || hasStarted[thread] || hasStarted[predecessor] { ready.append(thread) }
       }
       if ready.isEmpty { break }
-      if trail.count == turns.count { turns.append(Turn(choice: 0, count: ready.count)) }
-      let thread = ready[turns[trail.count].choice]
-      hasBegun[thread] = true
+      if trail.count == choices.count { choices.append(Choice(index: 0, count: ready.count)) }
+      let thread = ready[choices[trail.count].index]
+      hasStarted[thread] = true
       let step = threads[thread].removeFirst()
       trail.append(step.name)
       let following = step.run(&model)
@@ -78,7 +78,7 @@ package struct Interleavings<Model> {
   }
 }
 
-/// All ways to choose so many of the numbers from 0 on, each as often as one likes, in ascending order.
+/// Returns all ways to choose `count` of the numbers below `limit`, with repetition, each in ascending order.
 package func choices(of count: Int, from limit: Int) -> [[Int]] {
   if count == 0 { return [[]] }
   return choices(of: count - 1, from: limit).flatMap { chosen in

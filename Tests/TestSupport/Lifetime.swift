@@ -1,17 +1,18 @@
 import PromiseCore
 
-/// Counts how many of the objects it made are alive.
+/// Creates objects, and counts how many of them are alive.
 package final class Lifetime: Sendable {
   private let count = Lock(0)
 
   package init() {}
 
-  /// How many are alive.
+  /// The number of objects that are alive.
   package var alive: Int { count.withLock { $0 } }
 
-  /// An object that is counted as long as it lives.
+  /// Creates an object that is counted until it is deallocated.
   package func object() -> Object { Object(self) }
 
+  /// An object that its ``Lifetime`` counts while it is alive.
   package final class Object: Sendable {
     private let lifetime: Lifetime
 
@@ -22,7 +23,7 @@ package final class Lifetime: Sendable {
 
     deinit { lifetime.count.withLock { $0 -= 1 } }
 
-    /// Keeps the object alive up to here.
+    /// Keeps the object alive until this call.
     package func touch() {}
   }
 }

@@ -1,6 +1,6 @@
 import PromiseCore
 
-/// A list that tests write to from anywhere.
+/// A list that tests append to from any thread.
 package final class Log<Entry: Sendable>: Sendable {
   private let storage = Lock<[Entry]>([])
 

@@ -1,11 +1,12 @@
-/// A list that is the main actor's own: that a handler may write to it without `await` shows what the compiler takes it
-/// for.
+/// A list that is isolated to the main actor.
+///
+/// A handler that appends to it without `await` shows that the compiler considers the handler isolated to the main actor.
 @MainActor package final class MainActorLog<Entry: Sendable> {
   package private(set) var entries: [Entry] = []
 
   package nonisolated init() {}
 
-  /// Notes `entry`, unless the code that runs is not on the main actor after all.
+  /// Appends `entry`, unless the calling code is not actually running on the main actor.
   package func callAsFunction(_ entry: Entry) {
     if isOnMainQueue { entries.append(entry) }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How often to do what is done very often: a twentieth of `count` under Thread Sanitizer, which makes everything that
-/// much slower.
+/// Returns the number of repetitions for a test that repeats something very often: `count`, or a twentieth of it under
+/// Thread Sanitizer, which makes code that much slower.
 package func many(_ count: Int) -> Int { isThreadSanitized ? count / 20 : count }
 
 private let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
 
-/// How many races to run of each kind: as many as the environment variable `RACES` says, or some.
+/// The number of races to run of each kind: the value of the environment variable `RACES`, or 20,000 by default.
 package var raceCount: Int { many(ProcessInfo.processInfo.environment["RACES"].flatMap { Int($0) } ?? 20_000) }

@@ -1,17 +1,21 @@
 package import Dispatch
 
-/// A serial queue that knows whether the code that runs is on it.
+/// A serial queue that can tell whether the calling code runs on it.
 package final class MarkedQueue: Sendable {
   package let queue: DispatchQueue
   private let key = DispatchSpecificKey<Bool>()
 
-  /// - Parameter isActive: Whether it begins to work at once, and not when `activate()` is called on it.
+  /// Creates a queue.
+  ///
+  /// - Parameters:
+  ///   - label: The label of the queue.
+  ///   - isActive: Whether the queue runs work items immediately, rather than after a call of `activate()`.
   package init(_ label: String = #fileID, isActive: Bool = true) {
     queue = DispatchQueue(label: label, attributes: isActive ? [] : .initiallyInactive)
     queue.setSpecific(key: key, value: true)
   }
 
-  /// Whether the code that runs is on this queue.
+  /// Whether the calling code runs on this queue.
   package var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }
 
@@ -21,5 +25,5 @@ private let mainKey = {
   return key
 }()
 
-/// Whether the code that runs is on the main queue.
+/// Whether the calling code runs on the main queue.
 package var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainKey) == true }

@@ -1,6 +1,6 @@
 package import PromiseCore
 
-/// The state of a promise as `AnyPromise` keeps it: what its lock guards, and the flags that say how a delivery ends.
+/// The state of a promise as `AnyPromise` stores it: the state machine that its lock guards, and the flags of a delivery.
 package struct PromiseState: ~Copyable {
   package var machine = PromiseStateMachine()
   private var flags: UInt16 = 0
@@ -10,7 +10,7 @@ package struct PromiseState: ~Copyable {
   /// Whether the outcome has been delivered.
   package var isDelivered: Bool { flags & DeliveryFlags.delivered != 0 }
 
-  /// Attaches an observer. It stays with the caller if the promise is at rest.
+  /// Attaches an observer and takes it from the caller, unless the outcome has already been delivered.
   package mutating func attach(_ observer: inout _PromiseObserver?) {
     guard machine.isPending || Self.change(&flags, DeliveryFlags.joining) else { return }
     machine.attach(observer.take()!)
@@ -24,10 +24,10 @@ package struct PromiseState: ~Copyable {
     return true
   }
 
-  /// Ends the delivery, without the lock. Returns `false` if observers have joined.
+  /// Ends the delivery, without the lock. Returns `false` if observers have joined the delivery.
   package mutating func endDelivery() -> Bool { Self.change(&flags, DeliveryFlags.ending) }
 
-  /// Takes the observers that have joined the delivery.
+  /// Removes and returns the observers that have joined the delivery.
   package mutating func takeJoined() -> [_PromiseObserver] {
     flags &= ~DeliveryFlags.joined
     return machine.takeJoined()?.remaining ?? []
@@ -41,12 +41,12 @@ package struct PromiseState: ~Copyable {
 }
 
 extension ObserverBatch {
-  /// All observers of the batch, in order.
+  /// All observers of the batch, in their order.
   package var all: [_PromiseObserver] { (first.map { [$0] } ?? []) + (others?.remaining ?? []) }
 }
 
 extension ObserverList.Many {
-  /// The observers that have yet to be delivered to.
+  /// The observers that have not received the outcome yet. Reading this property removes them.
   package var remaining: [_PromiseObserver] {
     var remaining: [_PromiseObserver] = []
     while let observer = popFirst() { remaining.append(observer) }

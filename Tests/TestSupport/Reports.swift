@@ -1,6 +1,6 @@
 import PromiseCore
 
-/// What is reported of the promises that are made while `body` runs, by the time it has returned.
+/// Runs `body`, and returns the diagnostic events of the promises that it creates, reported before it returns.
 package func reports(_ body: () throws -> Void) rethrows -> [String] {
   let log = Log<String>()
   try PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") }), operation: body)

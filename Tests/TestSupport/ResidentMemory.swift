@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether this process can tell how much memory it has in use: not under a sanitizer, which keeps what was released.
+/// Whether this process can measure its memory. It cannot under a sanitizer, which retains memory that was freed.
 package let canMeasureMemory =
   residentMemory() != nil && dlsym(nil, "__tsan_init") == nil && dlsym(nil, "__asan_init") == nil
 
-/// What is resident, in bytes, without what the allocator keeps for later, as far as it can be made to give that back;
-/// `nil` where it is not known how to ask.
+/// Returns the resident memory of the process in bytes, after asking the allocator to return unused memory, or `nil` on a
+/// system where this is not supported.
 ///
-/// Call it in a process of its own (`#expect(processExitsWith:)`), where no other test allocates.
+/// Call it in a separate process (`#expect(processExitsWith:)`), in which no other test allocates memory.
 package func residentMemory() -> Int? {
   #if os(Linux)
     typealias Trim = @convention(c) (Int) -> CInt
@@ -20,14 +20,14 @@ package func residentMemory() -> Int? {
   #endif
 }
 
-/// How many bytes more are resident after `body` than before.
+/// Returns by how many bytes the resident memory grows while `body` runs.
 package func memoryGrowth(_ body: () throws -> Void) rethrows -> Int {
   let before = residentMemory() ?? 0
   try body()
   return (residentMemory() ?? 0) - before
 }
 
-/// How many elements the arrays in a value have in all, wherever they are in it; at most `depth` levels down.
+/// Returns the total number of elements of all arrays inside of a value, at most `depth` levels deep.
 package func storedElementCount(in value: Any, depth: Int = 4) -> Int {
   let mirror = Mirror(reflecting: value)
   if mirror.displayStyle == .collection { return mirror.children.count }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on a thread whose stack has 512 KiB, and waits for it.
+/// Runs `body` on a thread with a stack of 512 KiB, and waits for it.
 package func onSmallStack(_ body: @escaping @Sendable () -> Void) async {
   await withCheckedContinuation { continuation in
     let thread = Thread {

@@ -1,20 +1,20 @@
 import PromiseCore
 
-/// An actor on which a task can be brought to the point where it is suspended, without sleeping or hoping.
+/// An actor on which tests can run tasks up to their first suspension, without relying on time.
 package actor Stage {
   package init() {}
 
-  /// Starts a task that runs on this actor until it suspends.
+  /// Starts a task that runs on this actor until it is suspended.
   package func start<Value: Sendable>(
     _ body: @escaping @Sendable (isolated Stage) async throws -> Value
   ) -> Task<Value, any Error> {
     Task(priority: .high) { try await body(self) }
   }
 
-  /// Returns when the tasks that were started before have run until they suspended.
+  /// Waits until the tasks that were started earlier have run until they are suspended.
   ///
-  /// A task of its own, which stands in the actor's queue behind them. A mere `await stage.f()` would not do: it takes
-  /// the actor if it is free, and overtakes those in the queue.
+  /// This starts another task, which waits in the actor's queue behind them. A call such as `await stage.f()` would not
+  /// suffice: it takes the actor if it is free, and so overtakes the tasks in the queue.
   package nonisolated func allSuspended() async {
     await startTask(on: self, priority: .high) { stage in _ = stage }.value
   }

@@ -1,4 +1,4 @@
-/// An error to fail with.
+/// An error for tests.
 package enum TestError: Error, Equatable {
   case one
   case two

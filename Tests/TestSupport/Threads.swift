@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs `body` on so many threads of their own at the same time, and waits for all of them.
+/// Runs `body` on `count` new threads at the same time, and waits for all of them.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) async {
   let group = DispatchGroup()
   for number in 0..<count {

@@ -2,10 +2,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The tools of `PromiseTesting` work although promises were made before any of them was used. In a process of its own,
-/// in which nothing else has registered them.
-struct `Promises that are made before PromiseTesting is used` {
-  @Test func `do not keep later promises from being waited for`() async {
+/// The tools of `PromiseTesting` work even if promises were created before any of them was used.
+///
+/// The test runs in a separate process, in which nothing else has registered the module.
+struct `Promises created before PromiseTesting is used` {
+  @Test func `do not prevent waits for later promises`() async {
     await #expect(processExitsWith: .success) {
       #expect(Promise.value(1).map(on: nil) { $0 }.value == 1)
       #expect(await promisesSettled(timeout: .seconds(10)))

@@ -3,12 +3,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A handler runs on the queue that it was written for, although an earlier queue, which has been released, had the same
-/// address.
+/// A handler runs on its own queue even if an earlier queue, since deallocated, had the same address.
 ///
-/// On Linux a `DispatchQueue` is an object of Swift around the queue itself, and is released while the queue still runs
-/// its last work item.
-@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct `A queue at the address of one that is gone` {
+/// On Linux, a `DispatchQueue` is a Swift object that wraps the actual queue. It may be deallocated while the actual queue
+/// is still running its last work item.
+@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct `A queue at the address of a deallocated queue` {
   private final class Holder: Sendable {
     private let promise = Lock<Promise<Int>?>(nil)
 
@@ -19,7 +18,7 @@ import Testing
 
   private static let key = DispatchSpecificKey<Bool>()
 
-  /// Makes queues until one has the address; `nil` if none has. Its handlers find `true` at `key`.
+  /// Creates queues until one of them has the address, and sets `key` on it. Returns `nil` if none has the address.
   private static func queue(at address: ObjectIdentifier) -> DispatchQueue? {
     var others: [DispatchQueue] = []
     others.reserveCapacity(200)
@@ -34,10 +33,11 @@ import Testing
     return nil
   }
 
-  private func begin(_ source: Promise<Int>, _ holder: Holder, _ rightly: Log<Bool>, _ isOver: Gate) {
+  private func begin(_ source: Promise<Int>, _ holder: Holder, _ isOnItsQueue: Log<Bool>, _ isOver: Gate) {
     let queue = DispatchQueue(label: "ReusedQueueAddressTests")
     let address = ObjectIdentifier(queue)
-    // Two inline links, so that the promise whose handler ran on the queue is gone when the third handler runs.
+    // With two inline steps, the promise that ran its handler on the queue has been deallocated when the third handler
+    // runs.
     let third = source.map(on: queue) { $0 }.map(on: nil) { $0 }.map(on: nil) { number in
       let promise = holder.take()
       guard let promise, let queue = Self.queue(at: address) else {
@@ -45,7 +45,7 @@ import Testing
         return number
       }
       promise.done(on: queue) { _ in
-        rightly(DispatchQueue.getSpecific(key: Self.key) == true)
+        isOnItsQueue(DispatchQueue.getSpecific(key: Self.key) == true)
         isOver.open()
       }.cauterize()
       return number
@@ -53,19 +53,19 @@ import Testing
     holder.hold(third)
   }
 
-  @Test func `is not taken for it`() async throws {
-    let rightly = Log<Bool>()
+  @Test func `is not mistaken for the deallocated queue`() async throws {
+    let isOnItsQueue = Log<Bool>()
     for _ in 0..<50 {
       let (holder, isOver) = (Holder(), Gate())
       func start() {
         let (source, resolver) = Promise<Int>.pending()
-        begin(source, holder, rightly, isOver)
+        begin(source, holder, isOnItsQueue, isOver)
         resolver.fulfill(1)
       }
       start()
       try await isOver.opened()
     }
-    let wrongCount = rightly.entries.count { !$0 }
-    #expect(wrongCount == 0, "\(wrongCount) of \(rightly.count) handlers ran on another queue")
+    let wrongQueueCount = isOnItsQueue.entries.count { !$0 }
+    #expect(wrongQueueCount == 0, "\(wrongQueueCount) of \(isOnItsQueue.count) handlers ran on another queue")
   }
 }
