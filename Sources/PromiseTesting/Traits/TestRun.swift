@@ -115,7 +115,7 @@ struct TestRun: Sendable {
     }
     if let clock = instrument.clock, clock.timerCount > 0 { lines.append(clock.state) }
     record(lines.joined(separator: "\n"), .error)
-    // Records these before the cancellation, which causes further events.
+    // Takes the events now, because later events result from the cancellation.
     recordEvents()
   }
 

@@ -66,7 +66,7 @@ final class TimeLimitedBody: Sendable {
         for await case let completion? in group {
           if case .timedOut = completion {
             onTimeOut()
-            // Cancels only now that the limit is known to have expired first. From here on the body ends because of it.
+            // It is now certain that the limit expired before the body ended. Canceling earlier could end the body first.
             instrument.cancelPending()
             group.cancelAll()
             await cancelUntilEnded()

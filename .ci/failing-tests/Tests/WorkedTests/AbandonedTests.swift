@@ -4,7 +4,7 @@ import Testing
 
 struct AbandonedTests {
   @Test(arguments: [Permission.granted, .denied, .undecided])
-  func `only a granted permission without the trait allows access`(_ permission: Permission) async {
+  func `only a granted permission allows access, without the trait`(_ permission: Permission) async {
     let isAllowed = try? await ask(permission).get()
     #expect((isAllowed ?? false) == (permission == .granted))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Worked
 
 struct PendingTests {
-  @Test func `declining without the trait does not confirm the order`() {
+  @Test func `declining does not confirm the order, without the trait`() {
     let isConfirmed = confirm(1)
     answer(1, isYes: false)
     #expect(isConfirmed.value != true)
