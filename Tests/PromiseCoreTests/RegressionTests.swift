@@ -4,32 +4,32 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What went wrong once, and what is easy to get wrong again.
+/// Tests for bugs that were fixed and would be easy to reintroduce.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized, .timeLimit(.minutes(5))) struct RegressionTests {
-  @Test func aGuaranteeIsItsOwnEngine() {
+  @Test func `a guarantee is its own underlying promise and cannot fail`() {
     func check<T: Thenable>(_ thenable: T) { #expect(T.Failure.self == Never.self && thenable._promise === thenable) }
     check(Guarantee.value(1))
   }
 
-  @Test func cancellingTheTimeoutOfAGuaranteeAsksItToHurry() {
+  @Test func `canceling the timeout of a guarantee cancels the guarantee`() {
     let slow = after(seconds: 3600)
     slow.timeout(seconds: 30).cancel()
     #expect(slow.isFulfilled && waitForPromises(timeout: 0))
   }
 
-  @Test func aGuaranteeThatIsLateIsAskedToHurry() {
+  @Test func `a timeout that fires cancels its guarantee`() {
     let slow = after(seconds: 3600)
     _ = slow.timeout(seconds: 0.0005).catch(on: nil) { _ in }
-    #expect(waitForPromises(timeout: 280))  // for an hour, unless it hurries
+    #expect(waitForPromises(timeout: 280))  // takes an hour unless the timer is canceled
     #expect(slow.isFulfilled)
   }
 
-  @Test func whichOneAndItsErrorBelongTogether() {
-    let isRight = Log<Bool>()
+  @Test func `when(fulfilled:rejected:) passes the index and the error of the same input`() {
+    let isConsistent = Log<Bool>()
     let pairs = (0..<many(20_000)).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
     let wholes = pairs.map { pair in
       when(fulfilled: [pair.0.promise, pair.1.promise]) { index, error in
-        isRight((index == 0) == (error as? TestError == .one))
+        isConsistent((index == 0) == (error as? TestError == .one))
       }
     }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
@@ -39,24 +39,25 @@ import Testing
     }
     #expect(waitForPromises(timeout: 30))
     for whole in wholes { _ = whole.error }
-    #expect(isRight.entries.count { !$0 } == 0)
+    #expect(isConsistent.entries.count { !$0 } == 0)
   }
 
-  @Test func aHugeDurationIsForEver() async {
+  @Test func `a timer accepts a duration of more than Int64.max seconds`() async {
     await #expect(processExitsWith: .success) {
       let huge = Duration.seconds(Int64.max) * 2
       after(huge).cancel()
     }
   }
 
-  @Test(arguments: [true, false]) func attemptsLeaveTheQueueToOthers(_ throwing: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `retry lets other work items run on its queue between attempts`(_ throwing: Bool) async throws {
     let queue = DispatchQueue(label: "RegressionTests")
     let calls = Counter()
-    let isOver = OnceFlag()
+    let hasRun = OnceFlag()
     let whole = retry(on: queue, attempts: .max, delay: 0) { () throws -> Promise<Bool> in
       let count = calls.next() + 1
-      if count == 1 { queue.async { isOver.claim() } }
-      if isOver.isClaimed { return .value(true) }
+      if count == 1 { queue.async { hasRun.claim() } }
+      if hasRun.isClaimed { return .value(true) }
       if count == many(100_000) { return .value(false) }
       if throwing { throw TestError.one }
       return Promise(error: TestError.one)
@@ -64,7 +65,7 @@ import Testing
     #expect(try await whole.get())
   }
 
-  @Test func aLoopThatWaitsForItselfEnds() {
+  @Test func `a promise settles even if its own handler returns it`() {
     let queue = DispatchQueue(label: "RegressionTests")
     let wholes = Log<Promise<Int>>()
     queue.suspend()
@@ -77,8 +78,8 @@ import Testing
     for whole in wholes.entries { whole.catch(on: nil) { _ in } }
   }
 
-  /// Progress is told between the moment a loop is cancelled and the one when it tells whom it waits for.
-  @Test func whatFailsWhileALoopIsBeingCancelledIsNotReported() {
+  /// The end of the progress is delivered after the loop is canceled, but before the loop cancels the pending attempt.
+  @Test func `an attempt that fails while its retry is being canceled is not reported`() {
     let last = Lock<Resolver<Int>?>(nil)
     let reported = reports {
       let whole = retry(on: nil, attempts: 2, delay: 0) {
@@ -97,7 +98,7 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func theErrorOfAnAbandonedGuaranteeNamesAPlaceInTheProgram() throws {
+  @Test func `the error of an abandoned guarantee names a creation site in the caller's code`() throws {
     let line = #line
     let promises: [AnyPromise] = silently {
       [
@@ -109,19 +110,19 @@ import Testing
     }
     for promise in promises {
       let error = (promise as? Promise<Int>)?.error ?? (promise as? Promise<Void>)?.error
-      guard case .abandoned(let file, let place) = try #require(error as? PromiseError) else {
+      guard case .abandoned(let file, let reportedLine) = try #require(error as? PromiseError) else {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(file == #fileID && (line + 3...line + 6).contains(place))
+      #expect(file == #fileID && (line + 3...line + 6).contains(reportedLine))
     }
   }
 
-  @Test func aBackoffGrowsUpToItsMaximum() {
+  @Test func `an exponential backoff is limited to its maximum`() {
     #expect(Backoff.exponential(initial: 1, factor: 1.001, maximum: 60, jitter: 0).seconds(afterAttempt: 10_000) == 60)
   }
 
-  @Test func aRaceOfGuaranteesIsAGuarantee() {
+  @Test func `a race of guarantees returns a guarantee in each of its forms`() {
     let guarantee = Guarantee.value(1)
     let three = race(guarantee, guarantee, guarantee)
     let spared = race(guarantee, guarantee, losers: .spare)
@@ -129,7 +130,7 @@ import Testing
     #expect(both.map(\.value) == [1, 1])
   }
 
-  @Test func aClosureOfOneExpressionMayTakeSeveralValues() {
+  @Test func `a single-expression closure may take several values`() {
     let log = Log<String>()
     let (a, b) = (Promise.value(1), Promise.value("b"))
     when(fulfilled: a, b).done(on: nil) { a, b in log("\(a.magnitude as Any) \(b.count as Any)") }.cauterize()
@@ -138,7 +139,7 @@ import Testing
     #expect(log.count == 3)
   }
 
-  @Test func aCatchOfOneErrorLeavesNothingToThoseThatFollow() {
+  @Test func `an error handled by catch(only:) does not reach the handlers that follow`() {
     let log = Log<Int>()
     let failed = Promise<Int>(error: TestError.one)
     failed.catch(only: TestError.self) { _ in }.cancel()
@@ -151,18 +152,18 @@ import Testing
     #expect(log.entries == [2, 3, 6])
   }
 
-  @Test func whatMeansCancellationCanBeLeftOutOfATypeOfError() {
+  @Test func `catch(only:) and recover(only:) can exclude cancellation errors`() {
     let log = Log<Int>()
-    let cancelled = Promise<Int>(error: PromiseError.cancelled)
-    cancelled.catch(only: PromiseError.self, on: nil) { _ in log(1) }
-    cancelled.catch(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in log(2) }
-    let recovered = cancelled.recover(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in
+    let canceled = Promise<Int>(error: PromiseError.cancelled)
+    canceled.catch(only: PromiseError.self, on: nil) { _ in log(1) }
+    canceled.catch(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in log(2) }
+    let recovered = canceled.recover(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in
       Promise.value(1)
     }
     #expect(log.entries == [1] && recovered.isCancelled)
   }
 
-  @Test func weightsDoNotOverflow() {
+  @Test func `the sum of maximal weights does not overflow`() {
     let (a, b) = (Promise<Int>.pending(), Promise<Int>.pending())
     a.promise.progress.weight = .max
     b.promise.progress.weight = .max

@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What is reported, and what is not because somebody has dealt with it.
+/// Which errors are reported as unhandled, and which are not because they were handled.
 @Suite(.promises(timeLimit: .seconds(280))) struct ReportsTests {
-  @Test func reduceDoesNotReportWhatWasHandled() {
+  @Test func `reduce reports an abandoned step, but no error that was handled`() {
     let before = reports {
       _ = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }
         .reduce(on: nil, [1]) { sum, _ in Promise.value(sum) }
@@ -23,20 +23,20 @@ import Testing
     #expect(abandoned.count == 1)
   }
 
-  @Test func lookingIsNotHandling() {
+  @Test func `inspecting a promise does not mark its error as handled`() {
     func isSettled<T: Thenable>(_ thenable: T) -> Bool { thenable.isSettled && thenable.isRejected }
     #expect(reports { _ = Promise<Int>(error: TestError.one).isCancelled }.count == 1)
     #expect(reports { _ = isSettled(Promise<Int>(error: TestError.one)) }.count == 1)
   }
 
-  @Test func aStrangersErrorIsReportedOnceAtMost() {
+  @Test func `the error of a foreign thenable is reported at most once`() {
     let completed = reports { ForeignPromise<Int>(.failure(TestError.one)).complete(on: nil) { _, _ in } }
     #expect(completed == [])
     let cauterized = reports { ForeignPromise<Int>(.failure(TestError.one)).cauterize() }
     #expect(cauterized.count == 1)
   }
 
-  @Test func aReportNamesThePlaceOfTheCaller() {
+  @Test func `a report names the file of the caller`() {
     let reported = [
       reports { _ = Promise<Int>(error: TestError.one).asVoid() },
       reports { _ = Promise.value(1).validate(on: nil) { _ in false } },
@@ -44,7 +44,7 @@ import Testing
     for reported in reported { #expect(reported.first?.hasPrefix("PromiseCoreTests/") == true) }
   }
 
-  @Test func whatFailedBeforeTheTransformThrewIsReportedByNobody() {
+  @Test func `a promise that failed before the transform of thenMap threw is not reported`() {
     let reported = reports {
       Promise.value([0, 1]).thenMap(on: nil) { number -> Promise<Int> in
         if number == 1 { throw TestError.two }
@@ -54,8 +54,8 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func whatACancelledChainStillStartedIsReportedByNobody() {
-    // The handler runs when its chain is cancelled; what it returns has failed by the time it is returned.
+  @Test func `a failed promise that a handler returns after its chain was canceled is not reported`() {
+    // The handler cancels its own chain, and then returns a promise that has already failed.
     let reported = reports {
       let (chain, resolver) = Promise<Promise<Int>>.pending()
       let whole = Log<Promise<Int>>()
@@ -69,8 +69,8 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func whatFailsAsItsOnlyConsumerIsCancelledIsReportedByNobody() {
-    // The promise fails within the cancelling of the promise derived from it, before it hears of that.
+  @Test func `a promise that a handler rejects during the cancellation of its consumer is not reported`() {
+    // The promise is rejected during the cancellation of its derived promise, before the cancellation reaches it.
     let reported = reports {
       let (promise, resolver) = Promise<Int>.pending()
       let child = promise.map(on: nil) { $0 }
@@ -80,14 +80,14 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func whatFailsWhileItsOnlyConsumerIsCancelledIsReportedByNobody() {
+  @Test func `a promise rejected concurrently with the cancellation of its consumer is not reported`() {
     let reported = reports {
       let rounds = (0..<many(20_000)).map { _ in
         let (promise, resolver) = Promise<Int>.pending()
         return (promise.map(on: nil) { $0 }, resolver)
       }
       for (child, _) in rounds { child.catch(on: nil, policy: .allErrors) { _ in } }
-      // In a box, so that nobody keeps a promise from being reported when this is over.
+      // The box owns the promises, so that emptying it releases them and allows their errors to be reported.
       let box = Lock(rounds)
       collide(Array(rounds.indices)) { index in
         box.withLock { $0[index].0 }.cancel()
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func `an error after the outcome of a combinator is reported if the combinator spared the promise`(_ siblings: Int) {
+  func `an error after a combinator has settled is reported only if its input was spared`(_ siblings: Int) {
     let wholes: [@Sendable (Promise<Int>) -> Promise<Void>] = [
       { race([$0, .value(1)], losers: .spare).asVoid() },
       { when(fulfilled: [Promise(error: TestError.two), $0]).asVoid() },
@@ -118,7 +118,7 @@ import Testing
         resolver.reject(TestError.one)
         children.last?.catch(on: nil) { _ in }
       }
-      // An input that is spared has no consumer left, unless a sibling deals with the error.
+      // A spared input has no consumer left unless a sibling handles the error.
       let isReported = siblings == 0 && [0, 3].contains(number)
       #expect(reported.count == (isReported ? 1 : 0), "\(number)")
     }

@@ -3,11 +3,10 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What a process has in use does not grow with what is over. Each in a process of its own, where no other test
-/// allocates.
-@Suite(.enabled(if: canMeasureMemory), .serialized) struct `Memory in use stays bounded` {
-  /// Derived promises that have gone leave nothing behind in the progress of the one that they were derived from.
-  @Test func `by the progress of a promise that outlives many derived promises`() async {
+/// Memory use does not grow with completed work. Each test runs in its own process, in which no other test allocates.
+@Suite(.enabled(if: canMeasureMemory), .serialized) struct BoundedMemoryTests {
+  /// Released derived promises leave nothing behind in the progress of their source.
+  @Test func `memory does not grow if a promise outlives the progress of many derived promises`() async {
     await #expect(processExitsWith: .success) {
       let (source, resolver) = Promise<Int>.pending()
       let kept = source.map(on: nil) { $0 }
@@ -27,11 +26,11 @@ import Testing
     }
   }
 
-  @Test func `by the progress of a promise that outlives many combinators`() async {
+  @Test func `memory does not grow if a promise outlives the progress of many combinators`() async {
     await #expect(processExitsWith: .success) {
       let (source, resolver) = Promise<Int>.pending()
       let kept = source.map(on: nil) { $0 }
-      // A second consumer, so that no combinator that is canceled cancels it.
+      // A second consumer of `kept`, so that canceling a combinator does not cancel it.
       let end = kept.map(on: nil) { $0 }
       func derive(_ count: Int) {
         for _ in 0..<count {
@@ -49,8 +48,8 @@ import Testing
     }
   }
 
-  /// Two loops that go on inline in turn: there is always one more step to do than the one being done.
-  @Test func `by two inline loops that go on in one another's turn`() async {
+  /// Two loops that continue inline in turn, so that the queue of the trampoline never becomes empty.
+  @Test func `memory does not grow if two inline loops keep the trampoline busy`() async {
     await #expect(processExitsWith: .success) {
       let (start, resolver) = Promise<Bool>.pending()
       let steps = Log<Int>()
@@ -58,7 +57,7 @@ import Testing
       let loops = [Counter(), Counter()].map { count in
         until(on: nil) { () -> Promise<Bool> in
           let step = count.next()
-          // Both wait for the same promise, which then has them go on together.
+          // Both loops wait for the same promise, which then resumes them together.
           if step == 0 { return start }
           if step == warm || step == limit { steps(residentMemory() ?? 0) }
           return .value(step >= limit)
@@ -74,9 +73,9 @@ import Testing
   }
 }
 
-/// The queue of work that is to be done has no more places than there are elements in it, by and large.
-struct `A queue that is never empty` {
-  @Test func `does not keep the places of elements that are gone`() {
+/// The storage of the queue of pending work stays roughly proportional to the number of its elements.
+struct BoundedQueueStorageTests {
+  @Test func `a queue that is never empty does not keep the storage of removed elements`() {
     var queue = FIFOQueue<Int>()
     queue.append(0)
     for number in 1...100_000 {

@@ -4,8 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A canceled derived promise releases its handler, and what that captured, at once, although its source stays pending.
-@Suite(.promises(timeLimit: .seconds(280))) struct `A canceled promise releases what its handler captured` {
+/// A canceled derived promise immediately releases its handler and the values that it captured, although its source
+/// stays pending.
+@Suite(.promises(timeLimit: .seconds(280))) struct CapturedValuesTests {
   enum Operator: CaseIterable {
     case map, mapOnQueue, then, done, get, validate, recover, `catch`, mapValues
 
@@ -31,7 +32,8 @@ import Testing
     init<Value>(_ promise: Promise<Value>) { cancel = { promise.cancel() } }
   }
 
-  @Test(arguments: Operator.allCases) func `although the source has another consumer`(_ name: Operator) {
+  @Test(arguments: Operator.allCases)
+  func `a canceled promise releases what its handler captured, even with a pending source`(_ name: Operator) {
     let lifetime = Lifetime()
     let (source, resolver) = Promise<Int>.pending()
     let other = source.map(on: nil) { $0 }
@@ -44,7 +46,7 @@ import Testing
     #expect(other.value == 1)
   }
 
-  @Test func `in each link of a chain`() {
+  @Test func `canceling a chain releases what the handler of each step captured`() {
     let lifetime = Lifetime()
     let (source, resolver) = Promise<Int>.pending()
     let other = source.map(on: nil) { $0 }
@@ -61,7 +63,7 @@ import Testing
     #expect(other.value == 1)
   }
 
-  @Test func `one after the other as each of several is canceled`() {
+  @Test func `each of several derived promises releases what its handler captured when canceled`() {
     let lifetime = Lifetime()
     let (source, resolver) = Promise<Int>.pending()
     let derived = (0..<10).map { _ in
@@ -75,7 +77,7 @@ import Testing
     #expect(source.isRejected && resolver.isCancelled)
   }
 
-  @Test func `of a combinator in between`() {
+  @Test func `canceling a chain releases what handlers before and after a combinator captured`() {
     let lifetime = Lifetime()
     let (source, resolver) = Promise<Int>.pending()
     let other = source.map(on: nil) { $0 }

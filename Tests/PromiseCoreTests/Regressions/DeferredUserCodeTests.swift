@@ -4,13 +4,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Code of the user runs after every observer has been scheduled, and on bounded stack.
+/// User code runs only after every observer has been scheduled, and with a bounded stack depth.
 @Suite(.promises(timeLimit: .seconds(280))) struct DeferredUserCodeTests {
-  @Test func `an inline ensure of a canceled chain runs after the observers are scheduled`() {
+  @Test func `an inline ensure handler of a canceled chain runs after the observers are scheduled`() {
     let (queue, log) = (DispatchQueue(label: "catch"), Log<String>())
     let (promise, resolver) = Promise<Int>.pending()
     let chain = promise.ensure(on: nil) {
-      queue.sync {}  // what was scheduled there has run
+      queue.sync {}  // returns after the enqueued handlers have run
       log("ensure")
     }
     chain.catch(on: queue, policy: .allErrors) { _ in log("catch") }
@@ -32,7 +32,7 @@ import Testing
     #expect(log.entries == ["done", "loser"])
   }
 
-  @Test func `the report of an abandoned promise comes after the observers are scheduled`() {
+  @Test func `an abandoned promise is reported after its observers are scheduled`() {
     let (queue, log) = (DispatchQueue(label: "catch"), Log<String>())
     let context = PromiseContext(report: { _ in
       queue.sync {}
@@ -46,7 +46,7 @@ import Testing
     #expect(log.entries == ["catch", "report"])
   }
 
-  @Test func `an inline handler of progress runs after the observers are scheduled`() {
+  @Test func `an inline progress handler runs after the observers are scheduled`() {
     let (queue, log) = (DispatchQueue(label: "done"), Log<String>())
     let (promise, resolver) = Promise<Int>.pending()
     promise.done(on: queue) { _ in log("done") }.cauterize()
@@ -58,7 +58,7 @@ import Testing
     #expect(log.entries == ["done", "1.0"])
   }
 
-  @Test func `an iterator that waits finds the outcomes delivered that came with its own`() {
+  @Test func `an iterator that blocks does not delay other observers of the same outcome`() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     let (first, second) = (promise.map(on: nil) { $0 }, promise.map(on: nil) { $0 })
@@ -75,7 +75,7 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  @Test func `progress handlers that report to one another need no stack`() async {
+  @Test func `progress handlers that report to one another run on a small stack`() async {
     await onSmallStack {
       let pending = (0..<100_000).map { _ in Promise<Int>.pending() }
       for (index, next) in pending.dropFirst().enumerated() {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a loser that is spared does not keep the outcome of its race`() {
+  @Test func `a spared loser does not retain the outcome of its race`() {
     let lifetime = Lifetime()
     let (loser, resolver) = Promise<Lifetime.Object>.pending()
     do {

@@ -3,10 +3,10 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What the handler of `ensureThen` returns is waited for, and is not canceled with the chain.
+/// Canceling a chain does not cancel the promise that a handler of `ensureThen` returns.
 @Suite(.promises(timeLimit: .seconds(280), pending: .ignore, time: .manual))
-struct `The cleanup in ensureThen survives the cancellation of its chain` {
-  @Test func `on a guarantee`() async throws {
+struct EnsureThenCleanupTests {
+  @Test func `the cleanup finishes if the chain of a guarantee is canceled during it`() async throws {
     let (source, resolve) = Guarantee<Int>.pending()
     let log = Log<String>()
     let chain = source.ensureThen(on: nil) { after(seconds: 1).done(on: nil) { log("unlocked") } }
@@ -18,7 +18,7 @@ struct `The cleanup in ensureThen survives the cancellation of its chain` {
     #expect(chain.value == 7)
   }
 
-  @Test func `on a guarantee that is canceled before the handler runs`() async throws {
+  @Test func `the cleanup finishes if the chain of a guarantee is canceled before it`() async throws {
     let (source, resolve) = Guarantee<Int>.pending()
     let log = Log<String>()
     let chain = source.ensureThen(on: nil) { after(seconds: 1).done(on: nil) { log("unlocked") } }
@@ -30,7 +30,7 @@ struct `The cleanup in ensureThen survives the cancellation of its chain` {
     #expect(chain.value == 7)
   }
 
-  @Test func `on a promise`() async throws {
+  @Test func `the cleanup finishes if the chain of a promise is canceled during it`() async throws {
     let (source, resolver) = Promise<Int>.pending()
     let log = Log<String>()
     let chain = source.ensureThen(on: nil) { after(seconds: 1).done(on: nil) { log("unlocked") } }

@@ -3,15 +3,14 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `when(fulfilled:rejected:)` calls its handler for the first rejection, also if a member is rejected while the call is
-/// under way.
+/// `when(fulfilled:rejected:)` calls its handler for the first rejection even if it happens during the call.
 @Suite(.promises(timeLimit: .seconds(280)), .serialized)
-struct `A member that is rejected on another thread during when(fulfilled:rejected:)` {
-  /// Has one thread reject a promise at about the moment at which another returns from `call`.
+struct FirstRejectionTests {
+  /// Rejects a promise on one thread at about the moment at which `call` returns on another.
   private func race(count: Int, _ call: @escaping @Sendable (Promise<Int>) -> any AnyObject & Sendable) {
     let pairs = (0..<count).map { (number: $0, pair: Promise<Int>.pending()) }
-    // How long the rejection is put off. It comes later next time if it came before the end of the call, and sooner if
-    // it came after that.
+    // The delay of the rejection. It increases after a rejection that came before the end of the call, and decreases
+    // after one that came later.
     let delay = Counter()
     collide(pairs) { _, pair in
       withExtendedLifetime(call(pair.promise)) {
@@ -28,30 +27,31 @@ struct `A member that is rejected on another thread during when(fulfilled:reject
     }
   }
 
-  @Test(arguments: [1, 10, 40]) func `is told to the handler by its index`(_ memberCount: Int) {
-    let (told, wholes) = (Log<Int>(), Log<Promise<[Int]>>())
-    let fulfilled = (1..<memberCount).map { Promise.value($0) }
+  @Test(arguments: [1, 10, 40])
+  func `the handler receives the index of an input rejected on another thread during the call`(_ inputCount: Int) {
+    let (received, wholes) = (Log<Int>(), Log<Promise<[Int]>>())
+    let fulfilled = (1..<inputCount).map { Promise.value($0) }
     race(count: many(10_000)) { promise in
-      let whole = when(fulfilled: fulfilled + [promise]) { index, _ in told(index) }
+      let whole = when(fulfilled: fulfilled + [promise]) { index, _ in received(index) }
       wholes(whole)
       return whole
     }
     #expect(waitForPromises(timeout: 60))
     for whole in wholes.entries { _ = whole.error }
-    #expect(told.entries.allSatisfy { $0 == memberCount - 1 })
-    #expect(told.count == wholes.count, "\(wholes.count - told.count) rejections were not told")
+    #expect(received.entries.allSatisfy { $0 == inputCount - 1 })
+    #expect(received.count == wholes.count, "\(wholes.count - received.count) rejections did not reach the handler")
   }
 
-  @Test func `is told to the handler by its key`() {
-    let (told, wholes) = (Log<String>(), Log<Promise<[String: Int]>>())
+  @Test func `the handler receives the key of an input rejected on another thread during the call`() {
+    let (received, wholes) = (Log<String>(), Log<Promise<[String: Int]>>())
     race(count: many(10_000)) { promise in
-      let whole = when(fulfilled: ["rejected": promise, "a": .value(1), "b": .value(2)]) { key, _ in told(key) }
+      let whole = when(fulfilled: ["rejected": promise, "a": .value(1), "b": .value(2)]) { key, _ in received(key) }
       wholes(whole)
       return whole
     }
     #expect(waitForPromises(timeout: 60))
     for whole in wholes.entries { _ = whole.error }
-    #expect(told.entries.allSatisfy { $0 == "rejected" })
-    #expect(told.count == wholes.count, "\(wholes.count - told.count) rejections were not told")
+    #expect(received.entries.allSatisfy { $0 == "rejected" })
+    #expect(received.count == wholes.count, "\(wholes.count - received.count) rejections did not reach the handler")
   }
 }

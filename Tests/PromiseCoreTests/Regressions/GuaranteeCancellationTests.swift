@@ -3,20 +3,20 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A guarantee that was asked to cancel stays pending and keeps what it waits for, so that it settles when that does.
+/// A canceled guarantee stays pending and retains its upstream promise, so that it settles when that promise settles.
 ///
-/// In each test a timer has two consumers: the guarantee that is canceled, and one that leaves without canceling the
-/// timer. The timer then has no other owner than the canceled guarantee.
+/// In most tests, a timer has two consumers: the guarantee that is canceled, and a consumer that departs without
+/// canceling the timer. After that, only the canceled guarantee retains the timer.
 @Suite(.promises(timeLimit: .seconds(280), pending: .ignore, time: .manual))
-struct `A canceled guarantee keeps what it waits for` {
+struct GuaranteeCancellationTests {
   private func expectFulfilled(
     after seconds: Double, _ answer: Guarantee<Int>, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await ManualClock.current.advance(by: .seconds(seconds))
-    #expect(answer.isFulfilled, "the canceled guarantee lost what it waits for", sourceLocation: sourceLocation)
+    #expect(answer.isFulfilled, "the canceled guarantee released its upstream promise", sourceLocation: sourceLocation)
   }
 
-  @Test func `when another member of when(fulfilled:) fails`() async throws {
+  @Test func `a canceled guarantee settles even if a failing when(fulfilled:) releases its timer`() async throws {
     let (failing, resolver) = Promise<Void>.pending()
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
@@ -29,7 +29,7 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 3, cancelOne())
   }
 
-  @Test func `when a race that spares its losers ends`() async throws {
+  @Test func `a canceled guarantee settles even if a race that spares its losers releases its timer`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let answer = tick.map(on: nil) { 1 }
@@ -43,7 +43,8 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 3, cancelOne())
   }
 
-  @Test func `when a timeout that spares the loser fires`() async throws {
+  @Test
+  func `a canceled guarantee settles even if a timeout that spares its promise releases its timer`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let answer = tick.map(on: nil) { 1 }
@@ -56,7 +57,7 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 2, answer)
   }
 
-  @Test func `when it is a when(guarantees:)`() async throws {
+  @Test func `a canceled when(guarantees:) settles even if a race releases the timer of an input`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let whole = when(guarantees: [tick.map(on: nil) { 1 }, .value(2)])
@@ -70,7 +71,7 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 3, cancelOne())
   }
 
-  @Test func `when a waiting task with a time limit is canceled`() async throws {
+  @Test func `a canceled guarantee settles even if a waiting task on its timer is canceled`() async throws {
     let stage = Stage()
     func cancelOne() async -> Guarantee<Int> {
       let tick = after(seconds: 2)
@@ -85,7 +86,7 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 3, await cancelOne())
   }
 
-  @Test func `when a handler returns a guarantee after the cancellation`() async throws {
+  @Test func `a canceled guarantee adopts a guarantee that its handler returns later`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let (source, resolve) = Guarantee<Void>.pending()
       let (quick, resolveQuick) = Guarantee<Void>.pending()
@@ -102,7 +103,7 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 3, cancelOne())
   }
 
-  @Test func `through several links`() async throws {
+  @Test func `a canceled guarantee settles through several steps`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let (quick, resolve) = Guarantee<Void>.pending()
@@ -117,7 +118,7 @@ struct `A canceled guarantee keeps what it waits for` {
     try await expectFulfilled(after: 3, cancelOne())
   }
 
-  @Test func `and the last consumer to cancel fires the timer`() {
+  @Test func `canceling the last consumer of a timer fires it`() {
     let tick = after(seconds: 2)
     let answers = (0..<3).map { number in tick.map(on: nil) { number } }
     for answer in answers.dropLast() { answer.cancel() }
@@ -128,9 +129,9 @@ struct `A canceled guarantee keeps what it waits for` {
   }
 }
 
-/// The same on Dispatch's timers.
-struct `A canceled guarantee on a timer of Dispatch` {
-  @Test func `resumes the task that waits for it`() async throws {
+/// The cancellation of a guarantee that waits for a Dispatch timer instead of the manual clock.
+struct DispatchTimerCancellationTests {
+  @Test func `a canceled guarantee on a Dispatch timer resumes its waiting task`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 0.1)
       let answer = tick.map(on: nil) { 1 }
@@ -138,7 +139,7 @@ struct `A canceled guarantee on a timer of Dispatch` {
       answer.cancel()
       return answer
     }
-    // A limit so that a lost guarantee fails the test, and does not hang it.
+    // The limit makes the test fail instead of hang if the timer is lost.
     #expect(try await cancelOne().get(timeout: 10, losers: .spare) == 1)
   }
 }

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Each handler of `onProgress` is told of reports in the order in which they were made.
-struct `Progress reports reach each handler in order` {
-  @Test func `when a handler makes the next report`() {
+/// Each handler of `onProgress` receives reports in the order in which they were made.
+struct ProgressHandlerOrderTests {
+  @Test func `reports arrive in order if a handler makes the next report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()
     promise.onProgress(on: nil) { snapshot in
@@ -19,7 +19,7 @@ struct `Progress reports reach each handler in order` {
     resolver.fulfill()
   }
 
-  @Test func `when a handler settles the promise`() {
+  @Test func `reports arrive in order if a handler settles the promise`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()
     promise.onProgress(on: nil) { snapshot in
@@ -31,7 +31,7 @@ struct `Progress reports reach each handler in order` {
     #expect(log.entries == log.entries.sorted())
   }
 
-  @Test func `when a member of a combinator reports from within a handler`() {
+  @Test func `reports arrive in order if a handler reports for an input of the combinator`() {
     let (a, resolverOfA) = Promise<Void>.pending()
     let (b, resolverOfB) = Promise<Void>.pending()
     let whole = when(fulfilled: [a, b])
@@ -47,8 +47,8 @@ struct `Progress reports reach each handler in order` {
     resolverOfB.fulfill()
   }
 
-  /// A handler that is held up on one thread, while another thread makes the next report.
-  @Test func `when two threads report`() {
+  /// A handler blocks on one thread while another thread makes the next report.
+  @Test func `reports arrive in order if another thread reports while a handler runs`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()
     let (isHeld, isReported) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -56,25 +56,26 @@ struct `Progress reports reach each handler in order` {
     promise.onProgress(on: nil) { snapshot in
       guard snapshot.completedUnitCount == 4 else { return }
       isHeld.signal()
-      // Bounded, because an engine may let the other thread wait for its turn.
+      // The wait is bounded, because an implementation may make the other thread wait for this handler.
       _ = isReported.wait(timeout: .now() + .milliseconds(100))
     }
     promise.onProgress(on: nil) { log($0.completedUnitCount) }
-    let isOver = DispatchSemaphore(value: 0)
+    let isFinished = DispatchSemaphore(value: 0)
     queue.async {
       isHeld.wait()
       resolver.progress.report(10, of: 10)
       isReported.signal()
-      isOver.signal()
+      isFinished.signal()
     }
     resolver.progress.report(4, of: 10)
-    isOver.wait()
+    isFinished.wait()
     #expect(log.entries == [4, 10])
     resolver.fulfill()
   }
 
-  /// Two producers at once, on a queue, where the handlers of one report must not overtake those of another.
-  @Test func `when two threads report at once`() {
+  /// Two producers report concurrently. On a queue, the handlers of the later report must not overtake the handlers of
+  /// the earlier one.
+  @Test func `the newest report arrives last on a queue if two threads report concurrently`() {
     let rounds = (0..<many(5_000)).map { _ in (pair: Promise<Int>.pending(), last: Lock<Int64>(0)) }
     let queue = DispatchQueue(label: "ProgressHandlerOrderTests")
     for round in rounds {
@@ -89,7 +90,7 @@ struct `Progress reports reach each handler in order` {
     }
     queue.sync {}
     let staleCount = rounds.count { $0.last.withLock { $0 } != $0.pair.promise.progress.snapshot.completedUnitCount }
-    #expect(staleCount == 0, "\(staleCount) of \(rounds.count) handlers were told of a stale report last")
+    #expect(staleCount == 0, "\(staleCount) of \(rounds.count) handlers received a stale report last")
     for round in rounds { round.pair.resolver.fulfill(1) }
   }
 }

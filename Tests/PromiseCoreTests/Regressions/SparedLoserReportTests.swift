@@ -3,10 +3,10 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// A spared loser has no consumer in the race or the timeout that is over: its later rejection is reported if nothing
-/// else observes it.
-struct `A later rejection of a spared loser that nothing else observes` {
-  @Test func `is reported after a race`() {
+/// A race or a timeout that has settled is no longer a consumer of a spared loser, so a later rejection of the loser is
+/// reported if nothing else observes it.
+struct SparedLoserReportTests {
+  @Test func `the later rejection of a spared loser is reported after a race`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let whole = race([loser, .value(1)], losers: .spare)
@@ -16,7 +16,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("unhandled rejection: two") }, "\(found)")
   }
 
-  @Test func `is reported after a race that began with all of them pending`() {
+  @Test func `the later rejection of a spared loser is reported after a race of pending inputs`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let (winner, resolverOfWinner) = Promise<Int>.pending()
@@ -28,7 +28,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(found.count == 1, "\(found)")
   }
 
-  @Test func `is reported after a race of those that are fulfilled`() {
+  @Test func `the later rejection of a spared loser is reported after race(fulfilled:)`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let (winner, resolverOfWinner) = Promise<Int>.pending()
@@ -40,7 +40,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(found.count == 1, "\(found)")
   }
 
-  @Test func `is reported after a timeout`() async {
+  @Test func `the later rejection of a spared loser is reported after a timeout`() async {
     let log = Log<String>()
     await withReports(to: log) {
       let (loser, resolver) = Promise<Int>.pending()
@@ -54,7 +54,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(log.count == 1, "\(log.entries)")
   }
 
-  @Test func `is reported although a race that cancels its losers has left it to others`() {
+  @Test func `the later rejection of a spared loser is reported even if a canceling race departed`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let (winner, resolverOfWinner) = Promise<Int>.pending()
@@ -69,8 +69,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(found.count == 1, "\(found)")
   }
 
-  /// As it has always been.
-  @Test func `is reported after a wait with a time limit`() async {
+  @Test func `the later rejection of a spared loser is reported after a wait with a time limit`() async {
     let log = Log<String>()
     await withReports(to: log) {
       let (loser, resolver) = Promise<Int>.pending()
@@ -80,7 +79,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(log.count == 1, "\(log.entries)")
   }
 
-  @Test func `is not reported if something else observes it`() {
+  @Test func `the later rejection of a spared loser is not reported if it has another observer`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let errors = Log<any Error>()
@@ -92,7 +91,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
     #expect(found.isEmpty, "\(found)")
   }
 
-  @Test func `is not reported while the race has no outcome`() {
+  @Test func `the rejection of an input is not reported while the race is pending`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let (winner, resolverOfWinner) = Promise<Int>.pending()
@@ -105,7 +104,7 @@ struct `A later rejection of a spared loser that nothing else observes` {
   }
 }
 
-/// Runs `body`, and logs what is reported of the promises that are made in it.
+/// Runs `body` and logs the reports about the promises that it creates.
 private func withReports(
   to log: Log<String>, isolation: isolated (any Actor)? = #isolation, _ body: () async -> Void
 ) async {

@@ -3,12 +3,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// No recursion, also in chains that users make by hand from resolvers, callbacks and thenables of their own: on a
-/// stack of 512 KiB, which a recursion of this depth does not fit on.
-@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct `A long chain made by hand needs no stack` {
+/// Chains that users build by hand from resolvers, handlers, and their own thenables do not recurse.
+///
+/// Each test runs on a stack of 512 KiB, which recursion of this depth would overflow.
+@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct HandWrittenChainDepthTests {
   static let depth = many(100_000)
 
-  @Test func `when each promise pipes into the next`() async {
+  @Test func `promises that pipe a value into the next promise need only a small stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       var end = start
@@ -21,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `when each promise is rejected into the next`() async {
+  @Test func `promises that pipe an error into the next promise need only a small stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       var end = start
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `when each guarantee pipes into the next`() async {
+  @Test func `guarantees that pipe into the next guarantee need only a small stack`() async {
     await onSmallStack {
       let (start, resolve) = Guarantee<Int>.pending()
       var end = start
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `when a handler settles the next promise`() async {
+  @Test func `handlers that settle the next promise need only a small stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       var end = start
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `when cancellation is forwarded by hand`() async {
+  @Test func `cancellation that onCancel handlers forward needs only a small stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       var end = start
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `when each link is a thenable of another library`() async {
+  @Test func `a chain through foreign thenables needs only a small stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       var end = start
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `when it is abandoned`() async {
+  @Test func `abandoning a chain needs only a small stack`() async {
     await onSmallStack {
       silently {
         func chain() -> Promise<Int> {
@@ -119,7 +120,8 @@ import Testing
   }
 }
 
-@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct `Deeply nested races need no stack` {
+/// Deeply nested races do not recurse on a stack of 512 KiB.
+@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct NestedRaceDepthTests {
   static let depth = many(100_000)
 
   private static func nest(around promise: Promise<Int>) -> Promise<Int> {
@@ -128,7 +130,7 @@ import Testing
     return whole
   }
 
-  @Test func `when the innermost promise is rejected, and the errors are released`() async {
+  @Test func `deeply nested races are rejected and release their errors on a small stack`() async {
     await onSmallStack {
       let (promise, resolver) = Promise<Int>.pending()
       let whole = Self.nest(around: promise)
@@ -142,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func `when the innermost promise is fulfilled`() async {
+  @Test func `deeply nested races are fulfilled on a small stack`() async {
     await onSmallStack {
       let (promise, resolver) = Promise<Int>.pending()
       let whole = Self.nest(around: promise)
