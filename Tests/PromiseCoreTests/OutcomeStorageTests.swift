@@ -4,7 +4,7 @@ import Testing
 
 @testable import PromiseCore
 
-/// Outcomes of every size and kind, in the storage and in promises.
+/// Outcomes of every size and kind, in `OutcomeStorage` and in promises.
 @Suite(.promises(timeLimit: .seconds(280)))
 struct OutcomeStorageTests {
   /// Calls a closure when it is deallocated.
@@ -14,30 +14,30 @@ struct OutcomeStorageTests {
     deinit { onDeinit() }
   }
 
-  /// Two words, which fit.
+  /// Two words, which fit into the storage.
   private struct Pair: Sendable, Equatable {
     var first: Int
     var second: Int
   }
 
-  /// Five words, which do not fit.
+  /// Five words, which do not fit into the storage.
   private struct Large: Sendable {
     var numbers: (Int, Int, Int, Int) = (1, 2, 3, 4)
     let token: Token
   }
 
-  /// Seventeen bytes: one too many.
+  /// Seventeen bytes, one more than the storage holds.
   private struct AlmostFits: Sendable, Equatable {
     var pair = Pair(first: 1, second: 2)
     var byte: UInt8 = 3
   }
 
-  /// Its alignment is larger than that of the storage.
+  /// A value with a larger alignment than the storage.
   private struct Aligned: Sendable, Equatable {
     var vector = SIMD4<Float>(1, 2, 3, 4)
   }
 
-  /// The runtime may know the address of a weak reference, which then must not be moved by copying its bytes.
+  /// The runtime may record the address of a weak reference, which then must not be moved bitwise.
   private struct WeakReference: Sendable {
     weak let token: Token?
   }
@@ -46,10 +46,10 @@ struct OutcomeStorageTests {
 
   // MARK: - The storage
 
-  /// Moves storage as promises do: as two integers.
+  /// Moves the storage to the heap as two integers, as promises do.
   private func moveToHeap(_ storage: OutcomeStorage) -> [OutcomeStorage] { [storage] }
 
-  /// Fills storage, moves it, and takes the value out twice.
+  /// Fills the storage, moves it, and reads the value twice.
   private func roundTrip<Value: Equatable>(_ value: Value, inPlace: Bool, _ location: SourceLocation = #_sourceLocation)
   {
     #expect(OutcomeStorage.storesInPlace(Value.self) == inPlace, sourceLocation: location)
@@ -61,7 +61,7 @@ struct OutcomeStorageTests {
     moved.clear(Value.self)
   }
 
-  @Test func `a value is stored in place if it fits, and in a box if not`() {
+  @Test func `a value is stored in place if it fits, and in a box otherwise`() {
     roundTrip(7 as UInt8, inPlace: true)
     roundTrip(-7, inPlace: true)
     roundTrip("a string that is too long to be stored within its own sixteen bytes", inPlace: true)
@@ -76,7 +76,7 @@ struct OutcomeStorageTests {
     #expect(!OutcomeStorage.storesInPlace(Large.self))
   }
 
-  @Test func `a value that must not be moved by copying its bytes is stored in a box`() {
+  @Test func `a value that must not be moved bitwise is stored in a box`() {
     #expect(OutcomeStorage.storesInPlace(WeakReference.self) == _isBitwiseTakable(WeakReference.self))
     let token = Token()
     var storage = OutcomeStorage()
@@ -92,7 +92,7 @@ struct OutcomeStorageTests {
       var storage = OutcomeStorage()
       storage.fill(make(Token { _ = count.next() }))
       do { _ = storage.value(as: Value.self) }
-      // The token is not released yet, so this is the first call.
+      // The token has not been released yet, so this is the first call.
       #expect(count.next() == 0, sourceLocation: location)
       storage.clear(Value.self)
       #expect(count.next() == 2, sourceLocation: location)
@@ -104,7 +104,7 @@ struct OutcomeStorageTests {
     check { TokenError(token: $0) as any Error }
   }
 
-  @Test func `an error is stored as an existential, whatever its type`() {
+  @Test func `an error of any type is stored as an existential`() {
     var storage = OutcomeStorage()
     storage.fill(error: TestError.one)
     #expect(storage.error as? TestError == .one)
@@ -126,7 +126,7 @@ struct OutcomeStorageTests {
     #expect(Guarantee.value(Pair(first: 3, second: 4)).map(on: nil) { $0.second }.value == 4)
   }
 
-  @Test func `weak references survive in chains, and become nil in them`() {
+  @Test func `weak references pass through a chain and become nil when their object is released`() {
     var token: Token? = Token()
     let (start, resolver) = Promise<WeakReference>.pending()
     let end = start.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
@@ -139,17 +139,17 @@ struct OutcomeStorageTests {
     #expect(end.isFulfilled)
   }
 
-  @Test func `each value is released once`() {
+  @Test func `each value is released exactly once`() {
     let count = Counter()
     func token() -> Token { Token { _ = count.next() } }
     _ = Promise.value(token())
     _ = Promise.value(Large(token: token()))
     _ = Promise.value(Large(token: token())).map(on: nil) { $0 }
-    // The one in place, the one in a box, and the one that was copied from box to box.
+    // The value stored in place, the value in a box, and the value copied from one box to another.
     #expect(count.next() == 3)
   }
 
-  @Test func `a value that comes too late is released`() {
+  @Test func `a value that arrives after the promise has settled is released`() {
     let count = Counter()
     let (promise, resolver) = Promise<Large>.pending()
     resolver.fulfill(Large(token: Token { _ = count.next() }))
@@ -159,7 +159,7 @@ struct OutcomeStorageTests {
     withExtendedLifetime(promise) {}
   }
 
-  @Test func `each error is released once`() {
+  @Test func `each error is released exactly once`() {
     let count = Counter()
     do {
       let (promise, resolver) = Promise<Int>.pending()
@@ -172,7 +172,7 @@ struct OutcomeStorageTests {
     #expect(count.next() == 3)
   }
 
-  @Test func `a canceled promise releases its handler, although its source has other consumers`() {
+  @Test func `a canceled promise releases its handler even if its source has other consumers`() {
     let count = Counter()
     let (promise, resolver) = Promise<Int>.pending()
     let others = promise.map(on: nil) { $0 }

@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Handlers of progress are told in the order in which the progress changed, and derived progress follows that order.
+/// Progress handlers receive the changes in the order in which they were made, and derived progress follows that order.
 @Suite(.timeLimit(.minutes(5))) struct ProgressOrderTests {
-  @Test func `a report that a handler makes is delivered after the report that the handler was called with`() {
+  @Test func `a report made by a handler is delivered after the report that the handler received`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()
     promise.onProgress(on: nil) { snapshot in
@@ -19,7 +19,7 @@ import Testing
     resolver.fulfill()
   }
 
-  @Test func `a handler that settles the promise does not reorder the reports, and nil comes last`() {
+  @Test func `settling the promise in a progress handler keeps the reports in order, with nil last`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Double?>()
     promise.onProgress(on: nil) { snapshot in
@@ -30,26 +30,26 @@ import Testing
     #expect(log.entries == [0.5, 1, nil])
   }
 
-  @Test func `a report from another thread waits until the handlers of the one before have been called`() async {
+  @Test func `a report from another thread is delivered after all handlers of the previous report`() async {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Double?>()
-    let (isTold, isFulfilled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isCalled, isFulfilled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     promise.onProgress(on: nil) { snapshot in
       guard snapshot.fractionCompleted == 0.4 else { return }
-      isTold.signal()
+      isCalled.signal()
       isFulfilled.wait()
     }
     promise.progress.observe(Handler(on: nil, flags: []) { log($0?.fractionCompleted) })
     await onThreads(2) { thread in
       if thread == 0 { return resolver.progress.report(2, of: 5) }
-      isTold.wait()
+      isCalled.wait()
       resolver.fulfill()
       isFulfilled.signal()
     }
     #expect(log.entries == [0.4, 1, nil])
   }
 
-  @Test func `the last report is the one of fulfillment, whichever threads report`() {
+  @Test func `the report of the fulfillment comes last even if another thread reports concurrently`() {
     let rounds = (0..<raceCount).map { _ in (Promise<Void>.pending(), Log<Double?>()) }
     for ((promise, _), log) in rounds {
       promise.progress.observe(Handler(on: nil, flags: []) { log($0?.fractionCompleted) })
@@ -59,7 +59,7 @@ import Testing
     #expect(wrong.count == 0, "\(wrong.prefix(3).map(\.1.entries))")
   }
 
-  @Test func `a derived promise does not go back to an older report of its source`() {
+  @Test func `a derived promise does not revert to an older report of its source`() {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = promise.map(on: nil) { $0 }
     let progress = derived.progress
@@ -73,7 +73,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func `a derived promise ends on the newest report of its source, whichever threads report`() {
+  @Test func `a derived promise ends with the newest report when two threads report concurrently`() {
     struct Round: Sendable {
       let pending = Promise<Int>.pending()
       let derived: Promise<Int>
@@ -92,7 +92,7 @@ import Testing
     for round in rounds { round.pending.resolver.fulfill(1) }
   }
 
-  @Test func `a member that starts over is counted once as completed`() {
+  @Test func `an input that starts over counts as completed only once`() {
     let (a, resolverOfA) = Promise<Int>.pending()
     let (b, resolverOfB) = Promise<Int>.pending()
     let progress = when(fulfilled: a, b).progress
@@ -106,11 +106,11 @@ import Testing
     resolverOfB.fulfill(1)
   }
 
-  // MARK: - Derived promises that have gone
+  // MARK: - Lifetime of derived progress
 
-  @Test func `the progress of derived promises that have gone is forgotten`() {
+  @Test func `a promise's progress does not keep the progress of released derived promises`() {
     let (promise, resolver) = Promise<Int>.pending()
-    let other = promise.map(on: nil) { $0 }  // a consumer that stays, so that the promise is not canceled
+    let other = promise.map(on: nil) { $0 }  // a consumer that keeps the promise from being canceled
     let progress = promise.progress
     for _ in 0..<many(100_000) {
       let derived = promise.map(on: nil) { $0 }
@@ -123,7 +123,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func `the progress of many derived promises that go at the same time is forgotten`() {
+  @Test func `a promise's progress does not keep the progress of many canceled derived promises`() {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
     let derived = (0..<many(10_000)).map { _ in promise.map(on: nil) { $0 } }
@@ -135,7 +135,7 @@ import Testing
     #expect(other.isFulfilled)
   }
 
-  @Test func `the progress of derived promises that are alive is kept`() {
+  @Test func `a promise's progress keeps the progress of live derived promises`() {
     let (promise, resolver) = Promise<Int>.pending()
     let derived = (0..<1000).map { _ in promise.map(on: nil) { $0 } }
     let progress = derived.map(\.progress)

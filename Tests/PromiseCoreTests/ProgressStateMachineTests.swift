@@ -2,24 +2,24 @@ import PromiseCore
 import TestSupport
 import Testing
 
-/// The state machine of progress, in every order in which the steps of several threads can happen.
+/// `ProgressStateMachine` in every interleaving of the steps of several threads.
 struct ProgressStateMachineTests {
-  /// A progress with one handler, which logs what it is called with.
+  /// A progress with one handler, which records the snapshots that it receives.
   struct Model {
     var state = ProgressStateMachine<Int>()
-    /// The fractions in the order of the changes, and then `nil`.
+    /// The fractions in the order of the changes, followed by `nil`.
     var changes: [Double?] = []
-    var told: [Double?] = []
+    var received: [Double?] = []
     /// The number of threads that are calling handlers.
     var delivering = 0
-    var mostDelivering = 0
+    var peakDelivering = 0
 
     typealias Step = Interleavings<Model>.Step
     typealias Notification = ProgressStateMachine<Int>.Notification
 
     init() { _ = state.observe(1, startsWithSnapshot: false) }
 
-    /// A change under the lock, and the delivery that follows it.
+    /// A change under the lock, followed by its delivery.
     static func change(_ name: String, _ body: @escaping (inout Model) -> Void) -> Step {
       Step(name) { model in
         body(&model)
@@ -27,17 +27,17 @@ struct ProgressStateMachineTests {
           Step("\(name): starts delivering") { model in
             guard let notification = model.state.startDelivering() else { return [] }
             model.delivering += 1
-            model.mostDelivering = max(model.mostDelivering, model.delivering)
+            model.peakDelivering = max(model.peakDelivering, model.delivering)
             return [call(notification)]
           }
         ]
       }
     }
 
-    /// Calls the handler, outside the lock, and asks for the next notification.
+    /// Calls the handler outside the lock, and then asks for the next notification.
     static func call(_ notification: Notification) -> Step {
       Step("calls the handler") { model in
-        model.told.append(notification.snapshot?.fractionCompleted)
+        model.received.append(notification.snapshot?.fractionCompleted)
         return [
           Step("asks for the next") { model in
             if let next = model.state.nextNotification() { return [call(next)] }
@@ -66,12 +66,12 @@ struct ProgressStateMachineTests {
     }
   }
 
-  @Test func `a handler is told of every change, in order, by one thread at a time, and of the end last`() {
+  @Test func `a handler receives every change in order, on one thread at a time, and the end last`() {
     let count = Interleavings.explore(
       Model(), threads: [[Model.report(1), Model.report(2)], [Model.report(3)], [Model.finish]]
     ) { model, trail in
-      if model.told != model.changes || model.mostDelivering > 1 || model.delivering != 0 {
-        Issue.record("\(model.told), not \(model.changes): \(trail)")
+      if model.received != model.changes || model.peakDelivering > 1 || model.delivering != 0 {
+        Issue.record("\(model.received), not \(model.changes): \(trail)")
       }
     }
     #expect(count > 1000)
@@ -82,7 +82,7 @@ struct ProgressStateMachineTests {
     #expect(hasChanged)
   }
 
-  @Test func `a handler that is added late begins with the present snapshot and misses nothing`() {
+  @Test func `a handler added late receives the current snapshot first and then every change`() {
     var state = ProgressStateMachine<Int>()
     report(1, to: &state)
     let noHandler = state.startDelivering()
@@ -104,7 +104,7 @@ struct ProgressStateMachineTests {
     #expect(afterRemoval == nil)
   }
 
-  @Test func `a handler that is added after the end is told of the last snapshot and the end`() {
+  @Test func `a handler added after the end receives the last snapshot and the end`() {
     var state = ProgressStateMachine<Int>()
     let (first, second) = (state.finish(isFulfilled: true), state.finish(isFulfilled: true))
     #expect(first != nil && second == nil)
@@ -120,17 +120,17 @@ struct ProgressStateMachineTests {
 
   // MARK: - Members
 
-  /// A member with one parent, to which several threads pass the changes of the member.
+  /// A member with one parent. Several threads pass the changes of the member on to the parent.
   struct Family {
     var member = ProgressStateMachine<Int>()
     var parent = ProgressStateMachine<Int>()
 
     typealias Step = Interleavings<Family>.Step
 
-    /// Takes up a change in the parent.
+    /// Applies a change to the parent.
     static func pass(_ change: ProgressChange, _ subscriptions: [ProgressSubscription]) -> [Step] {
       subscriptions.map { subscription in
-        Step("the parent takes \(change.snapshot.completedUnitCount) up") { family in
+        Step("the parent applies \(change.snapshot.completedUnitCount)") { family in
           _ = family.parent.update(subscription, with: change)
           return []
         }
@@ -168,7 +168,7 @@ struct ProgressStateMachineTests {
     }
   }
 
-  @Test func `a parent ends on the last snapshot of its member, whichever thread passes it on`() {
+  @Test func `a parent ends with the last snapshot of its member, whichever thread passes it on`() {
     let count = Interleavings.explore(
       Family(), threads: [[Family.report(1)], [Family.report(2)], [Family.finish], [Family.join]]
     ) { family, trail in
@@ -179,7 +179,7 @@ struct ProgressStateMachineTests {
     #expect(count > 500)
   }
 
-  @Test func `the members of an old sum do not count any more`() {
+  @Test func `the members of a previous sum no longer count`() {
     var member = ProgressStateMachine<Int>()
     var parent = ProgressStateMachine<Int>()
     let (old, _) = parent.beginSum()

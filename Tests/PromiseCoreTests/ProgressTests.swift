@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ProgressTests {
-  @Test func aReportIsSeenByWhoHasAsked() {
+  @Test func `progress handlers receive each report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<String>()
     promise.onProgress(on: nil) { log("\($0.completedUnitCount)/\($0.totalUnitCount) \($0.description)") }
@@ -17,22 +17,22 @@ import Testing
     #expect(promise.progress.snapshot.fractionCompleted == 1)
   }
 
-  @Test func nothingIsKeptBeforeSomebodyAsks() {
+  @Test func `a report is neither evaluated nor stored before the progress is first accessed`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<String>()
     func description() -> String {
-      log("made")
+      log("evaluated")
       return "reading"
     }
     resolver.progress.report(1, of: 4, description())
     #expect(log.entries.isEmpty)
     #expect(promise.progress.snapshot.fractionCompleted == 0)
     resolver.progress.report(2, of: 4, description())
-    #expect(log.entries == ["made"])
+    #expect(log.entries == ["evaluated"])
     #expect(promise.progress.snapshot.description == "reading")
   }
 
-  @Test func `when with a limit counts the promises that are fulfilled`() {
+  @Test func `when(fulfilled:maxConcurrent:) counts fulfilled promises as completed units`() {
     let resolvers = Log<Resolver<Int>>()
     let promises = (0..<3).lazy.map { _ -> Promise<Int> in
       let (promise, resolver) = Promise<Int>.pending()
@@ -50,7 +50,7 @@ import Testing
     #expect(log.entries == ["1 of 0", "2 of 0", "2 of 3", "3 of 3"] && whole.value == [1, 1, 1])
   }
 
-  @Test func `a report that another one has overtaken makes no count smaller`() {
+  @Test func `report(atLeast:) never decreases a count`() {
     let (promise, resolver) = Promise<Void>.pending()
     let progress = promise.progress
     let reports = [(2, 3), (2, 0), (1, 3), (3, 0)].map { (completed: Int64, total: Int64) -> String in
@@ -61,7 +61,7 @@ import Testing
     resolver.fulfill()
   }
 
-  @Test func `when(resolved:) with a limit counts rejections as well`() {
+  @Test func `when(resolved:maxConcurrent:) counts rejected promises as completed units`() {
     let outcomes: [Promise<Int>] = [.value(1), Promise(error: TestError.one)]
     let (last, resolver) = Promise<Int>.pending()
     let whole = when(resolved: (outcomes + [last]).makeIterator(), maxConcurrent: 3)
@@ -71,7 +71,7 @@ import Testing
     #expect(log.entries == ["3 of 3"] && whole.value?.count == 3)
   }
 
-  @Test func aRejectionIsNotCompletion() {
+  @Test func `a rejection does not complete the progress`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Double>()
     promise.onProgress(on: nil) { log($0.fractionCompleted) }
@@ -83,7 +83,7 @@ import Testing
     _ = promise.error
   }
 
-  @Test func whoAsksAfterwardsSeesTheEnd() {
+  @Test func `the progress of a settled promise is final and calls no handlers`() {
     #expect(Promise.value(1).progress.snapshot.fractionCompleted == 1)
     let rejected = Promise<Int>(error: TestError.one)
     #expect(rejected.progress.snapshot.fractionCompleted == 0)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64(5), Int64(0)), (-1, 4), (9, 4), (.max, .max), (0, 4)])
-  func absurdReportsStayWithinBounds(completed: Int64, total: Int64) {
+  func `reports with out-of-range counts keep the fraction between 0 and 1`(completed: Int64, total: Int64) {
     let (promise, resolver) = Promise<Void>.pending()
     let progress = promise.progress
     resolver.progress.report(completed, of: total)
@@ -103,7 +103,7 @@ import Testing
     #expect(progress.snapshot.fractionCompleted == 1)
   }
 
-  @Test func aCombinatorAddsItsMembersUpByWeight() {
+  @Test func `a combinator sums the progress of its inputs by weight`() {
     let (a, resolverOfA) = Promise<Int>.pending()
     let (b, resolverOfB) = Promise<String>.pending()
     b.progress.weight = 3
@@ -122,7 +122,7 @@ import Testing
     #expect(whole.isFulfilled)
   }
 
-  @Test func aMemberThatIsSettledAlreadyCounts() {
+  @Test func `an input that has already settled counts as completed`() {
     let (a, resolver) = Promise<Int>.pending()
     let progress = when(fulfilled: [a, .value(2)]).progress
     #expect(progress.snapshot.fractionCompleted == 0.5)
@@ -131,7 +131,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func aWeightOfNothingDoesNotCount() {
+  @Test func `an input with a negative weight does not count`() {
     let (a, resolver) = Promise<Int>.pending()
     let (b, resolverOfB) = Promise<Int>.pending()
     b.progress.weight = -1
@@ -142,14 +142,14 @@ import Testing
   }
 
   @Test(arguments: [(3, 3), (0, 0), (-1, 0), (.min, 0), (.max, Int64(Int32.max))] as [(Int64, Int64)])
-  func anAbsurdWeightStaysWithinBounds(weight: Int64, isThen: Int64) {
+  func `a weight is clamped to the range from 0 to Int32.max`(weight: Int64, expected: Int64) {
     let progress = Promise.value(1).progress
     #expect(progress.weight == 1)
     progress.weight = weight
-    #expect(progress.weight == isThen)
+    #expect(progress.weight == expected)
   }
 
-  @Test func aChainShowsWhatItWaitsFor() async throws {
+  @Test func `a chain shows the progress of the promise that it waits for`() async throws {
     let (first, resolverOfFirst) = Promise<Int>.pending()
     let (second, resolverOfSecond) = Promise<Int>.pending()
     let chain = first.map(on: nil) { $0 }.then(on: nil) { _ in second }.ensure(on: nil) {}
@@ -158,7 +158,7 @@ import Testing
     #expect(progress.snapshot.fractionCompleted == 0.5)
     #expect(progress.snapshot.totalUnitCount == 4)
     resolverOfFirst.fulfill(1)
-    #expect(progress.snapshot.fractionCompleted == 0)  // what is waited for now has not said anything
+    #expect(progress.snapshot.fractionCompleted == 0)  // the second promise has not reported yet
     resolverOfSecond.progress.report(1, of: 5, "second")
     #expect(progress.snapshot.fractionCompleted == 0.2)
     #expect(progress.snapshot.description == "second")
@@ -166,7 +166,7 @@ import Testing
     #expect(progress.snapshot.fractionCompleted == 1)
   }
 
-  @Test func aTimeLimitHasNoPartInTheProgress() {
+  @Test func `the timer of a timeout does not contribute to the progress`() {
     let (promise, resolver) = Promise<Int>.pending()
     let progress = promise.timeout(seconds: 1000).progress
     resolver.progress.report(1, of: 2)
@@ -174,7 +174,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func aLongChainNeedsNoStack() async {
+  @Test func `progress passes through a long chain on a small stack`() async {
     await onSmallStack {
       let (promise, resolver) = Promise<Int>.pending()
       var chain = promise
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func manyMembersFromManyThreads() async throws {
+  @Test func `a combinator sums reports made on many threads`() async throws {
     let pairs = (0..<100).map { _ in Promise<Int>.pending() }
     let progress = when(fulfilled: pairs.map(\.promise)).progress
     DispatchQueue.concurrentPerform(iterations: 100) { index in
@@ -198,7 +198,7 @@ import Testing
     #expect(progress.snapshot.fractionCompleted == 1)
   }
 
-  @Test func theProgressOfAPromiseGoesWithIt() {
+  @Test func `progress handlers are released with their promise`() {
     let lifetime = Lifetime()
     do {
       let (promise, resolver) = Promise<Int>.pending()
@@ -209,7 +209,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test @MainActor func aHandlerRunsWhereItWasWritten() async throws {
+  @Test @MainActor func `a progress handler written on the main actor runs there`() async throws {
     let (promise, resolver) = Promise<Void>.pending()
     var seen: [Double] = []
     promise.onProgress { snapshot in
@@ -222,7 +222,7 @@ import Testing
     #expect(seen == [0.5, 1])
   }
 
-  @Test func updatesThatNobodyReadsAnyMoreAreForgotten() async {
+  @Test func `the handler behind updates is removed when the iteration stops`() async {
     let (promise, resolver) = Promise<Int>.pending()
     for _ in 0..<100 {
       for await _ in promise.progress.updates { break }
@@ -231,13 +231,13 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func updatesOfASettledPromiseShowItsEnd() async {
+  @Test func `the updates of a settled promise consist of one snapshot`() async {
     var seen: [Double] = []
     for await snapshot in Promise.value(1).progress.updates { seen.append(snapshot.fractionCompleted) }
     #expect(seen.count == 1)
   }
 
-  @Test func updatesEndWithThePromise() async {
+  @Test func `the updates end when the promise settles`() async {
     let (promise, resolver) = Promise<Void>.pending()
     let updates = promise.progress.updates
     resolver.progress.report(1, of: 2)

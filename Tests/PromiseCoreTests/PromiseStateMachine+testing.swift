@@ -10,7 +10,7 @@ extension PromiseStateMachine {
     return departure
   }
 
-  /// Settles the promise, and returns the observers to deliver to.
+  /// Settles the promise and returns the names of the observers to deliver to.
   @discardableResult
   mutating func settle() -> [String] {
     var batch = ObserverBatch()
@@ -44,7 +44,7 @@ extension PromiseState {
     #expect(waiting == nil)
   }
 
-  /// Settles the promise, and returns the observers to deliver to.
+  /// Settles the promise and returns the names of the observers to deliver to.
   @discardableResult
   mutating func settle() -> [String] {
     var batch = ObserverBatch()
@@ -55,7 +55,7 @@ extension PromiseState {
   }
 }
 
-/// The targets that a promise gave up, and what follows for them.
+/// The targets that a promise released, and the action that follows for them.
 struct Released: Equatable {
   let names: [String]
   let action: ReleasedTargets.Action

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PromiseCore
 
-/// What a promise tells of its cancellation, and when.
+/// Which cancellation targets a promise notifies, and when.
 struct PromiseStateMachineCancellationTests {
   typealias Model = PromiseStateMachineModel
 
-  @Test func `each target is told once if the promise is canceled first`() {
+  @Test func `each target is notified once if the promise is canceled first`() {
     let count = Interleavings.explore(
       Model(),
       threads: [
@@ -15,14 +15,14 @@ struct PromiseStateMachineCancellationTests {
         [Model.attach("a")],
       ]
     ) { model, trail in
-      #expect(model.told.sorted() == (model.settlers == ["cancel"] ? model.added : []), "\(trail)")
+      #expect(model.notified.sorted() == (model.settlers == ["cancel"] ? model.added : []), "\(trail)")
       #expect(model.releasedInputs.sorted() == (model.settlers == ["cancel"] ? [] : model.added), "\(trail)")
       #expect(model.delivered == ["a"], "\(trail)")
     }
     #expect(count == 166)
   }
 
-  @Test func `a guarantee tells its targets once, keeps them, and delivers when it settles`() {
+  @Test func `a guarantee notifies its targets once, keeps them, and delivers when it settles`() {
     let count = Interleavings.explore(
       Model(),
       threads: [
@@ -32,7 +32,7 @@ struct PromiseStateMachineCancellationTests {
     ) { model, trail in
       let requested = trail.firstIndex(of: "request cancellation")!
       let settled = trail.firstIndex(of: "settle value")!
-      #expect(model.told == (requested < settled ? ["u0"] : []), "\(trail)")
+      #expect(model.notified == (requested < settled ? ["u0"] : []), "\(trail)")
       #expect(model.releasedInputs == (requested < settled ? [] : ["u0"]), "\(trail)")
       #expect(model.delivered == ["a"], "\(trail)")
       #expect(model.settlers == ["value"], "\(trail)")
@@ -41,7 +41,8 @@ struct PromiseStateMachineCancellationTests {
     #expect(count == 270)
   }
 
-  @Test(arguments: [1, 2, 3]) func `a guarantee keeps its targets from the request to its outcome`(_ count: Int) {
+  @Test(arguments: [1, 2, 3])
+  func `a guarantee keeps its targets from the cancellation request until it settles`(_ count: Int) {
     var machine = PromiseStateMachine()
     let names = (0..<count).map { "u\($0)" }
     for name in names { #expect(machine.add(.promise(named: name)).addition == .added) }
@@ -56,7 +57,7 @@ struct PromiseStateMachineCancellationTests {
     #expect(machine.allTargets.isEmpty)
   }
 
-  @Test func `a request without targets is remembered`() {
+  @Test func `a cancellation request is remembered if there are no targets yet`() {
     var machine = PromiseStateMachine()
     #expect(machine.requestCancellation().isEmpty)
     #expect(machine.add(.promise(named: "u0")).addition == .tellNow)
@@ -64,7 +65,7 @@ struct PromiseStateMachineCancellationTests {
     #expect(machine.settleReleasing() == Released(["u0"], .drop))
   }
 
-  @Test func `what follows for the targets depends on the outcome and on what they are`() {
+  @Test func `the action for released targets depends on the outcome and on their kind`() {
     for cancelsUpstream in [false, true] {
       var empty = PromiseStateMachine()
       #expect(empty.settleReleasing(cancelsUpstream: cancelsUpstream) == Released([], .drop))
@@ -84,14 +85,14 @@ struct PromiseStateMachineCancellationTests {
     }
   }
 
-  @Test func `a promise that is canceled after a request does not tell its targets again`() {
+  @Test func `a promise that is canceled after a cancellation request notifies its targets only once`() {
     var machine = PromiseStateMachine(target: .inputs(named: "u0"))
     #expect(machine.requestCancellation().map(\.name) == ["u0"])
     #expect(machine.settleReleasing(cancelsUpstream: true) == Released(["u0"], .drop))
     #expect(machine.isCancelRequested == true)
   }
 
-  @Test func `a target that replaces others is told in their place`() {
+  @Test func `a target that replaces others is notified instead of them`() {
     var machine = PromiseStateMachine(target: .promise(named: "u0"))
     #expect(machine.add(.promise(named: "u1")).addition == .added)
     let first = machine.add(.promise(named: "u2"), replacing: true)
@@ -104,7 +105,7 @@ struct PromiseStateMachineCancellationTests {
     #expect(machine.settleReleasing() == Released(["u3"], .drop))
   }
 
-  @Test func `a target that is added after the outcome is too late, or is told if the promise was canceled`() {
+  @Test func `a target added after the outcome is notified only if the promise was canceled`() {
     for cancelsUpstream in [false, true] {
       var machine = PromiseStateMachine()
       machine.attach(NamedConsumer("a").observer)

@@ -2,32 +2,32 @@ import TestSupport
 
 @testable import PromiseCore
 
-/// A state machine, what its callers did because of what it returned, and what they should have done, kept by the plainest
-/// means.
+/// A state machine, the actions that its callers took according to its results, and a simple model of the actions that
+/// they should have taken.
 final class PromiseStateMachineModel {
   var promise = PromiseState()
 
-  // What was done.
+  // The actual effects.
   private(set) var attached: [String] = []
   private(set) var delivered: [String] = []
   private(set) var removed: [String] = []
-  private(set) var orphaned: [String] = []
+  private(set) var undelivered: [String] = []
   private(set) var settlers: [String] = []
-  private(set) var told: [String] = []
+  private(set) var notified: [String] = []
   private(set) var releasedInputs: [String] = []
   private(set) var added: [String] = []
 
-  // What should be done.
+  // The expected effects.
   private var observers: [String: ClosureObserver] = [:]
-  /// The consumers that want the outcome, and have not departed.
+  /// The consumers that want the outcome and have not departed.
   private var consumers: Set<String> = []
-  /// Cancellation was requested while the promise was pending, or the promise settled as canceled.
+  /// Whether cancellation was requested while the promise was pending, or the promise was canceled.
   private var wasCanceled = false
-  /// The targets that the promise has: they stay until it settles.
+  /// The targets of the promise, which it keeps until it settles.
   private var targets: [String] = []
-  private var toBeTold: [String] = []
+  private var toBeNotified: [String] = []
   private var toBeReleased: [String] = []
-  /// The promise was deallocated while pending, so that no event follows.
+  /// Whether the promise was deallocated while pending, after which no event follows.
   private var isDeallocated = false
 
   private var problems: [String] = []
@@ -37,14 +37,14 @@ final class PromiseStateMachineModel {
     if !isTrue { problems.append(problem()) }
   }
 
-  /// What is wrong after the last step.
+  /// The problems found so far, and those found in the state after the last step.
   var problemsAtTheEnd: [String] {
-    let listed = attached.filter { !removed.contains($0) && !orphaned.contains($0) }
+    let listed = attached.filter { !removed.contains($0) && !undelivered.contains($0) }
     expect(settlers.count <= 1, "settled by \(settlers)")
     expect(delivered == (isPending || isDeallocated ? [] : listed), "delivered to \(delivered) of \(listed)")
     expect(removed.allSatisfy { observers[$0]!.isStale }, "removed \(removed)")
-    expect(told == toBeTold, "told \(told) instead of \(toBeTold)")
-    expect(Set(told).count == told.count, "told twice: \(told)")
+    expect(notified == toBeNotified, "notified \(notified) instead of \(toBeNotified)")
+    expect(Set(notified).count == notified.count, "notified twice: \(notified)")
     expect(releasedInputs == toBeReleased, "released \(releasedInputs) instead of \(toBeReleased)")
     expect(promise.machine.isCancelRequested == wasCanceled, "canceled: \(promise.machine.isCancelRequested)")
     expect(promise.machine.isPending == settlers.isEmpty, "pending: \(promise.machine.isPending)")
@@ -79,7 +79,7 @@ final class PromiseStateMachineModel {
     }
   }
 
-  /// A derived promise that is attached is canceled, and then departs.
+  /// An attached derived promise is canceled, and then departs.
   static func depart(_ name: String) -> [Step] {
     let isCanceled = step("\(name) is canceled") { model in
       model.observers[name]!.makeStale()
@@ -97,9 +97,9 @@ final class PromiseStateMachineModel {
     return [isCanceled, departs]
   }
 
-  /// A derived guarantee that is attached is canceled: it departs, and stays in the list, since it needs the outcome.
-  static func departInNeed(_ name: String) -> Step {
-    step("\(name) departs in need") { model in
+  /// An attached derived guarantee is canceled. It departs but stays in the list, because it needs the outcome.
+  static func departKeepingObserver(_ name: String) -> Step {
+    step("\(name) departs and keeps its observer") { model in
       model.depart(name, nil)
       return []
     }
@@ -116,11 +116,11 @@ final class PromiseStateMachineModel {
   }
 
   /// The last reference to the promise is released.
-  static var takeObservers: Step {
-    step("take orphans") { model in
-      model.orphaned = model.promise.machine.takeObservers().map(\.name)
+  static var deallocate: Step {
+    step("deallocate") { model in
+      model.undelivered = model.promise.machine.takeObservers().map(\.name)
       let waiting = model.isPending ? model.attached.filter { !model.removed.contains($0) } : []
-      model.expect(model.orphaned == waiting, "the orphans are \(model.orphaned) instead of \(waiting)")
+      model.expect(model.undelivered == waiting, "\(model.undelivered) instead of \(waiting) are left at deallocation")
       model.isDeallocated = model.isPending
       return []
     }
@@ -143,14 +143,14 @@ final class PromiseStateMachineModel {
 
   private func release(_ released: borrowing ReleasedTargets, cancelsUpstream: Bool) {
     let names = released.targets.all.map(\.name)
-    expect(names == targets, "gives up \(names) instead of \(targets)")
+    expect(names == targets, "releases \(names) instead of \(targets)")
     switch released.action {
     case .drop: break
-    case .cancel: told += names
+    case .cancel: notified += names
     case .depart: releasedInputs += released.targets.all.filter(\.isInputs).map(\.name)
     }
     if !wasCanceled {
-      if cancelsUpstream { toBeTold += targets } else { toBeReleased += targets }
+      if cancelsUpstream { toBeNotified += targets } else { toBeReleased += targets }
     }
     if cancelsUpstream { wasCanceled = true }
     targets = []
@@ -182,10 +182,10 @@ final class PromiseStateMachineModel {
       model.expect(addition == expected, "\(name): \(addition) instead of \(expected)")
       let names = replaced.targets.all.map(\.name)
       model.expect(names == (replacing ? model.targets : []), "replaces \(names)")
-      model.expect(replaced.action == .drop, "\(replaced.action) for what is replaced")
-      if addition == .tellNow { model.told.append(name) }
+      model.expect(replaced.action == .drop, "\(replaced.action) for the replaced targets")
+      if addition == .tellNow { model.notified.append(name) }
       if addition == .tooLate { model.releasedInputs.append(name) }
-      if model.wasCanceled { model.toBeTold.append(name) }
+      if model.wasCanceled { model.toBeNotified.append(name) }
       if !model.wasCanceled && !model.isPending { model.toBeReleased.append(name) }
       if model.isPending { model.targets = (replacing ? [] : model.targets) + [name] }
       return []
@@ -194,9 +194,9 @@ final class PromiseStateMachineModel {
 
   static var requestCancellation: Step {
     step("request cancellation") { model in
-      model.told += model.promise.machine.requestCancellation().map(\.name)
+      model.notified += model.promise.machine.requestCancellation().map(\.name)
       if model.isPending, !model.wasCanceled {
-        model.toBeTold += model.targets
+        model.toBeNotified += model.targets
         model.wasCanceled = true
       }
       return []
@@ -206,7 +206,7 @@ final class PromiseStateMachineModel {
 
 // MARK: - Names
 
-/// A consumer with a name, which becomes stale when the test says so.
+/// A named consumer, which the test makes stale explicitly.
 final class NamedConsumer: Consumer {
   let name: String
   fileprivate let hasOutcome = OnceFlag()
@@ -226,7 +226,7 @@ extension _PromiseObserver {
   var name: String { ((self as? ClosureObserver)?.consumer as? NamedConsumer)?.name ?? "unnamed" }
 }
 
-/// Targets are known by the creation sites of their promises.
+/// Identifies targets by the creation sites of their promises.
 extension CancellationTarget {
   private static let promises = Dictionary(
     uniqueKeysWithValues: (["u0", "u1", "u2", "u3", "u4", "u5"] as [StaticString]).map {
@@ -249,7 +249,7 @@ extension CancellationTarget {
 }
 
 extension CancellationTarget {
-  /// Whether the target has to hear of an outcome.
+  /// Whether the target consists of the inputs of a combinator, which depart when the promise settles.
   fileprivate var isInputs: Bool {
     if case .inputs = self { true } else { false }
   }

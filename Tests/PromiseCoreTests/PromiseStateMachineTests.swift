@@ -8,7 +8,7 @@ struct PromiseStateMachineTests {
 
   // MARK: - Observers
 
-  @Test func `each observer is delivered to once and in order, whichever thread settles the promise`() {
+  @Test func `the outcome is delivered to each observer once and in order, whichever thread settles`() {
     let count = Interleavings.explore(
       Model(),
       threads: [
@@ -22,7 +22,7 @@ struct PromiseStateMachineTests {
     #expect(count == 780)
   }
 
-  @Test func `a promise without observers settles at once, others deliver first`() {
+  @Test func `delivery ends immediately without observers, and otherwise after the last one that joins`() {
     var empty = PromiseState()
     #expect(empty.settle() == [])
     #expect(empty.isDelivered == true)
@@ -43,7 +43,7 @@ struct PromiseStateMachineTests {
     }
   }
 
-  @Test func `a promise at rest leaves an observer to the caller`() {
+  @Test func `a promise that has finished its delivery leaves a new observer to the caller`() {
     var promise = PromiseState()
     promise.settle()
     var observer: _PromiseObserver? = NamedConsumer("late").observer
@@ -54,7 +54,7 @@ struct PromiseStateMachineTests {
 
   // MARK: - Departures
 
-  @Test func `only the last consumer to depart from a pending promise is the last`() {
+  @Test func `only the departure of the last consumer of a pending promise counts as last`() {
     var machine = PromiseStateMachine()
     machine.attach(NamedConsumer("a").observer)
     machine.attach(NamedConsumer("b").observer)
@@ -66,7 +66,7 @@ struct PromiseStateMachineTests {
     #expect(wasLast == [false, false, true, false])
   }
 
-  @Test(arguments: [1, 2, 3]) func `a departure takes the handler of its observer, and no other`(_ count: Int) {
+  @Test(arguments: [1, 2, 3]) func `a departure takes only the handler of its own observer`(_ count: Int) {
     var machine = PromiseStateMachine()
     var tokens = (0..<count).map { _ in Token() }
     let observers = tokens.map { token in ClosureObserver(consumer: nil) { _, _, _ in token.hold() } }
@@ -75,7 +75,7 @@ struct PromiseStateMachineTests {
     for observer in observers { machine.attach(observer) }
     do {
       let departure = machine.depart(observers[0])
-      // What it held must be released after the lock.
+      // The values that the handler captured must be released after the lock.
       #expect(references.allSatisfy { $0.token != nil })
       withExtendedLifetime(departure) {}
     }
@@ -83,7 +83,7 @@ struct PromiseStateMachineTests {
     withExtendedLifetime(observers) {}
   }
 
-  @Test func `a departure during delivery leaves the handler alone`() {
+  @Test func `a departure during or after the delivery does not take the handler`() {
     var promise = PromiseState()
     let observer = NamedConsumer("a").observer
     promise.attach(observer)
@@ -127,7 +127,7 @@ struct PromiseStateMachineTests {
     #expect(machine.settle() == observers.map(\.name))
   }
 
-  @Test func `consumers that come and depart one after the other do not fill the list`() {
+  @Test func `consumers that attach and depart one after another do not grow the observer list`() {
     var machine = PromiseStateMachine()
     for _ in 0..<100 {
       let observer = NamedConsumer("a").observer
