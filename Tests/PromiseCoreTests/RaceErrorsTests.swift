@@ -2,20 +2,20 @@ import PromiseCore
 import TestSupport
 import Testing
 
-/// `PromiseError.noWinner` of races that are nested deeply.
+/// `PromiseError.noWinner` of deeply nested races.
 struct RaceErrorsTests {
-  /// The error of a race whose only member is a race, and so on.
+  /// Returns the error of `depth` nested races, each with a single input.
   private static func nested(_ depth: Int) -> PromiseError {
     var error = PromiseError.noWinner([TestError.one])
     for _ in 1..<depth { error = .noWinner([error]) }
     return error
   }
 
-  @Test func `errors of deeply nested races are released on constant stack`() async {
+  @Test func `errors of deeply nested races are released on a small stack`() async {
     await onSmallStack { _ = Self.nested(100_000) }
   }
 
-  @Test func `deeply nested races settle and are released on constant stack`() async {
+  @Test func `deeply nested races settle and are released on a small stack`() async {
     await onSmallStack {
       var race = Promise<Int>(error: TestError.one)
       for _ in 0..<many(100_000) { race = PromiseCore.race(fulfilled: [race]) }
@@ -27,7 +27,7 @@ struct RaceErrorsTests {
     }
   }
 
-  @Test func `deeply nested errors are compared and described on constant stack`() async {
+  @Test func `deeply nested errors are compared and described on a small stack`() async {
     await onSmallStack {
       let error = Self.nested(100_000)
       #expect(error == Self.nested(99_999))

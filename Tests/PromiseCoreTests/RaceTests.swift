@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `race` and `race(fulfilled:)`: who wins, and what becomes of the others.
+/// Which input wins `race` and `race(fulfilled:)`, and what happens to the losers.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RaceTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
@@ -11,7 +11,7 @@ import Testing
 
   // MARK: race
 
-  @Test(arguments: 0..<3) func theFirstToBeSettledWins(_ winner: Int) {
+  @Test(arguments: 0..<3) func `the first input to settle wins, and the others are canceled`(_ winner: Int) {
     let pending = pending(3)
     let value = race(pending.map(\.promise))
     pending[winner].resolver.fulfill(winner)
@@ -20,16 +20,16 @@ import Testing
     let error = race(others.map(\.promise))
     others[winner].resolver.reject(TestError.one)
     #expect(error.error as? TestError == .one)
-    for (place, other) in pending.enumerated() where place != winner { #expect(other.resolver.isCancelled) }
-    for (place, other) in others.enumerated() where place != winner { #expect(other.resolver.isCancelled) }
+    for (index, other) in pending.enumerated() where index != winner { #expect(other.resolver.isCancelled) }
+    for (index, other) in others.enumerated() where index != winner { #expect(other.resolver.isCancelled) }
   }
 
-  @Test func ofThoseThatAreSettledTheFirstInLineWins() {
+  @Test func `the first of several settled inputs wins`() {
     #expect(race([Promise.value(1), .value(2)]).value == 1)
     #expect(race(Promise<Int>(error: TestError.one), .value(2)).error as? TestError == .one)
   }
 
-  @Test func losersAreSparedIfAskedFor() {
+  @Test func `losers that are spared are not canceled`() {
     let pending = pending(3)
     let whole = race(pending.map(\.promise), losers: .spare)
     pending[1].resolver.fulfill(1)
@@ -40,7 +40,7 @@ import Testing
     #expect(pending[0].promise.value == 0 && pending[2].promise.error as? TestError == .two)
   }
 
-  @Test func aSparedLoserOfAFailureGoesOn() {
+  @Test func `a spared loser continues after the winner is rejected`() {
     let pending = pending(2)
     let whole = race(pending[0].promise, pending[1].promise, losers: .spare)
     pending[0].resolver.reject(TestError.one)
@@ -49,7 +49,7 @@ import Testing
     #expect(pending[1].promise.value == 1)
   }
 
-  @Test func aLoserThatSomebodyElseWantsIsLeftAlone() {
+  @Test func `a loser with another consumer is not canceled`() {
     let pending = pending(3)
     let other = pending[2].promise.map(on: nil) { $0 + 1 }
     let whole = race(pending.map(\.promise))
@@ -60,7 +60,7 @@ import Testing
     #expect(other.value == 3)
   }
 
-  @Test func oneThatRunsInTwoRacesIsCancelledWhenItHasLostBoth() {
+  @Test func `an input of two races is canceled only after it has lost both`() {
     let pending = pending(3)
     let first = race(pending[0].promise, pending[2].promise)
     let second = race(pending[1].promise, pending[2].promise)
@@ -83,7 +83,7 @@ import Testing
     #expect(log.entries.count == (losers == .spare ? 1 : 0))
   }
 
-  @Test func guaranteesGiveAGuarantee() {
+  @Test func `a race of guarantees returns a guarantee`() {
     let (first, one) = Guarantee<Int>.pending()
     let (second, two) = Guarantee<Int>.pending()
     let whole: Guarantee<Int> = race(first, second)
@@ -92,21 +92,21 @@ import Testing
     #expect(whole.value == 2)
   }
 
-  @Test func guaranteesThatLoseAreAskedToHurryOrSpared() {
+  @Test func `guarantees that lose are canceled unless they are spared or have another consumer`() {
     let (winner, seal) = Guarantee<Void>.pending()
-    let (hurried, spared, wanted) = (after(seconds: 3600), after(seconds: 3600), after(seconds: 3600))
+    let (canceled, spared, wanted) = (after(seconds: 3600), after(seconds: 3600), after(seconds: 3600))
     let other = wanted.map(on: nil) { 1 }
-    let one: Guarantee<Void> = race(winner, hurried, wanted)
+    let one: Guarantee<Void> = race(winner, canceled, wanted)
     let two: Guarantee<Void> = race(winner, spared, losers: .spare)
     seal(())
     #expect(one.isFulfilled && two.isFulfilled)
-    #expect(hurried.isFulfilled && spared.isPending && wanted.isPending)
+    #expect(canceled.isFulfilled && spared.isPending && wanted.isPending)
     other.cancel()
     spared.cancel()
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func anAbandonedGuaranteeDoesNotWin() {
+  @Test func `an abandoned guarantee does not win`() {
     silently {
       let (good, seal) = Guarantee<Int>.pending()
       let whole = race(Guarantee<Int>.pending().guarantee, good)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func twoMaySettleAtOnce() {
+  @Test func `the result matches one input if two inputs settle concurrently`() {
     let pairs = (0..<2000).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
     let wholes = pairs.map { race($0.0.promise, $0.1.promise) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
@@ -132,17 +132,18 @@ import Testing
 
   // MARK: race(fulfilled:)
 
-  @Test(arguments: 0..<3) func theFirstToBeFulfilledWinsAndTheOthersAreCancelled(_ winner: Int) {
+  @Test(arguments: 0..<3)
+  func `the first input to be fulfilled wins race(fulfilled:), and the others are canceled`(_ winner: Int) {
     let pending = pending(4)
     let whole = race(fulfilled: pending.map(\.promise))
     pending[3].resolver.reject(TestError.one)
     #expect(whole.isPending)
     pending[winner].resolver.fulfill(winner)
     #expect(whole.value == winner)
-    for place in 0..<3 where place != winner { #expect(pending[place].resolver.isCancelled) }
+    for index in 0..<3 where index != winner { #expect(pending[index].resolver.isCancelled) }
   }
 
-  @Test func aFailureDoesNotCancelTheOthers() {
+  @Test func `a rejection does not cancel the other inputs of race(fulfilled:)`() {
     let pending = pending(2)
     let whole = race(fulfilled: pending[0].promise, pending[1].promise)
     pending[0].resolver.reject(TestError.one)
@@ -151,7 +152,7 @@ import Testing
     #expect(whole.value == 1)
   }
 
-  @Test func itsLosersAreSparedIfAskedForAndLeftAloneIfWanted() {
+  @Test func `race(fulfilled:) does not cancel losers that are spared or have another consumer`() {
     let spared = pending(2)
     let one = race(fulfilled: spared.map(\.promise), losers: .spare)
     spared[0].resolver.fulfill(0)
@@ -167,12 +168,12 @@ import Testing
   }
 
   @Test(arguments: [[0, 1, 2], [2, 0, 1], [1, 2, 0]])
-  func ifNobodyWinsTheErrorHasAllErrorsInTheOrderInWhichTheyWereGiven(_ order: [Int]) {
+  func `race(fulfilled:) without a winner collects all errors in the order of the inputs`(_ order: [Int]) {
     let pending = pending(3)
     let whole = race(fulfilled: pending.map(\.promise))
-    for place in order {
+    for index in order {
       #expect(whole.isPending)
-      pending[place].resolver.reject(Numbered(number: place))
+      pending[index].resolver.reject(Numbered(number: index))
     }
     guard case .noWinner(let errors)? = whole.error as? PromiseError else {
       Issue.record("\(whole)")
@@ -181,7 +182,7 @@ import Testing
     #expect(Array(errors) as? [Numbered] == (0..<3).map(Numbered.init))
   }
 
-  @Test func ifAllAreRejectedAtOnceNobodyWins() {
+  @Test func `race(fulfilled:) collects all errors if its inputs are rejected concurrently`() {
     let pairs = (0..<2000).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
     let wholes = pairs.map { race(fulfilled: $0.0.promise, $0.1.promise) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
@@ -198,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func theErrorsOfARaceThatSomebodyWinsAreNotReported() {
+  @Test func `race(fulfilled:) reports the errors of its inputs only if no input wins`() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = race(fulfilled: Promise<Int>(error: TestError.one), .value(2))
@@ -210,7 +211,7 @@ import Testing
     #expect(log.count == 1 && log.entries[0].contains("one; two"))
   }
 
-  @Test func cancellingCancelsThoseThatNobodyElseWants() {
+  @Test func `canceling race(fulfilled:) cancels the inputs that have no other consumer`() {
     let pending = pending(2)
     let other = pending[1].promise.map(on: nil) { $0 }
     let whole = race(fulfilled: pending.map(\.promise))
@@ -221,7 +222,7 @@ import Testing
     #expect(other.value == 1)
   }
 
-  @Test func cancellingDoesNotDependOnWhatBecomesOfLosers() {
+  @Test func `canceling a race cancels its inputs even if losers are spared`() {
     let pending = pending(2)
     race(pending.map(\.promise), losers: .spare).cancel()
     #expect(pending[0].resolver.isCancelled && pending[1].resolver.isCancelled)

@@ -4,13 +4,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `reduce`: one item after another, each by way of a promise.
+/// `reduce` combines items one after another, each in a step that returns a promise.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ReduceTests {
   let log = Log<Int>()
 
   // MARK: Values
 
-  @Test func itemsAreCombinedInOrder() async throws {
+  @Test func `items are combined in order`() async throws {
     let text = Promise.value("").reduce([1, 2, 3]) { text, number in Promise.value("\(text)\(number)") }
     #expect(try await text.get() == "123")
     let variadic = Promise.value("").reduce([1, 2, 3]) { text, number in Promise.value("\(text)\(number)") }
@@ -21,7 +21,7 @@ import Testing
     #expect(both.value == 3)
   }
 
-  @Test func noItemsGiveTheValueItself() async throws {
+  @Test func `reducing an empty sequence yields the initial value`() async throws {
     let promise = Promise.value(7).reduce([Int]()) { sum, number in
       log(number)
       return Promise.value(sum + number)
@@ -31,7 +31,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func aStepBeginsWhenTheOneBeforeIsOver() {
+  @Test func `a step begins only after the previous step has settled`() {
     let pending = (0..<3).map { _ in Promise<Int>.pending() }
     let sum = Promise.value(0).reduce(on: nil, 0..<3) { sum, number in
       log(number)
@@ -46,21 +46,21 @@ import Testing
     #expect(sum.value == 111)
   }
 
-  @Test func itTakesGuaranteesAndStrangers() {
+  @Test func `a step may return a guarantee or a foreign thenable`() {
     let guarantees = Promise.value(0).reduce(on: nil, 1...3) { sum, number in Guarantee.value(sum + number) }
     #expect(guarantees.value == 6)
-    let strangers = Promise.value(0).reduce(on: nil, 1...3) { sum, number in ForeignPromise(.success(sum + number)) }
-    #expect(strangers.value == 6)
+    let foreign = Promise.value(0).reduce(on: nil, 1...3) { sum, number in ForeignPromise(.success(sum + number)) }
+    #expect(foreign.value == 6)
   }
 
-  @Test func onAGuaranteeItIsAPromise() async throws {
+  @Test func `reduce on a guarantee returns a promise`() async throws {
     let sum: Promise<Int> = Guarantee.value(0).reduce(1...3) { sum, number in Promise.value(sum + number) }
     #expect(try await sum.get() == 6)
   }
 
   // MARK: Errors
 
-  @Test func anErrorBeforeItPassesItBy() async {
+  @Test func `an upstream error skips all steps`() async {
     let sum = Promise<Int>(error: TestError.one).reduce(1...3) { sum, number in
       log(number)
       return Promise.value(sum + number)
@@ -69,8 +69,8 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func whatAStepThrowsEndsTheWholeAndTakesNoMoreItems() {
-    // Without an end: were it not over, this would not be either.
+  @Test func `an error thrown by a step rejects the result, and no more items are taken`() {
+    // The sequence is infinite, so the test ends only if the error ends the iteration.
     let sum = Promise.value(0).reduce(on: nil, 1...) { sum, number in
       log(number)
       if number == 3 { throw TestError.two }
@@ -79,7 +79,7 @@ import Testing
     #expect(sum.error as? TestError == .two && log.entries == [1, 2, 3])
   }
 
-  @Test func whatTheFirstStepThrowsEndsTheWhole() async {
+  @Test func `an error thrown by the first step rejects the result`() async {
     let sum = Promise.value(0).reduce(1...3) { _, number -> Promise<Int> in
       log(number)
       throw TestError.two
@@ -88,7 +88,7 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func aStepThatIsRejectedEndsTheWhole() {
+  @Test func `a rejected step rejects the result`() {
     let sum = Promise.value(0).reduce(on: nil, 1...3) { sum, number in
       log(number)
       return number == 2 ? Promise(error: TestError.two) : Promise.value(sum + number)
@@ -96,7 +96,7 @@ import Testing
     #expect(sum.error as? TestError == .two && log.entries == [1, 2])
   }
 
-  @Test func aStepThatIsAbandonedEndsTheWhole() {
+  @Test func `an abandoned step rejects the result`() {
     let sum = silently {
       Promise.value(0).reduce(on: nil, 1...3) { _, _ in Promise<Int>.pending().promise }
     }
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingItBeforeItBeginsCancelsThePromise() {
+  @Test func `canceling before the first step cancels the upstream promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     let sum = promise.reduce(on: nil, 1...3) { sum, number in
       log(number)
@@ -119,7 +119,7 @@ import Testing
     #expect(sum.isCancelled && promise.isCancelled && log.entries == [])
   }
 
-  @Test func cancellingItInTheMiddleCancelsTheStepAndBeginsNoOther() {
+  @Test func `canceling during a step cancels that step and begins no other`() {
     let (second, resolver) = Promise<Int>.pending()
     let sum = Promise.value(0).reduce(on: nil, 1...3) { sum, number in
       log(number)
@@ -131,7 +131,7 @@ import Testing
     #expect(log.entries == [1, 2])
   }
 
-  @Test func cancellingItLeavesAStepThatOthersWant() {
+  @Test func `canceling does not cancel a step that has another consumer`() {
     let (second, resolver) = Promise<Int>.pending()
     let other = second.map(on: nil) { $0 }
     let sum = Promise.value(0).reduce(on: nil, 1...3) { sum, number in
@@ -144,7 +144,7 @@ import Testing
     #expect(other.value == 2 && sum.isCancelled && log.entries == [1, 2])
   }
 
-  @Test func aStepMayCancelTheWhole() {
+  @Test func `a step that cancels the result also cancels the promise that it returns`() {
     let (start, starter) = Promise<Int>.pending()
     let (step, resolver) = Promise<Int>.pending()
     let whole = Log<Promise<Int>>()
@@ -158,7 +158,7 @@ import Testing
     #expect(sum.isCancelled && resolver.isCancelled && log.entries == [1])
   }
 
-  @Test func whatItHeldIsReleasedWhenItIsCancelled() {
+  @Test func `canceling releases what the closure captured`() {
     let lifetime = Lifetime()
     let (step, resolver) = Promise<Int>.pending()
     func start() -> Promise<Int> {
@@ -176,14 +176,14 @@ import Testing
 
   // MARK: Many steps
 
-  @Test func manyStepsThatSettleAtOnceNeedNoStack() async {
+  @Test func `many steps that settle immediately run on a small stack`() async {
     await onSmallStack {
       let sum = Promise.value(0).reduce(on: nil, repeatElement(1, count: many(100_000))) { Promise.value($0 + $1) }
       #expect(sum.value == many(100_000))
     }
   }
 
-  @Test func manyStepsThatSettleLaterNeedNoStack() async {
+  @Test func `many steps that settle later run on a small stack`() async {
     await onSmallStack {
       let (start, resolver) = Promise<Int>.pending()
       let sum = Promise.value(0).reduce(on: nil, repeatElement(1, count: many(100_000))) { sum, one in
@@ -194,15 +194,15 @@ import Testing
     }
   }
 
-  @Test func manyStepsOnAQueue() async throws {
+  @Test func `many steps run on a queue`() async throws {
     let queue = DispatchQueue(label: "ReduceTests")
     let sum = Promise.value(0).reduce(on: queue, repeatElement(1, count: many(10_000))) { Promise.value($0 + $1) }
     #expect(try await sum.get() == many(10_000))
   }
 
-  // MARK: Where it runs
+  // MARK: Executors
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @Test @MainActor func `steps written on the main actor run there instead of on the default queue`() async throws {
     let log = MainActorLog<Int>()
     @MainActor func add(_ sum: Int, _ number: Int) -> Promise<Int> {
       log(number)
@@ -217,25 +217,26 @@ import Testing
     #expect(log.entries.sorted() == [1, 2, 3, 4])
   }
 
-  @Test @MainActor func onTheMainActorAlsoAfterAStepThatSettledElsewhere() async throws {
+  @Test @MainActor
+  func `steps written on the main actor run there even after a step that settled elsewhere`() async throws {
     let log = MainActorLog<Int>()
     let (step, resolver) = Promise<Int>.pending()
     let sum = Promise.value(0).reduce([1, 2]) { sum, number in
       log(number)
       return step.map(on: nil) { sum + $0 }
     }
-    // Behind the first step in the main queue.
+    // This handler runs behind the first step on the main queue.
     await Guarantee<Void>().done {}.get()
     await elsewhere { resolver.fulfill(5) }
     #expect(try await sum.get() == 10)
     #expect(log.entries == [1, 2])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `steps run on the given queue`() async throws {
     let here = MarkedQueue()
-    let places = Promise.value([Bool]())
-    let first = places.reduce(on: here.queue, [1, 2]) { places, _ in Promise.value(places + [here.isCurrent]) }
-    let second = places.reduce(on: here.queue, [3, 4]) { places, _ in Promise.value(places + [here.isCurrent]) }
+    let results = Promise.value([Bool]())
+    let first = results.reduce(on: here.queue, [1, 2]) { results, _ in Promise.value(results + [here.isCurrent]) }
+    let second = results.reduce(on: here.queue, [3, 4]) { results, _ in Promise.value(results + [here.isCurrent]) }
     #expect(try await when(fulfilled: [first, second]).get() == [[true, true], [true, true]])
   }
 }

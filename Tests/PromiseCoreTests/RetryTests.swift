@@ -4,9 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `retry`: how often it tries, when it gives up, and how it is stopped.
+/// The number of attempts of `retry`, its condition, and its cancellation.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RetryTests {
-  /// Work that fails the first times that it is called.
+  /// Work that fails a given number of times before it succeeds.
   final class Work: Sendable {
     let calls = Log<Int>()
     let failures: Int
@@ -19,28 +19,28 @@ import Testing
     }
   }
 
-  // MARK: How often
+  // MARK: Number of attempts
 
-  @Test(arguments: [0, 1, 3, 10]) func thereAreSoManyCallsAndOne(_ attempts: Int) {
+  @Test(arguments: [0, 1, 3, 10]) func `the body runs once more than the number of retries`(_ attempts: Int) {
     let work = Work()
     let whole = retry(on: nil, attempts: attempts, delay: 0) { work.attempt() }
     #expect(whole.error as? TestError == .one)
     #expect(work.calls.count == attempts + 1)
   }
 
-  @Test(arguments: 0...3) func itStopsWhenItSucceeds(_ failures: Int) {
+  @Test(arguments: 0...3) func `retry stops at the first success`(_ failures: Int) {
     let work = Work(failures: failures)
     let whole = retry(on: nil, attempts: 3, delay: 0) { work.attempt() }
     #expect(whole.value == failures + 1 && work.calls.count == failures + 1)
   }
 
-  @Test func byDefaultItTriesOnceMore() {
+  @Test func `retry makes one retry by default`() {
     let work = Work()
     let whole = retry(on: nil, delay: 0) { work.attempt() }
     #expect(whole.error as? TestError == .one && work.calls.count == 2)
   }
 
-  @Test func theErrorIsThatOfTheLastAttempt() {
+  @Test func `the result is rejected with the error of the last attempt`() {
     let calls = Log<Int>()
     let whole = retry(on: nil, attempts: 2, delay: 0) { () -> Promise<Int> in
       calls(1)
@@ -49,7 +49,7 @@ import Testing
     #expect(whole.error as? Numbered == Numbered(number: 3))
   }
 
-  @Test func whatIsThrownIsAFailureLikeAnyOther() {
+  @Test func `an error thrown by the body counts as a failed attempt`() {
     let calls = Log<Int>()
     let whole = retry(on: nil, attempts: 3, delay: 0) { () throws -> Promise<Int> in
       calls(1)
@@ -61,7 +61,7 @@ import Testing
     #expect(failed.error as? TestError == .two)
   }
 
-  @Test func onlyTheLastErrorIsReported() {
+  @Test func `only the error of the last attempt is reported`() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       _ = retry(on: nil, attempts: 3, delay: 0) { Promise<Int>(error: TestError.one) }
@@ -69,12 +69,12 @@ import Testing
     #expect(log.count == 1)
   }
 
-  // MARK: Where and when
+  // MARK: Executors and timing
 
-  @Test func theFirstAttemptComesAfterTheCallHasReturned() async throws {
+  @Test func `the first attempt runs after the call to retry has returned`() async throws {
     let log = Log<String>()
     let queue = DispatchQueue(label: "RetryTests")
-    // Suspended, so that the queue cannot be the faster one.
+    // The queue is suspended so that it cannot run the attempt before the call returns.
     queue.suspend()
     let whole = retry(on: queue, delay: 0) {
       log("attempt")
@@ -86,7 +86,7 @@ import Testing
     #expect(log.entries == ["returned", "attempt"])
   }
 
-  @Test @MainActor func `the condition runs where it was written`() async throws {
+  @Test @MainActor func `a condition written on the main actor runs there`() async throws {
     var errors: [any Error] = []
     let whole = retry(
       attempts: 2, delay: 0,
@@ -105,7 +105,7 @@ import Testing
     #expect(whole.value == 1)
   }
 
-  @Test func `the condition runs on its own actor if the work runs elsewhere`() async throws {
+  @Test func `the condition runs on its own actor even if the body runs on a queue`() async throws {
     let attempts = Log<Bool>()
     let here = DispatchQueue(label: "RetryTests")
     let key = DispatchSpecificKey<Bool>()
@@ -124,7 +124,7 @@ import Testing
     #expect(attempts.entries == [true, true, true])
   }
 
-  @Test func everyAttemptAndTheConditionRunOnTheQueue() async {
+  @Test func `every attempt and the condition run on the given queue`() async {
     let queue = DispatchQueue(label: "RetryTests")
     let condition: @Sendable (Int, any Error) -> Bool = { _, _ in
       dispatchPrecondition(condition: .onQueue(queue))
@@ -137,7 +137,7 @@ import Testing
     await #expect(throws: TestError.one) { try await whole.get() }
   }
 
-  @Test @MainActor func withoutAQueueItRunsWhereItWasWritten() async throws {
+  @Test @MainActor func `a body written on the main actor runs there if no queue is given`() async throws {
     var calls = 0
     let whole = retry(attempts: 2, delay: 0.0001) { () throws -> Promise<Int> in
       MainActor.assertIsolated()
@@ -148,7 +148,7 @@ import Testing
     #expect(try await whole.get() == 3)
   }
 
-  @Test func itWaitsBetweenTheAttempts() async {
+  @Test func `retry waits between attempts`() async {
     let start = ContinuousClock.now
     let work = Work()
     await #expect(throws: TestError.one) {
@@ -157,55 +157,55 @@ import Testing
     #expect(work.calls.count == 4 && ContinuousClock.now - start >= .milliseconds(6))
   }
 
-  // MARK: The condition
+  // MARK: Condition
 
-  @Test func theConditionIsToldHowManyRemain() {
-    let told = Log<String>()
+  @Test func `the condition receives the number of remaining retries`() {
+    let received = Log<String>()
     let work = Work()
     let whole = retry(
       on: nil, attempts: 3, delay: 0,
       condition: { remaining, error in
-        told("\(remaining) \(error)")
+        received("\(remaining) \(error)")
         return true
       }
     ) { work.attempt() }
     #expect(whole.error as? TestError == .one && work.calls.count == 4)
-    #expect(told.entries == ["3 one", "2 one", "1 one"])
+    #expect(received.entries == ["3 one", "2 one", "1 one"])
   }
 
-  @Test func theConditionMayGiveUp() {
+  @Test func `the condition can stop the retries`() {
     let work = Work()
     let whole = retry(on: nil, attempts: 10, delay: 0, condition: { remaining, _ in remaining > 8 }) { work.attempt() }
     #expect(whole.error as? TestError == .one && work.calls.count == 3)
   }
 
-  @Test func theConditionIsNotAskedAfterASuccessNorWhenNoneRemain() {
-    let told = Log<Int>()
+  @Test func `the condition is not called after a success or when no retries remain`() {
+    let received = Log<Int>()
     let condition: @Sendable (Int, any Error) -> Bool = { remaining, _ in
-      told(remaining)
+      received(remaining)
       return true
     }
     #expect(retry(on: nil, delay: 0, condition: condition) { Promise.value(1) }.value == 1)
     _ = retry(on: nil, attempts: 0, delay: 0, condition: condition) { Promise<Int>(error: TestError.one) }.error
-    #expect(told.entries == [])
+    #expect(received.entries == [])
   }
 
-  @Test func theConditionWithABackoff() {
-    let told = Log<Int>()
+  @Test func `the condition can stop retries that use a backoff`() {
+    let received = Log<Int>()
     let work = Work()
     let whole = retry(
       on: nil, attempts: 5, delay: .seconds(0),
       condition: { remaining, _ in
-        told(remaining)
+        received(remaining)
         return remaining > 4
       }
     ) { work.attempt() }
-    #expect(whole.error as? TestError == .one && told.entries == [5, 4])
+    #expect(whole.error as? TestError == .one && received.entries == [5, 4])
   }
 
   // MARK: Cancellation
 
-  @Test func anErrorThatMeansCancellationIsNotTriedAgain() {
+  @Test func `a cancellation error is not retried`() {
     for error in [CancellationError(), PromiseError.cancelled] as [any Error] {
       let calls = Log<Int>()
       let whole = retry(on: nil, attempts: 5, delay: 0, condition: { _, _ in true }) { () throws -> Promise<Int> in
@@ -217,21 +217,21 @@ import Testing
     }
   }
 
-  @Test func cancellingDuringAnAttemptCancelsThatAttempt() {
-    let made = Log<Resolver<Int>>()
+  @Test func `canceling during an attempt cancels that attempt`() {
+    let resolvers = Log<Resolver<Int>>()
     let whole = retry(on: nil, attempts: 5, delay: 0) { () -> Promise<Int> in
       let (promise, resolver) = Promise<Int>.pending()
-      made(resolver)
+      resolvers(resolver)
       return promise
     }
-    made.entries[0].reject(TestError.one)
-    #expect(made.count == 2 && !made.entries[1].isCancelled)
+    resolvers.entries[0].reject(TestError.one)
+    #expect(resolvers.count == 2 && !resolvers.entries[1].isCancelled)
     whole.cancel()
     #expect(whole.error is CancellationError)
-    #expect(made.count == 2 && made.entries[1].isCancelled && !made.entries[0].isCancelled)
+    #expect(resolvers.count == 2 && resolvers.entries[1].isCancelled && !resolvers.entries[0].isCancelled)
   }
 
-  @Test func cancellingLeavesAnAttemptAloneThatSomebodyElseWants() {
+  @Test func `canceling does not cancel an attempt that has another consumer`() {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 }
     retry(on: nil, attempts: 5, delay: 0) { promise }.cancel()
@@ -240,7 +240,7 @@ import Testing
     #expect(other.value == 1)
   }
 
-  @Test func cancellingDuringTheWaitRemovesTheTimer() {
+  @Test func `canceling during the delay removes the timer`() {
     let work = Work()
     let whole = retry(on: nil, attempts: 5, delay: 3600) { work.attempt() }
     #expect(whole.isPending && work.calls.count == 1)
@@ -249,7 +249,7 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func cancellingBeforeTheFirstAttemptMakesNone() {
+  @Test func `canceling before the first attempt prevents it`() {
     let work = Work()
     let queue = DispatchQueue(label: "RetryTests")
     queue.suspend()
@@ -260,7 +260,7 @@ import Testing
     #expect(whole.error is CancellationError && work.calls.count == 0)
   }
 
-  @Test func cancellingFromInsideAnAttemptCancelsWhatItReturns() {
+  @Test func `canceling within an attempt cancels the promise that the attempt returns`() {
     let (promise, resolver) = Promise<Int>.pending()
     let wholes = Log<Promise<Int>>()
     let (start, starter) = Promise<Int>.pending()
@@ -279,7 +279,7 @@ import Testing
 
   // MARK: Depth
 
-  @Test func manyAttemptsNeedNoStack() async {
+  @Test func `many attempts run on a small stack`() async {
     await onSmallStack {
       let work = Work(failures: many(100_000))
       let rejecting = retry(on: nil, attempts: many(100_000), delay: 0) {

@@ -3,18 +3,18 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `thenMap`: a promise for each element.
+/// `thenMap` transforms each element with a handler that returns a promise.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ThenMapTests {
   // MARK: Values
 
-  @Test func thenMapWaitsForAllAndKeepsTheOrder() async throws {
+  @Test func `thenMap waits for all promises and preserves their order`() async throws {
     let pending = (0..<3).map { _ in Promise<String>.pending() }
     let whole: Promise<[String]> = Promise.value([2, 1, 0]).thenMap { pending[$0].promise }
-    for (number, member) in pending.enumerated() { member.resolver.fulfill("\(number)") }
+    for (number, input) in pending.enumerated() { input.resolver.fulfill("\(number)") }
     #expect(try await whole.get() == ["2", "1", "0"])
   }
 
-  @Test func thenMapIsPendingAsLongAsOneOfThemIs() {
+  @Test func `thenMap is pending while any of its promises is pending`() {
     let (slow, resolver) = Promise<Int>.pending()
     let whole = Promise.value([1, 2]).thenMap(on: nil) { $0 == 1 ? slow : .value($0) }
     #expect(whole.isPending)
@@ -22,24 +22,24 @@ import Testing
     #expect(whole.value == [1, 2])
   }
 
-  @Test func theyTakeGuaranteesAndStrangers() {
+  @Test func `the transform may return guarantees or foreign thenables`() {
     #expect(Promise.value([1, 2]).thenMap(on: nil) { Guarantee.value($0 * 2) }.value == [2, 4])
     #expect(Promise.value([1, 2]).thenMap(on: nil) { ForeignPromise(.success($0 * 2)) }.value == [2, 4])
   }
 
-  @Test func ofNothingComesNothing() {
+  @Test func `thenMap of an empty array yields an empty array`() {
     let empty = Promise.value([Int]())
     #expect(empty.thenMap(on: nil) { Promise.value($0) }.value == [])
   }
 
-  @Test func onAGuaranteeWhatMayFailIsAPromise() {
+  @Test func `thenMap on a guarantee returns a promise if the transform can fail`() {
     let whole: Promise<[Int]> = Guarantee.value([1, 2]).thenMap(on: nil) { Promise.value($0 * 2) }
     #expect(whole.value == [2, 4])
   }
 
   // MARK: Errors
 
-  @Test func errorsPassThemBy() {
+  @Test func `an upstream error skips the transform`() {
     let log = Log<Int>()
     let failed = Promise<[Int]>(error: TestError.one)
     let whole = failed.thenMap(on: nil) { number in
@@ -49,7 +49,7 @@ import Testing
     #expect(whole.error as? TestError == .one && log.entries == [])
   }
 
-  @Test func theFirstFailureRejectsAndTheOthersGoOn() {
+  @Test func `the first rejection rejects the result, and the other promises continue`() {
     let (slow, resolver) = Promise<Int>.pending()
     let whole = Promise.value([1, 2]).thenMap(on: nil) { $0 == 1 ? slow : Promise(error: TestError.two) }
     #expect(whole.error as? TestError == .two)
@@ -57,15 +57,15 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func aTransformThatThrowsMidwayCancelsWhatItHasMade() {
+  @Test func `a transform that throws midway cancels the promises that it has returned`() {
     let pending = (0..<3).map { _ in Promise<Int>.pending() }
     let log = Log<Int>()
-    @Sendable func member(_ number: Int) throws -> Promise<Int> {
+    @Sendable func transform(_ number: Int) throws -> Promise<Int> {
       log(number)
       if number == 2 { throw TestError.two }
       return pending[number].promise
     }
-    let whole = Promise.value([0, 1, 2, 0]).thenMap(on: nil) { try member($0) }
+    let whole = Promise.value([0, 1, 2, 0]).thenMap(on: nil) { try transform($0) }
     #expect(whole.error as? TestError == .two)
     #expect(log.entries == [0, 1, 2])
     #expect(pending.map(\.resolver.isCancelled) == [true, true, false])
@@ -73,7 +73,7 @@ import Testing
     pending[2].resolver.fulfill(2)
   }
 
-  @Test func aTransformThatThrowsMidwayLeavesAloneWhatOthersWant() {
+  @Test func `a transform that throws midway does not cancel promises with another consumer`() {
     let (wanted, resolver) = Promise<[Int]>.pending()
     let other = wanted.map(on: nil) { $0.count }
     let whole = Promise.value([0, 1]).thenMap(on: nil) { number in
@@ -88,21 +88,22 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingTheResultCancelsThePromise() {
+  @Test func `canceling the result cancels the upstream promise`() {
     let (promise, resolver) = Promise<[Int]>.pending()
     promise.thenMap(on: nil) { Promise.value($0) }.cancel()
     #expect(promise.isCancelled && resolver.isCancelled)
   }
 
-  @Test func cancellingTheResultCancelsWhatTheTransformMade() {
+  @Test func `canceling the result cancels the promises that the transform returned`() {
     let pending = (0..<2).map { _ in Promise<[Int]>.pending() }
     Promise.value([0, 1]).thenMap(on: nil) { pending[$0].promise }.cancel()
     #expect(pending.map(\.resolver.isCancelled) == [true, true])
   }
 
-  // MARK: Where they run
+  // MARK: Executors
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @Test @MainActor
+  func `a transform written on the main actor runs there instead of on the default queue`() async throws {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -119,7 +120,7 @@ import Testing
     #expect(log.entries == ["thenMap"])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `the transform runs on the given queue`() async throws {
     let here = MarkedQueue()
     #expect(try await Promise.value([1]).thenMap(on: here.queue) { _ in Promise.value(here.isCurrent) }.get() == [true])
   }

@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `after`, `delay` and `timeout`. That no timer is left behind shows in that the test has no pending promise any more.
+/// `after`, `delay`, and `timeout`. A timer that is left behind shows up as a pending promise of the test.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct TimerTests {
   let long = 3600.0
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func itWaitsAtLeastAsLongAsItSays() async {
+  @Test func `a timer fires no earlier than its delay`() async {
     let start = ContinuousClock.now
     await after(seconds: 0.002).get()
     await after(.milliseconds(2)).get()
@@ -28,7 +28,7 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(6))
   }
 
-  @Test func itIsPendingUntilThen() {
+  @Test func `a timer is pending until it fires or is canceled`() {
     let timers = [after(seconds: long), after(.seconds(3600)), after(Duration.seconds(3600))]
     #expect(timers.allSatisfy { $0.isPending })
     #expect(!waitForPromises(timeout: 0))
@@ -37,14 +37,14 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func aShorterTimerIsNotKeptByALongerOne() async {
+  @Test func `a longer timer does not delay a shorter one`() async {
     let slow = after(seconds: long)
     await after(seconds: 0.001).get()
     #expect(slow.isPending)
     slow.cancel()
   }
 
-  @Test func aTimerThatIsForgottenGoes() {
+  @Test func `a timer without consumers or references is released`() {
     weak var timer: Guarantee<Void>?
     timer = after(seconds: long)
     #expect(timer == nil)
@@ -53,20 +53,20 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func aTimerThatIsForgottenIsNotReported() {
+  @Test func `a timer that is released while pending is not reported`() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) { _ = after(seconds: long) }
     #expect(log.entries == [])
   }
 
-  @Test func aTimerThatSomebodyWaitsForStays() async throws {
+  @Test func `a timer with a consumer stays alive`() async throws {
     let gate = Gate()
-    // Nobody but the chain itself keeps the timer, and nobody keeps the chain.
+    // Only the chain retains the timer, and nothing else retains the chain.
     after(seconds: 0.001).done(on: nil) { gate.open() }
     await #expect(throws: Never.self) { try await gate.opened() }
   }
 
-  @Test func itIsFulfilledAtOnceWhenNobodyWaitsForIt() {
+  @Test func `a timer is fulfilled immediately when its last consumer is canceled`() {
     let timer = after(seconds: long)
     let (first, second) = (timer.map(on: nil) { 1 }, timer.map(on: nil) { 2 })
     first.cancel()
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: delay
 
-  @Test func aValueComesLater() async throws {
+  @Test func `delay passes the value on after the delay`() async throws {
     let start = ContinuousClock.now
     #expect(try await Promise.value(1).delay(seconds: 0.002).get() == 1)
     #expect(try await Promise.value(2).delay(.milliseconds(2)).get() == 2)
@@ -86,10 +86,10 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(8))
   }
 
-  @Test func theTimeIsCountedFromWhenThereIsAValue() async throws {
+  @Test func `the delay starts when the promise is fulfilled`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let delayed = promise.delay(seconds: 0.001)
-    // As long as there is no value there is no timer either, however long that takes.
+    // The timer does not start before the promise is fulfilled.
     await after(seconds: 0.002).get()
     #expect(delayed.isPending)
     let start = ContinuousClock.now
@@ -98,7 +98,7 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(1))
   }
 
-  @Test func anErrorGoesOnAtOnce() {
+  @Test func `delay passes an error on immediately`() {
     let (promise, resolver) = Promise<Int>.pending()
     let (seconds, duration) = (promise.delay(seconds: long), promise.delay(.seconds(3600)))
     resolver.reject(TestError.one)
@@ -107,7 +107,7 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func cancellingADelayRemovesTheTimer() {
+  @Test func `canceling a delay removes its timer`() {
     let promise = Promise.value(1).delay(seconds: long)
     promise.cancel()
     #expect(promise.error is CancellationError)
@@ -117,7 +117,7 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func cancellingADelayBeforeThereIsAValueCancelsThePromise() {
+  @Test func `canceling a delay cancels the promise while it is pending`() {
     let (promise, resolver) = Promise<Int>.pending()
     let delayed = promise.delay(seconds: long)
     delayed.cancel()
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: timeout
 
-  @Test func whoIsInTimeRemovesTheTimer() {
+  @Test func `a promise that settles in time removes the timer of its timeout`() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
     let (third, seal) = Guarantee<Int>.pending()
@@ -147,14 +147,14 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func whoIsThereAlreadyNeedsNoTimer() {
+  @Test func `a timeout of a settled promise creates no timer`() {
     #expect(Promise.value(1).timeout(seconds: long).value == 1)
     #expect(Promise<Int>(error: TestError.one).timeout(seconds: long).error as? TestError == .one)
     #expect(Guarantee.value(2).timeout(seconds: long, losers: .spare).value == 2)
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func whoIsInTimeRemovesTheTimerAlsoIfLosersAreSpared() {
+  @Test func `a promise that settles in time removes the timer even if losers are spared`() {
     let (promise, resolver) = Promise<Int>.pending()
     let whole = promise.timeout(seconds: long, losers: .spare)
     resolver.fulfill(1)
@@ -162,21 +162,21 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  // Those who wait for the whole may go on before the one that is late has been cancelled. The tests wait for that,
-  // too; not for the promise itself, which they would want by that.
+  // A consumer of the timeout may continue before the late promise has been canceled, so the tests wait for that
+  // cancellation as well. They do not wait for the promise itself, which would make them its consumers.
 
-  @Test(arguments: [0.0005, 0]) func whoIsLateIsCancelled(_ seconds: Double) async {
+  @Test(arguments: [0.0005, 0]) func `a timeout that fires cancels its promise`(_ seconds: Double) async {
     let (promise, resolver) = Promise<Int>.pending()
     await Self.expectTimedOut(promise.timeout(seconds: seconds))
-    await Self.cancelled(resolver)
+    await Self.waitForCancellation(of: resolver)
     #expect(promise.error is CancellationError)
     let (another, producer) = Promise<Int>.pending()
     await Self.expectTimedOut(another.timeout(.microseconds(500)))
-    await Self.cancelled(producer)
+    await Self.waitForCancellation(of: producer)
     #expect(another.error is CancellationError)
   }
 
-  @Test func whoIsLateIsSparedIfAskedFor() async throws {
+  @Test func `a timeout that spares losers does not cancel its promise`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     await Self.expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
     await Self.expectTimedOut(promise.timeout(.microseconds(500), losers: .spare))
@@ -186,7 +186,7 @@ import Testing
     #expect(promise.value == 1)
   }
 
-  @Test func whoIsLateIsLeftAloneIfSomebodyElseWantsIt() async {
+  @Test func `a timeout does not cancel a promise that has another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 + 1 }
     await Self.expectTimedOut(promise.timeout(seconds: 0.0005))
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: [LoserPolicy.cancel, .spare])
-  func cancellingATimeoutRemovesTheTimerAndCancelsThePromise(_ losers: LoserPolicy) {
+  func `canceling a timeout removes the timer and cancels the promise`(_ losers: LoserPolicy) {
     let (promise, resolver) = Promise<Int>.pending()
     let whole = promise.timeout(seconds: long, losers: losers)
     whole.cancel()
@@ -215,16 +215,16 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func theChainBehindATimeoutIsCancelledWithIt() async {
+  @Test func `a timeout that fires cancels the upstream promises of its chain`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<Int>()
     await Self.expectTimedOut(promise.map(on: nil) { log($0) }.map(on: nil) { 1 }.timeout(seconds: 0.0005))
-    await Self.cancelled(resolver)
+    await Self.waitForCancellation(of: resolver)
     #expect(log.entries == [])
   }
 
-  /// Returns when the promise has been cancelled.
-  private static func cancelled(_ resolver: Resolver<Int>) async {
+  /// Returns when the promise has been canceled.
+  private static func waitForCancellation(of resolver: Resolver<Int>) async {
     await withCheckedContinuation { continuation in
       resolver.onCancel { continuation.resume() }
     }

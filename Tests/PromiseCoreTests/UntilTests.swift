@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `until`: repeats until a promise is fulfilled with `true`.
+/// `until` repeats its body until a promise is fulfilled with `true`.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct UntilTests {
-  // MARK: The forms
+  // MARK: Forms
 
-  @Test(arguments: [1, 2, 10]) func itRepeatsUntilAPromiseSaysSo(_ count: Int) {
+  @Test(arguments: [1, 2, 10]) func `until repeats its body until a promise is fulfilled with true`(_ count: Int) {
     let calls = Log<Int>()
     let whole = until(on: nil) { () -> Promise<Bool> in
       calls(1)
@@ -17,7 +17,7 @@ import Testing
     #expect(whole.isFulfilled && calls.count == count)
   }
 
-  @Test @MainActor func withoutAQueueItRunsWhereItWasWritten() async throws {
+  @Test @MainActor func `a body written on the main actor runs there if no queue is given`() async throws {
     var calls = 0
     let first = until {
       MainActor.assertIsolated()
@@ -36,7 +36,7 @@ import Testing
     #expect(calls == 6)
   }
 
-  @Test func onAQueueItRunsThere() async throws {
+  @Test func `the body runs on the given queue`() async throws {
     let queue = DispatchQueue(label: "UntilTests")
     let calls = Log<Int>()
     try await until(on: queue, interval: 0.0001) {
@@ -47,7 +47,7 @@ import Testing
     #expect(calls.count == 3)
   }
 
-  @Test func aGuaranteeWillDo() async throws {
+  @Test func `the body may return a guarantee`() async throws {
     let calls = Log<Int>()
     try await until(on: nil) { () -> Guarantee<Bool> in
       calls(1)
@@ -56,17 +56,17 @@ import Testing
     #expect(calls.count == 2)
   }
 
-  @Test func itWaitsForEachPromiseBeforeItAsksForTheNext() {
-    let made = Log<Resolver<Bool>>()
-    let whole = until(on: nil) { Self.pending(made) }
-    #expect(made.count == 1)
-    made.entries[0].fulfill(false)
-    #expect(made.count == 2 && whole.isPending)
-    made.entries[1].fulfill(true)
-    #expect(whole.isFulfilled && made.count == 2)
+  @Test func `until waits for each promise before it calls the body again`() {
+    let resolvers = Log<Resolver<Bool>>()
+    let whole = until(on: nil) { Self.pending(resolvers) }
+    #expect(resolvers.count == 1)
+    resolvers.entries[0].fulfill(false)
+    #expect(resolvers.count == 2 && whole.isPending)
+    resolvers.entries[1].fulfill(true)
+    #expect(whole.isFulfilled && resolvers.count == 2)
   }
 
-  @Test func itWaitsBetweenTheRounds() async throws {
+  @Test func `until waits between rounds`() async throws {
     let start = ContinuousClock.now
     let calls = Log<Int>()
     try await until(on: nil, interval: 0.002) { () -> Promise<Bool> in
@@ -76,7 +76,8 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(6))
   }
 
-  @Test(.promises(time: .manual)) func `the interval may be a rule, or have a unit`() async throws {
+  @Test(.promises(time: .manual))
+  func `the interval may be a backoff, a duration, or a number of seconds`() async throws {
     let clock = try ManualClock.current
     let intervals: [(Backoff, Duration)] = [
       (Backoff { attempt in Double(attempt) }, .seconds(1 + 2 + 3)),
@@ -100,7 +101,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func aRejectionEndsIt() {
+  @Test func `a rejection ends the loop`() {
     let calls = Log<Int>()
     let first = until(on: nil) { () -> Promise<Bool> in
       calls(1)
@@ -109,7 +110,7 @@ import Testing
     #expect(first.error as? TestError == .one && calls.count == 3)
   }
 
-  @Test func whatIsThrownEndsIt() {
+  @Test func `an error thrown by the body ends the loop`() {
     let calls = Log<Int>()
     let whole = until(on: nil) { () throws -> Promise<Bool> in
       calls(1)
@@ -121,16 +122,16 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingCancelsThePromiseThatIsPending() {
-    let made = Log<Resolver<Bool>>()
-    let whole = until(on: nil) { Self.pending(made) }
-    made.entries[0].fulfill(false)
+  @Test func `canceling cancels the pending promise`() {
+    let resolvers = Log<Resolver<Bool>>()
+    let whole = until(on: nil) { Self.pending(resolvers) }
+    resolvers.entries[0].fulfill(false)
     whole.cancel()
     #expect(whole.error is CancellationError)
-    #expect(made.count == 2 && made.entries[1].isCancelled)
+    #expect(resolvers.count == 2 && resolvers.entries[1].isCancelled)
   }
 
-  @Test func cancellingDuringTheWaitRemovesTheTimer() {
+  @Test func `canceling during the interval removes the timer`() {
     let calls = Log<Int>()
     let whole = until(on: nil, interval: 3600) { () -> Promise<Bool> in
       calls(1)
@@ -142,7 +143,7 @@ import Testing
     #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func cancellingBetweenTheRoundsMakesNoMore() {
+  @Test func `canceling between rounds starts no further round`() {
     let queue = DispatchQueue(label: "UntilTests")
     let calls = Log<Int>()
     let wholes = Log<Promise<Void>>()
@@ -150,7 +151,7 @@ import Testing
     wholes(
       until(on: queue) { () -> Promise<Bool> in
         calls(1)
-        // The next round is in the queue only after this one.
+        // The next round is enqueued only after this one.
         if calls.count == 3 { wholes.entries[0].cancel() }
         return .value(false)
       })
@@ -161,7 +162,7 @@ import Testing
 
   // MARK: Depth
 
-  @Test func manyRoundsNeedNoStack() async {
+  @Test func `many rounds run on a small stack`() async {
     await onSmallStack {
       let calls = Counter()
       let rounds = many(100_000)
@@ -170,22 +171,22 @@ import Testing
     }
   }
 
-  @Test func manyRoundsLeaveTheQueueToOthers() async throws {
+  @Test func `many rounds let other work items run on the queue`() async throws {
     let queue = DispatchQueue(label: "UntilTests")
-    let isOver = OnceFlag()
+    let hasRun = OnceFlag()
     let rounds = Counter()
-    // Only what the queue does in between ends it.
+    // The loop ends only if another work item runs between its rounds.
     let whole = until(on: queue) { () -> Promise<Bool> in
-      if rounds.next() + 1 == 100 { queue.async { isOver.claim() } }
-      return .value(isOver.isClaimed)
+      if rounds.next() + 1 == 100 { queue.async { hasRun.claim() } }
+      return .value(hasRun.isClaimed)
     }
     try await whole.get()
     #expect(rounds.value > 100)
   }
 
-  private static func pending(_ made: Log<Resolver<Bool>>) -> Promise<Bool> {
+  private static func pending(_ resolvers: Log<Resolver<Bool>>) -> Promise<Bool> {
     let (promise, resolver) = Promise<Bool>.pending()
-    made(resolver)
+    resolvers(resolver)
     return promise
   }
 }

@@ -3,11 +3,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `when(fulfilled:)`: dictionaries, long tuples, and members that are no promises.
+/// `when(fulfilled:)` with dictionaries, long tuples, and inputs that are guarantees.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenFulfilledTests {
   // MARK: Dictionaries
 
-  @Test func aDictionaryGivesTheValuesUnderTheirKeys() throws {
+  @Test func `a dictionary is fulfilled with the values under their keys`() throws {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
     let whole = when(fulfilled: ["first": first, "second": second, "third": .value(3)])
@@ -17,7 +17,7 @@ import Testing
     #expect(whole.value == ["first": 1, "second": 2, "third": 3])
   }
 
-  @Test func aDictionaryIsRejectedByTheFirstFailureAndTheOthersGoOn() {
+  @Test func `the first rejection rejects a dictionary, and the other promises continue`() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
     let whole = when(fulfilled: [1: first, 2: second])
@@ -28,7 +28,7 @@ import Testing
     #expect(first.value == 1)
   }
 
-  @Test func cancellingADictionaryCancelsThoseThatNobodyElseWants() {
+  @Test func `canceling a dictionary cancels the inputs that have no other consumer`() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
     let other = second.map(on: nil) { $0 }
@@ -38,7 +38,7 @@ import Testing
     #expect(other.value == 2)
   }
 
-  @Test func aDictionaryOfGuarantees() {
+  @Test func `a dictionary of guarantees returns a promise`() {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let whole: Promise<[String: Int]> = when(fulfilled: ["a": guarantee, "b": .value(2)])
     #expect(whole.isPending)
@@ -46,7 +46,7 @@ import Testing
     #expect(whole.value == ["a": 1, "b": 2])
   }
 
-  @Test func aDictionaryOfPromisesOfNothing() {
+  @Test func `a dictionary may contain Void promises`() {
     let (promise, resolver) = Promise<Void>.pending()
     let whole = when(fulfilled: ["a": promise, "b": Promise<Void>()])
     #expect(whole.isPending)
@@ -54,9 +54,9 @@ import Testing
     #expect(whole.value?.keys.sorted() == ["a", "b"])
   }
 
-  // MARK: Members
+  // MARK: Tuples and arrays
 
-  @Test func aTupleOfManyTypes() async throws {
+  @Test func `ten promises of different types are fulfilled with a tuple`() async throws {
     let whole = when(
       fulfilled: Promise.value(1), Promise.value("2"), Promise.value(3.0), Guarantee.value(true),
       Promise.value(5 as UInt8), Promise.value(6 as Int8), Promise.value([7]), Promise.value("8" as Character),
@@ -66,7 +66,7 @@ import Testing
     #expect(six == 6 && seven == [7] && eight == "8" && nine == 9...9 && ten == 10)
   }
 
-  @Test func aTupleWaitsForEachOfItsMembers() {
+  @Test func `a tuple waits for each of its inputs`() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Guarantee<String>.pending()
     let whole = when(fulfilled: first, second)
@@ -76,14 +76,14 @@ import Testing
     #expect(whole.value.map { $0 == (1, "b") } == true)
   }
 
-  @Test func cancellingATupleCancelsItsMembers() {
+  @Test func `canceling a tuple cancels its inputs`() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<String>.pending()
     when(fulfilled: first, second).cancel()
     #expect(one.isCancelled && two.isCancelled)
   }
 
-  @Test func aMemberMayComeTwice() {
+  @Test func `an input may occur more than once`() {
     let (promise, resolver) = Promise<Int>.pending()
     let whole = when(fulfilled: [promise, promise, promise])
     resolver.fulfill(1)
@@ -93,7 +93,7 @@ import Testing
     #expect(producer.isCancelled)
   }
 
-  @Test func anAbandonedGuaranteeRejects() {
+  @Test func `an abandoned guarantee rejects the result`() {
     let whole = silently {
       let (first, second) = (Guarantee<Int>.pending().guarantee, Guarantee<Int>.value(2))
       return when(fulfilled: [first, second])
@@ -105,7 +105,7 @@ import Testing
     #expect(file.hasSuffix("WhenFulfilledTests.swift"))
   }
 
-  @Test func theErrorsOfTheOthersAreNotReported() {
+  @Test func `errors after the first rejection are not reported`() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (first, one) = Promise<Int>.pending()
@@ -117,7 +117,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func theLastTwoMaySettleAtOnce() {
+  @Test func `the last two inputs may be fulfilled concurrently`() {
     let pairs = (0..<2000).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
     let wholes = pairs.map { when(fulfilled: [$0.0.promise, $0.1.promise]) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {

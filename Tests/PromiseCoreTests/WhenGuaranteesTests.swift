@@ -3,36 +3,36 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `when(guarantees:)`, and `when` of guarantees.
+/// `when(guarantees:)`, and `when` with guarantees.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenGuaranteesTests {
-  @Test func aSequenceGivesTheValuesInOrder() {
+  @Test func `a sequence is fulfilled with the values in order`() {
     let pending = (0..<100).map { _ in Guarantee<Int>.pending() }
     let whole = when(guarantees: pending.lazy.map(\.guarantee))
-    for (number, member) in pending.enumerated().reversed() {
+    for (number, input) in pending.enumerated().reversed() {
       #expect(whole.isPending)
-      member.resolve(number)
+      input.resolve(number)
     }
     #expect(whole.value == Array(0..<100))
   }
 
-  @Test func guaranteesOfNothingGiveNothing() {
+  @Test func `Void guarantees are combined into a Void guarantee`() {
     let pending = (0..<3).map { _ in Guarantee<Void>.pending() }
     let array: Guarantee<Void> = when(guarantees: pending.map(\.guarantee))
     let several: Guarantee<Void> = when(pending[0].guarantee, pending[1].guarantee, pending[2].guarantee)
-    for member in pending {
+    for input in pending {
       #expect(array.isPending && several.isPending)
-      member.resolve(())
+      input.resolve(())
     }
     #expect(array.isFulfilled && several.isFulfilled)
   }
 
-  @Test func sixGiveATuple() {
+  @Test func `six guarantees of different types are fulfilled with a tuple`() {
     let whole = when(
       guarantees: .value(1), .value("b"), .value(3.5), .value(true), .value([5]), Guarantee.value(6))
     #expect(whole.value.map { "\($0)" } == #"(1, "b", 3.5, true, [5], 6)"#)
   }
 
-  @Test func severalOfDifferentTypesGiveATuple() async {
+  @Test func `three to five guarantees of different types are fulfilled with a tuple`() async {
     let (number, seal) = Guarantee<Int>.pending()
     let whole = when(guarantees: number, .value("a"), Guarantee.value(true))
     #expect(whole.isPending)
@@ -45,20 +45,20 @@ import Testing
     #expect(five == (1, "b", false, 4.0, [5]))
   }
 
-  @Test func itStaysAGuarantee() async {
+  @Test func `a chain on the result is a guarantee`() async {
     let sum = when(guarantees: [Guarantee.value(1), .value(2)]).map { $0.reduce(0, +) }
     let guarantee: Guarantee<Int> = sum
     #expect(await guarantee.get() == 3)
   }
 
-  @Test func timersOfDifferentLengthsAreAllWaitedFor() async {
+  @Test func `the result waits for timers of different lengths`() async {
     let log = Log<Int>()
     let timers = [2, 1, 0].map { number in after(seconds: Double(number) / 1000).done(on: nil) { log(number) } }
     await when(guarantees: timers).get()
     #expect(log.entries.sorted() == [0, 1, 2])
   }
 
-  @Test func cancellingAsksThoseToHurryThatNobodyElseWants() {
+  @Test func `canceling the result cancels the guarantees that have no other consumer`() {
     let slow = after(seconds: 3600)
     let slower = after(seconds: 7200)
     let whole = when(guarantees: [slow, slower])
@@ -66,7 +66,7 @@ import Testing
     #expect(whole.isFulfilled && slow.isFulfilled && slower.isFulfilled)
   }
 
-  @Test func cancellingLeavesThoseAloneThatSomebodyElseWants() {
+  @Test func `canceling the result does not cancel a guarantee that has another consumer`() {
     let (wanted, seal) = Guarantee<Int>.pending()
     let other = wanted.map(on: nil) { $0 }
     let slow = after(seconds: 3600).map(on: nil) { 1 }
@@ -77,12 +77,12 @@ import Testing
     #expect(other.value == 2 && whole.value.map { $0 == (1, 2) } == true)
   }
 
-  @Test func ifOneIsAbandonedSoIsTheWhole() {
+  @Test func `an abandoned guarantee abandons the result`() {
     let log = Log<String>()
     let promise = PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (good, seal) = Guarantee<Int>.pending()
       let whole = when(guarantees: [good, Guarantee<Int>.pending().guarantee])
-      // A guarantee cannot say so, but a promise that follows it can.
+      // A guarantee cannot be rejected, but a promise that adopts its outcome can.
       let promise = Promise(whole)
       seal(1)
       return promise
@@ -91,7 +91,7 @@ import Testing
     #expect(log.count == 1)
   }
 
-  @Test func theLastTwoMayBeFulfilledAtOnce() {
+  @Test func `the last two guarantees may be fulfilled concurrently`() {
     let pairs = (0..<2000).map { _ in (Guarantee<Int>.pending(), Guarantee<Int>.pending()) }
     let wholes = pairs.map { when(guarantees: [$0.0.guarantee, $0.1.guarantee]) }
     collide(pairs.map { ($0.0.resolve, $0.1.resolve) }) {

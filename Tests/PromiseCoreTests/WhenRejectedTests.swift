@@ -3,9 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `when(fulfilled:rejected:)`: which one it was that failed.
+/// `when(fulfilled:rejected:)` calls its handler with the index or the key of the first rejected input.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenRejectedTests {
-  /// What is reported while `body` runs and until all is quiet.
+  /// Returns the reports made while `body` runs and until all promises have settled.
   private func reports(_ body: () -> Void) -> [String] {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
@@ -15,7 +15,7 @@ import Testing
     return log.entries
   }
 
-  @Test func itIsToldTheIndexOfTheFirstThatWasRejected() async {
+  @Test func `the handler receives the index of the first rejected input`() async {
     let log = Log<String>()
     let pending = (0..<4).map { _ in Promise<Int>.pending() }
     let whole = when(fulfilled: pending.map(\.promise)) { index, error in log("\(index) \(error)") }
@@ -27,19 +27,19 @@ import Testing
     pending[3].resolver.fulfill(3)
   }
 
-  @Test func ofThoseThatWereRejectedBeforeItIsToldTheFirst() async {
+  @Test func `the handler receives the first of several inputs that were rejected before the call`() async {
     let log = Log<String>()
-    let members: [Promise<Int>] = [.value(0), Promise(error: TestError.one), Promise(error: TestError.two)]
-    let whole = when(fulfilled: members) { index, error in log("\(index) \(error)") }
+    let inputs: [Promise<Int>] = [.value(0), Promise(error: TestError.one), Promise(error: TestError.two)]
+    let whole = when(fulfilled: inputs) { index, error in log("\(index) \(error)") }
     await #expect(throws: TestError.one) { try await whole.get() }
     #expect(log.entries == ["1 one"])
   }
 
-  @Test func itIsToldTheKey() async {
+  @Test func `the handler receives the key of the first rejected input`() async {
     let log = Log<String>()
     let pending = ["a", "b", "c", "d"].map { ($0, Promise<Int>.pending()) }
-    let members = Dictionary(uniqueKeysWithValues: pending.map { ($0.0, $0.1.promise) })
-    let whole = when(fulfilled: members) { key, error in log("\(key) \(error)") }
+    let inputs = Dictionary(uniqueKeysWithValues: pending.map { ($0.0, $0.1.promise) })
+    let whole = when(fulfilled: inputs) { key, error in log("\(key) \(error)") }
     pending[0].1.resolver.fulfill(1)
     pending[2].1.resolver.reject(TestError.two)
     pending[3].1.resolver.reject(TestError.one)
@@ -48,7 +48,7 @@ import Testing
     pending[1].1.resolver.fulfill(2)
   }
 
-  @Test func whatIsFulfilledGoesThrough() async throws {
+  @Test func `the handler is not called if all inputs are fulfilled`() async throws {
     let log = Log<Int>()
     let array = when(fulfilled: [Promise.value(1), .value(2)]) { index, _ in log(index) }
     let dictionary = when(fulfilled: ["a": Promise.value(1)]) { _, _ in log(-1) }
@@ -57,7 +57,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func itIsCalledBeforeTheHandlersOfThePromise() async throws {
+  @Test func `the handler runs before the handlers of the result`() async throws {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let chain = when(fulfilled: [promise]) { index, _ in log("rejected") }
@@ -68,29 +68,29 @@ import Testing
     #expect(log.entries == ["rejected", "ensure"])
   }
 
-  @Test @MainActor func itRunsWhereItWasWritten() async {
-    var told: [Int] = []
+  @Test @MainActor func `a handler written on the main actor runs there`() async {
+    var received: [Int] = []
     let (promise, resolver) = Promise<Int>.pending()
     let whole = when(fulfilled: [promise]) { index, _ in
       MainActor.assertIsolated()
-      told.append(index)
+      received.append(index)
     }
     resolver.reject(TestError.one)
-    #expect(told == [])
+    #expect(received == [])
     await #expect(throws: TestError.one) { try await whole.get() }
-    #expect(told == [0])
+    #expect(received == [0])
   }
 
-  @Test func onAnActorItRunsOnThatActor() async {
-    let listener = Listener()
-    await #expect(throws: TestError.one) { try await listener.listen().get() }
-    #expect(await listener.keys == ["b"])
+  @Test func `a handler written on an actor runs on that actor`() async {
+    let collector = KeyCollector()
+    await #expect(throws: TestError.one) { try await collector.combine().get() }
+    #expect(await collector.keys == ["b"])
   }
 
-  actor Listener {
+  actor KeyCollector {
     var keys: [String] = []
 
-    func listen() -> Promise<[String: Int]> {
+    func combine() -> Promise<[String: Int]> {
       when(fulfilled: ["a": Promise.value(1), "b": Promise(error: TestError.one)]) { key, _ in
         self.preconditionIsolated()
         self.keys.append(key)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aMemberThatWasCancelledIsARejectedOne() async {
+  @Test func `a canceled input counts as rejected`() async {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let whole = when(fulfilled: [.value(0), promise]) { index, error in log("\(index) \(error.isCancelled)") }
@@ -107,7 +107,7 @@ import Testing
     #expect(log.entries == ["1 true"] && resolver.isCancelled)
   }
 
-  @Test func cancellingCancelsTheMembersAndTellsNobody() {
+  @Test func `canceling the result cancels its inputs without calling the handler`() {
     let log = Log<Int>()
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
@@ -122,103 +122,105 @@ import Testing
     #expect(log.entries == [])
   }
 
-  // MARK: - Members that are rejected during the call
+  // MARK: - Rejections during the call
 
-  /// Members of which one is rejected by another thread as soon as a combinator waits for it.
+  /// Inputs of a combinator, one of which another thread rejects as soon as the combinator observes it.
   private struct Round: Sendable {
-    // Many of them, so that it takes a while to find the index of the one that is rejected.
-    let members = Dictionary(uniqueKeysWithValues: (0..<200).map { ($0, Promise<Int>.pending()) })
-    let told = Log<String>()
+    // There are many inputs so that it takes a while to find the index of the rejected one.
+    let inputs = Dictionary(uniqueKeysWithValues: (0..<200).map { ($0, Promise<Int>.pending()) })
+    let received = Log<String>()
 
-    /// Rejects a member once it has an observer.
+    /// Rejects an input once it has an observer.
     func reject(_ key: Int) {
-      let (promise, resolver) = members[key]!
+      let (promise, resolver) = inputs[key]!
       while promise.observerCount == 0 {}
       resolver.reject(TestError.two)
     }
 
     func fulfillTheOthers() {
-      for (_, resolver) in members.values { resolver.fulfill(0) }
+      for (_, resolver) in inputs.values { resolver.fulfill(0) }
     }
   }
 
-  @Test func `the handler is called when a member is rejected on another thread during the call`() async {
+  @Test func `the handler receives the index of an input rejected on another thread during the call`() async {
     let rounds = (0..<many(500)).map { _ in Round() }
     let wholes = Log<Promise<[Int]>>()
     collide(
       rounds,
       { round in
-        let members = (0..<200).map { round.members[$0]!.promise }
-        wholes(when(fulfilled: members) { index, error in round.told("\(index) \(error)") })
+        let inputs = (0..<200).map { round.inputs[$0]!.promise }
+        wholes(when(fulfilled: inputs) { index, error in round.received("\(index) \(error)") })
       }, other: { $0.reject(199) })
     for whole in wholes.entries { await #expect(throws: TestError.two) { try await whole.get() } }
-    #expect(rounds.count { $0.told.entries != ["199 two"] } == 0)
+    #expect(rounds.count { $0.received.entries != ["199 two"] } == 0)
     for round in rounds { round.fulfillTheOthers() }
   }
 
-  @Test func `the handler is called with the key when a member is rejected on another thread during the call`() async {
+  @Test func `the handler receives the key of an input rejected on another thread during the call`() async {
     let rounds = (0..<many(500)).map { _ in Round() }
     let wholes = Log<Promise<[Int: Int]>>()
-    // The last one in the order of the dictionary is the last one that the combinator begins to wait for.
-    let lastKey: @Sendable (Round) -> Int = { Array($0.members.mapValues(\.promise).keys).last! }
+    // The combinator observes the inputs in the order of the dictionary, so it comes to this key last.
+    let lastKey: @Sendable (Round) -> Int = { Array($0.inputs.mapValues(\.promise).keys).last! }
     collide(
       rounds,
       { round in
-        let members = round.members.mapValues(\.promise)
-        wholes(when(fulfilled: members) { key, error in round.told("\(key) \(error)") })
+        let inputs = round.inputs.mapValues(\.promise)
+        wholes(when(fulfilled: inputs) { key, error in round.received("\(key) \(error)") })
       }, other: { $0.reject(lastKey($0)) })
     for whole in wholes.entries { await #expect(throws: TestError.two) { try await whole.get() } }
-    #expect(rounds.count { $0.told.entries != ["\(lastKey($0)) two"] } == 0)
+    #expect(rounds.count { $0.received.entries != ["\(lastKey($0)) two"] } == 0)
     for round in rounds { round.fulfillTheOthers() }
   }
 
-  @Test func `the handler is called with the index and the error of one and the same member`() async {
+  @Test func `the handler receives the index and the error of the same input`() async {
     struct Round: Sendable {
-      let members = (0..<2).map { _ in Promise<Int>.pending() }
-      let told = Log<String>()
+      let inputs = (0..<2).map { _ in Promise<Int>.pending() }
+      let received = Log<String>()
       let whole: Promise<[Int]>
 
       init() {
-        whole = when(fulfilled: members.map(\.promise)) { [told] index, error in told("\(index) \(error)") }
+        whole = when(fulfilled: inputs.map(\.promise)) { [received] index, error in received("\(index) \(error)") }
       }
     }
     let rounds = (0..<raceCount).map { _ in Round() }
     collide(
-      rounds, { $0.members[0].resolver.reject(TestError.one) }, other: { $0.members[1].resolver.reject(TestError.two) })
+      rounds, { $0.inputs[0].resolver.reject(TestError.one) }, other: { $0.inputs[1].resolver.reject(TestError.two) })
     var wrong: [String] = []
     for round in rounds {
       _ = await round.whole.getResult()
-      let (told, error) = (round.told.entries, round.whole.error as? TestError)
-      if told != (error == .one ? ["0 one"] : ["1 two"]) { wrong.append("\(told) \(String(describing: error))") }
+      let (received, error) = (round.received.entries, round.whole.error as? TestError)
+      if received != (error == .one ? ["0 one"] : ["1 two"]) {
+        wrong.append("\(received) \(String(describing: error))")
+      }
     }
     #expect(wrong.count == 0, "\(wrong.prefix(3))")
   }
 
   // MARK: - Reports
 
-  @Test func anErrorThatNobodyCatchesIsReportedOnce() {
-    let told = Log<Int>()
+  @Test func `an error that is not caught is reported once`() {
+    let received = Log<Int>()
     let array = reports {
-      _ = when(fulfilled: [.value(0), Promise<Int>(error: TestError.one)]) { index, _ in told(index) }
+      _ = when(fulfilled: [.value(0), Promise<Int>(error: TestError.one)]) { index, _ in received(index) }
     }
     #expect(array.count == 1 && array[0].hasSuffix("unhandled rejection: one"))
     let dictionary = reports {
-      _ = when(fulfilled: [7: Promise<Int>(error: TestError.two)]) { key, _ in told(key) }
+      _ = when(fulfilled: [7: Promise<Int>(error: TestError.two)]) { key, _ in received(key) }
     }
     #expect(dictionary.count == 1 && dictionary[0].hasSuffix("unhandled rejection: two"))
-    #expect(told.entries == [1, 7])
+    #expect(received.entries == [1, 7])
   }
 
-  @Test func anErrorThatSomebodyCatchesIsNot() {
+  @Test func `an error that is caught is not reported`() {
     let log = Log<String>()
     let reports = reports {
-      when(fulfilled: [Promise<Int>(error: TestError.one)]) { _, _ in log("told") }
+      when(fulfilled: [Promise<Int>(error: TestError.one)]) { _, _ in log("rejected") }
         .catch(on: nil) { log("caught \($0)") }
     }
-    #expect(reports == [] && log.entries == ["told", "caught one"])
+    #expect(reports == [] && log.entries == ["rejected", "caught one"])
   }
 
-  @Test func whatAHandlerHasSeenUpstreamStaysSeen() {
+  @Test func `an error that was handled upstream is not reported`() {
     let reports = reports {
       let seen = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }
       _ = when(fulfilled: [seen]) { _, _ in }

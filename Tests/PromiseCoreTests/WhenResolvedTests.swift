@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `when(resolved:)`: it waits for all, whatever becomes of them.
+/// `when(resolved:)` waits until all inputs have settled, whether they are fulfilled or rejected.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenResolvedTests {
-  // MARK: The forms
+  // MARK: Forms
 
-  @Test func aSequenceGivesTheOutcomesInOrder() {
+  @Test func `a sequence is fulfilled with the outcomes in order`() {
     let pending = (0..<3).map { _ in Promise<Int>.pending() }
     let whole = when(resolved: pending.lazy.map(\.promise))
     pending[2].resolver.fulfill(2)
@@ -18,7 +18,7 @@ import Testing
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(0), .error(TestError.one), .value(2)])
   }
 
-  @Test func severalOfOneTypeGiveAnArray() {
+  @Test func `several inputs of one type are fulfilled with an array`() {
     let (promise, resolver) = Promise<Int>.pending()
     let whole: Guarantee<[Result<Int, any Error>]> = when(resolved: promise, .value(2), Promise(error: TestError.two))
     #expect(whole.isPending)
@@ -26,7 +26,7 @@ import Testing
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(TestError.one), .value(2), .error(TestError.two)])
   }
 
-  @Test func severalOfDifferentTypesGiveATuple() async {
+  @Test func `several inputs of different types are fulfilled with a tuple`() async {
     let (promise, resolver) = Promise<String>.pending()
     let whole = when(resolved: Promise.value(1), promise, Guarantee.value(true), Promise<Double>(error: TestError.one))
     #expect(whole.isPending)
@@ -38,7 +38,7 @@ import Testing
     #expect(EquatableResult<Double>(fraction) == .error(TestError.one))
   }
 
-  @Test func aDictionaryGivesTheOutcomesUnderTheirKeys() {
+  @Test func `a dictionary is fulfilled with the outcomes under their keys`() {
     let (promise, resolver) = Promise<Int>.pending()
     let whole = when(resolved: ["a": .value(1), "b": Promise(error: TestError.one), "c": promise])
     #expect(whole.isPending)
@@ -47,7 +47,7 @@ import Testing
     #expect(outcomes == ["a": .value(1), "b": .error(TestError.one), "c": .value(3)])
   }
 
-  @Test func guaranteesAreFulfilled() {
+  @Test func `the outcomes of guarantees are successes`() {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let whole = when(resolved: [guarantee, .value(2)])
     #expect(whole.isPending)
@@ -55,7 +55,7 @@ import Testing
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(1), .value(2)])
   }
 
-  @Test func anAbandonedGuaranteeIsAFailure() {
+  @Test func `the outcome of an abandoned guarantee is a failure`() {
     let whole = silently {
       let abandoned = Guarantee<Int>.pending().guarantee
       return when(resolved: [abandoned, .value(2)])
@@ -69,7 +69,7 @@ import Testing
     #expect(file.hasSuffix("WhenResolvedTests.swift") && EquatableResult<Int>(outcomes[1]) == .value(2))
   }
 
-  @Test func anAbandonedPromiseIsAFailure() {
+  @Test func `the outcome of an abandoned promise is a failure`() {
     let whole = silently { when(resolved: [Promise<Int> { _ in }]) }
     guard case .failure(PromiseError.abandoned)? = whole.value?.first else {
       Issue.record("\(whole)")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func errorsCountAsSeen() {
+  @Test func `the errors of inputs are not reported`() {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
@@ -88,7 +88,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func theLastTwoMaySettleAtOnce() {
+  @Test func `the last two inputs may settle concurrently`() {
     let pairs = (0..<2000).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
     let wholes = pairs.map { when(resolved: [$0.0.promise, $0.1.promise]) }
     collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
@@ -101,7 +101,7 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingCancelsThoseThatNobodyElseWantsAndWaitsForTheRest() {
+  @Test func `canceling cancels the inputs that have no other consumer and waits for the others`() {
     let (first, one) = Promise<Int>.pending()
     let (second, two) = Promise<Int>.pending()
     let other = second.map(on: nil) { $0 }
@@ -113,7 +113,7 @@ import Testing
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(CancellationError()), .value(2), .value(3)])
   }
 
-  @Test func cancellingATupleOrADictionaryFulfilsIt() {
+  @Test func `canceling a tuple or a dictionary fulfills it`() {
     let (first, one) = Promise<Int>.pending()
     let tuple = when(resolved: first, Promise.value("a"))
     tuple.cancel()
@@ -124,7 +124,7 @@ import Testing
     #expect(two.isCancelled && dictionary.value?["a"]?.isCancelled == true)
   }
 
-  @Test func cancellingAMemberIsAnOutcomeLikeAnother() {
+  @Test func `the outcome of a canceled input is a failure`() {
     let (first, one) = Promise<Int>.pending()
     let whole = when(resolved: [first, .value(2)])
     first.cancel()
@@ -132,66 +132,67 @@ import Testing
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(CancellationError()), .value(2)])
   }
 
-  // MARK: An iterator
+  // MARK: Iterators
 
-  @Test(arguments: [1, 3, 100]) func anIteratorIsWorkedOffWhateverBecomesOfItsPromises(_ width: Int) async {
-    let atWork = Lock(0)
+  @Test(arguments: [1, 3, 100])
+  func `an iterator is exhausted within its limit even if some promises are rejected`(_ width: Int) async {
+    let runningCount = Lock(0)
     let queue = DispatchQueue(label: "WhenResolvedTests", attributes: .concurrent)
-    let makers = (0..<200).lazy.map { number in
-      let now = atWork.withLock { count in
+    let promises = (0..<200).lazy.map { number in
+      let now = runningCount.withLock { count in
         count += 1
         return count
       }
       #expect(now <= width)
       return queue.async(.promise) { () throws -> Int in
-        atWork.withLock { $0 -= 1 }
+        runningCount.withLock { $0 -= 1 }
         guard number % 3 > 0 else { throw TestError.one }
         return number
       }
     }
-    let outcomes = await when(resolved: makers.makeIterator(), maxConcurrent: width).get()
+    let outcomes = await when(resolved: promises.makeIterator(), maxConcurrent: width).get()
     #expect(
       outcomes.map(EquatableResult<Int>.init) == (0..<200).map { $0 % 3 > 0 ? .value($0) : .error(TestError.one) })
   }
 
-  @Test func theOutcomesOfAnIteratorAreInTheOrderInWhichThePromisesWereMade() {
-    let made = Log<Resolver<Int>>()
-    let whole = when(resolved: Self.pending(3, made), maxConcurrent: 3)
-    made.entries[2].fulfill(2)
-    made.entries[0].reject(TestError.one)
+  @Test func `the outcomes of an iterator are in the order in which its promises were created`() {
+    let resolvers = Log<Resolver<Int>>()
+    let whole = when(resolved: Self.pending(3, resolvers), maxConcurrent: 3)
+    resolvers.entries[2].fulfill(2)
+    resolvers.entries[0].reject(TestError.one)
     #expect(whole.isPending)
-    made.entries[1].fulfill(1)
+    resolvers.entries[1].fulfill(1)
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(TestError.one), .value(1), .value(2)])
   }
 
-  @Test func cancellingCancelsWhatIsPendingAndMakesNoMore() {
-    let made = Log<Resolver<Int>>()
-    let whole = when(resolved: Self.pending(100, made), maxConcurrent: 2)
-    made.entries[0].fulfill(0)
-    #expect(made.count == 3)
+  @Test func `canceling cancels pending promises and takes no more from the iterator`() {
+    let resolvers = Log<Resolver<Int>>()
+    let whole = when(resolved: Self.pending(100, resolvers), maxConcurrent: 2)
+    resolvers.entries[0].fulfill(0)
+    #expect(resolvers.count == 3)
     whole.cancel()
-    #expect(made.count == 3 && made.entries[1].isCancelled && made.entries[2].isCancelled)
-    let cancelled = EquatableResult<Int>.error(CancellationError())
-    #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(0), cancelled, cancelled])
+    #expect(resolvers.count == 3 && resolvers.entries[1].isCancelled && resolvers.entries[2].isCancelled)
+    let canceled = EquatableResult<Int>.error(CancellationError())
+    #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(0), canceled, canceled])
   }
 
-  @Test func cancellingWaitsForThoseThatSomebodyElseWants() {
-    let made = Log<Resolver<Int>>()
-    let whole = when(resolved: Self.pending(100, made), maxConcurrent: 2)
-    let other = made.entries[0].promise.map(on: nil) { $0 }
+  @Test func `canceling waits for promises that have another consumer`() {
+    let resolvers = Log<Resolver<Int>>()
+    let whole = when(resolved: Self.pending(100, resolvers), maxConcurrent: 2)
+    let other = resolvers.entries[0].promise.map(on: nil) { $0 }
     whole.cancel()
-    #expect(whole.isPending && !made.entries[0].isCancelled && made.entries[1].isCancelled)
-    made.entries[0].fulfill(1)
-    #expect(other.value == 1 && made.count == 2)
+    #expect(whole.isPending && !resolvers.entries[0].isCancelled && resolvers.entries[1].isCancelled)
+    resolvers.entries[0].fulfill(1)
+    #expect(other.value == 1 && resolvers.count == 2)
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.value(1), .error(CancellationError())])
   }
 
-  /// Makes so many promises, and hands their resolvers out.
-  private static func pending(_ count: Int, _ made: Log<Resolver<Int>>) -> AnyIterator<Promise<Int>> {
+  /// Returns an iterator that creates `count` promises and logs their resolvers.
+  private static func pending(_ count: Int, _ resolvers: Log<Resolver<Int>>) -> AnyIterator<Promise<Int>> {
     AnyIterator {
-      guard made.count < count else { return nil }
+      guard resolvers.count < count else { return nil }
       let (promise, resolver) = Promise<Int>.pending()
-      made(resolver)
+      resolvers(resolver)
       return promise
     }
   }

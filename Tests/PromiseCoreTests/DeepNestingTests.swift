@@ -3,33 +3,35 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// No recursion: promises of steps within steps within steps, on a stack of 512 KiB.
-@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct NestTests {
+/// Deeply nested combinators and operators do not recurse: each test runs on a stack of 512 KiB.
+@Suite(.promises(timeLimit: .seconds(280)), .serialized) struct DeepNestingTests {
   static let depth = many(20_000)
 
-  /// What each promise is wrapped into.
+  /// The operation that wraps each promise into the next one.
   enum Wrapping: CaseIterable {
-    case attempt, step, member, limit, oneOfAll, racer
+    case retryAttempt, reduceStep, limitedWhenInput, timeout, whenInput, raceInput
 
     func wrap(_ promise: Promise<Int>) -> Promise<Int> {
       switch self {
-      case .attempt: retry(on: nil, attempts: 0) { promise }  // a second attempt of each would go on for hours
-      case .step: Promise.value(0).reduce(on: nil, [1]) { _, _ in promise }
-      case .member: when(fulfilled: [promise].makeIterator(), maxConcurrent: 1).map(on: nil) { $0[0] }
-      case .limit: promise.timeout(.seconds(1_000_000))
-      case .oneOfAll: when(fulfilled: [promise]).map(on: nil) { $0[0] }
-      case .racer: race([promise])
+      // A second attempt on each level would take hours.
+      case .retryAttempt: retry(on: nil, attempts: 0) { promise }
+      case .reduceStep: Promise.value(0).reduce(on: nil, [1]) { _, _ in promise }
+      case .limitedWhenInput: when(fulfilled: [promise].makeIterator(), maxConcurrent: 1).map(on: nil) { $0[0] }
+      case .timeout: promise.timeout(.seconds(1_000_000))
+      case .whenInput: when(fulfilled: [promise]).map(on: nil) { $0[0] }
+      case .raceInput: race([promise])
       }
     }
 
     func nest(around promise: Promise<Int>) -> Promise<Int> {
       var whole = promise
-      for _ in 0..<NestTests.depth { whole = wrap(whole) }
+      for _ in 0..<DeepNestingTests.depth { whole = wrap(whole) }
       return whole
     }
   }
 
-  @Test(arguments: Wrapping.allCases) func itIsFulfilledAndReleased(_ wrapping: Wrapping) async {
+  @Test(arguments: Wrapping.allCases)
+  func `a deeply nested promise is fulfilled and released on a small stack`(_ wrapping: Wrapping) async {
     let lifetime = Lifetime()
     await onSmallStack {
       let (promise, resolver) = Promise<Int>.pending()
@@ -45,7 +47,8 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test(arguments: Wrapping.allCases) func itIsRejectedThroughout(_ wrapping: Wrapping) async {
+  @Test(arguments: Wrapping.allCases)
+  func `a deeply nested promise is rejected on a small stack`(_ wrapping: Wrapping) async {
     await onSmallStack {
       let (promise, resolver) = Promise<Int>.pending()
       let whole = wrapping.nest(around: promise)
@@ -54,7 +57,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Wrapping.allCases) func cancellationGoesAllTheWayIn(_ wrapping: Wrapping) async {
+  @Test(arguments: Wrapping.allCases)
+  func `canceling a deeply nested promise reaches the innermost promise on a small stack`(_ wrapping: Wrapping) async {
     await onSmallStack {
       let (promise, resolver) = Promise<Int>.pending()
       let whole = wrapping.nest(around: promise)
@@ -64,7 +68,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Wrapping.allCases) func itIsReleasedPending(_ wrapping: Wrapping) async {
+  @Test(arguments: Wrapping.allCases)
+  func `a deeply nested promise is released on a small stack while it is pending`(_ wrapping: Wrapping) async {
     let lifetime = Lifetime()
     await onSmallStack {
       PromiseContext.$current.withValue(PromiseContext(report: { _ in })) {
