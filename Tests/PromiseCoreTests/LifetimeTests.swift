@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Nothing is kept longer than it is needed.
+/// Promises, handlers, and values are released as soon as they are no longer needed.
 @Suite(.promises(timeLimit: .seconds(280))) struct LifetimeTests {
   let lifetime = Lifetime()
 
-  @Test func handlersAreReleasedWhenTheyHaveRun() {
+  @Test func `handlers are released after they have run`() {
     let (promise, resolver) = Promise<Int>.pending()
     do {
       let object = lifetime.object()
@@ -21,7 +21,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func handlersThatAreNotCalledAreReleasedToo() {
+  @Test func `handlers that the outcome skips are released when the promise settles`() {
     let (promise, resolver) = Promise<Int>.pending()
     do {
       let object = lifetime.object()
@@ -31,7 +31,7 @@ import Testing
     #expect(lifetime.alive == 0)
   }
 
-  @Test func aPromiseDoesNotKeepWhatItWasDerivedFrom() {
+  @Test func `a settled derived promise does not retain its upstream promise`() {
     let (promise, resolver) = Promise<Lifetime.Object>.pending()
     let derived = promise.map(on: nil) { _ in 1 }
     resolver.fulfill(lifetime.object())
@@ -46,7 +46,7 @@ import Testing
     #expect(upstream == nil && end.value == 1)
   }
 
-  @Test func cancelHandlersAreReleasedWhenThePromiseIsSettled() {
+  @Test func `onCancel handlers are released when the promise settles`() {
     let (promise, resolver) = Promise<Int>.pending()
     do {
       let object = lifetime.object()
@@ -57,29 +57,29 @@ import Testing
     #expect(lifetime.alive == 0 && promise.value == 1)
   }
 
-  @Test func combinatorsReleaseTheirMembers() {
+  @Test func `combinators release their inputs after they settle`() {
     do {
       let pending = (0..<10).map { _ in Promise<Lifetime.Object>.pending() }
       let whole = when(fulfilled: pending.map(\.promise))
       let first = race(pending.map(\.promise))
-      for member in pending { member.resolver.fulfill(lifetime.object()) }
+      for input in pending { input.resolver.fulfill(lifetime.object()) }
       #expect(whole.value?.count == 10 && first.isFulfilled)
     }
     #expect(lifetime.alive == 0)
   }
 
-  @Test func timersAreReleased() async {
+  @Test func `timer handlers are released after the timer fires or is canceled`() async {
     do {
       let object = lifetime.object()
       await after(.milliseconds(1)).map { object.touch() }.get()
       after(seconds: 3600).done(on: nil) { object.touch() }.cancel()
     }
-    // The handler of the first timer may still be on its way back from the queue.
-    #expect(await quietly { self.lifetime.alive == 0 })
+    // The handler of the first timer may not have returned yet.
+    #expect(await holdsAfterSettling { self.lifetime.alive == 0 })
   }
 
-  /// Whether `condition` holds once the promises of this test are settled and their handlers have returned.
-  private func quietly(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
+  /// Returns whether `condition` holds once the promises of this test have settled and their handlers have returned.
+  private func holdsAfterSettling(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
     await withCheckedContinuation { continuation in
       DispatchGroup.promises.notify(queue: .global()) { continuation.resume(returning: condition()) }
     }

@@ -3,21 +3,21 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `map` on both faces and in every form. (What it does with errors is in `OperatorTests`.)
+/// `map` on promises and guarantees, in each of its forms. `OperatorTests` covers errors.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct MapTests {
   struct User: Sendable {
     var name = "Ada"
     var pet: String?
   }
 
-  @Test func aKeyPathTakesAProperty() async throws {
+  @Test func `a key path maps the value to one of its properties`() async throws {
     #expect(try await Promise.value(User()).map(\.name).get() == "Ada")
     #expect(try await Promise.value(User()).map(\.name.count).get() == 3)
     let pet: String?? = Promise.value(User()).map(\.pet).value
     #expect(pet == .some(nil))
   }
 
-  @Test func aKeyPathIsReadWhereThePromiseSettles() {
+  @Test func `a key path is read inline when the promise settles`() {
     let (promise, resolver) = Promise<User>.pending()
     let name = promise.map(\.name)
     #expect(name.isPending)
@@ -25,28 +25,28 @@ import Testing
     #expect(name.value == "Ada")
   }
 
-  @Test func aKeyPathIsPassedByByErrors() {
+  @Test func `an error skips a key path`() {
     #expect(Promise<User>(error: TestError.one).map(\.name).error as? TestError == .one)
   }
 
-  @Test func aKeyPathOnAGuaranteeStaysAGuarantee() {
+  @Test func `mapping a guarantee with a key path returns a guarantee`() {
     let name: Guarantee<String> = Guarantee.value(User()).map(\.name)
     #expect(name.value == "Ada")
   }
 
-  @Test func onAGuaranteeStaysAGuarantee() async {
-    let written: Guarantee<Int> = Guarantee.value(1).map { $0 + 1 }
-    #expect(await written.get() == 2)
+  @Test func `mapping a guarantee with a nonthrowing handler returns a guarantee`() async {
+    let result: Guarantee<Int> = Guarantee.value(1).map { $0 + 1 }
+    #expect(await result.get() == 2)
     let inline: Guarantee<Int> = Guarantee.value(1).map(on: nil) { $0 + 2 }
     #expect(inline.value == 3)
   }
 
-  @Test func onAGuaranteeMayThrow() {
+  @Test func `mapping a guarantee with a throwing handler returns a promise`() {
     let promise: Promise<Int> = Guarantee.value(1).map(on: nil) { _ in throw TestError.two }
     #expect(promise.error as? TestError == .two)
   }
 
-  @Test func thenOnAGuaranteeTakesAGuaranteeAValueOrNothing() async {
+  @Test func `then, map, and get on a guarantee return guarantees`() async {
     let log = Log<Int>()
     let guarantee: Guarantee<Int> = Guarantee.value(1).then(on: nil) { Guarantee.value($0 + 1) }
     #expect(guarantee.value == 2)
@@ -57,7 +57,7 @@ import Testing
     #expect(log.entries == [3])
   }
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async throws {
+  @Test @MainActor func `handlers written on the main actor run there instead of on the default queue`() async throws {
     let log = MainActorLog<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()
@@ -78,7 +78,7 @@ import Testing
     #expect(log.entries == ["map", "done", "then", "map", "done"])
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `handlers run on the queue passed to map and then`() async throws {
     let here = MarkedQueue()
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()

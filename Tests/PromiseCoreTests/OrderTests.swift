@@ -4,11 +4,13 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Settled once; handlers run once, in order, and never inside the caller.
+/// A promise settles once, and its handlers run in the order in which they were attached.
+///
+/// A handler on a queue never runs within the call that attaches it or settles the promise.
 @Suite(.promises(timeLimit: .seconds(280))) struct OrderTests {
   let queue = DispatchQueue(label: "OrderTests")
 
-  @Test func onlyTheFirstSettlementCounts() async throws {
+  @Test func `only the first settlement takes effect`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     DispatchQueue.concurrentPerform(iterations: 100) { number in
       if number.isMultiple(of: 2) { resolver.fulfill(number) } else { resolver.reject(TestError.one) }
@@ -20,7 +22,7 @@ import Testing
     #expect(promise.isSettled)
   }
 
-  @Test func handlersRunInTheOrderInWhichTheyWereAttached() async throws {
+  @Test func `handlers run in the order in which they were attached`() async throws {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Void>.pending()
     var handlers = (0..<50).map { number in promise.done(on: queue) { log(number) } }
@@ -30,7 +32,7 @@ import Testing
     #expect(log.entries == Array(0..<100))
   }
 
-  @Test func thoseWhoAttachWhileItSettlesKeepTheirOrder() async throws {
+  @Test func `handlers attached while the promise settles run in order`() async throws {
     for _ in 0..<200 {
       let log = Log<Int>()
       let (promise, resolver) = Promise<Void>.pending()
@@ -44,11 +46,12 @@ import Testing
     }
   }
 
-  @Test func handlersOfAPromiseThatAHandlerSettledKeepTheirOrder() async throws {
+  @Test func `a handler does not overtake one that must be enqueued because of its flags`() async throws {
     let log = Log<Int>()
     let (start, resolver) = Promise<Void>.pending()
     let promise = start.done(on: queue) {}
-    // The first has to go through the queue, because of its flags; the second could run at once, and must not.
+    // The first handler must be enqueued because of its flags. The second handler could run in the current work item,
+    // but must not overtake the first one.
     let first = promise.done(on: queue, flags: .enforceQoS) { log(1) }
     let second = promise.done(on: queue) { log(2) }
     let third = promise.done(on: queue) { log(3) }
@@ -57,11 +60,11 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func inlineHandlersKeepTheirOrderToo() {
+  @Test func `inline handlers run in order, and immediately if the promise has settled`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
     _ = promise.get(on: nil) {
-      // The promise has settled, so this one runs at once.
+      // The promise has settled, so this handler runs immediately.
       _ = promise.get(on: nil) { log("inner") }
       log("first")
     }
@@ -71,25 +74,25 @@ import Testing
     #expect(log.entries == ["inner", "first", "second", "late"])
   }
 
-  @Test func anInlineHandlerKeepsNobodyElseWaiting() {
+  @Test func `an inline handler that blocks does not delay other handlers`() {
     let (promise, resolver) = Promise<Void>.pending()
-    let isServed = DispatchSemaphore(value: 0)
-    let served = Log<Bool>()
+    let hasRun = DispatchSemaphore(value: 0)
+    let results = Log<Bool>()
     _ = promise.get(on: nil) { [queue] in
-      // Somebody before and somebody after it in line, and somebody who comes just now.
-      promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
-      for _ in 0..<3 { served(isServed.wait(timeout: .now() + 280) == .success) }
+      // Waits for the two handlers behind this one, and for a handler that is attached now.
+      promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
+      for _ in 0..<3 { results(hasRun.wait(timeout: .now() + 280) == .success) }
     }
-    promise.done(on: queue) { isServed.signal() }.catch(on: nil) { _ in }
-    promise.done(on: DispatchQueue.global()) { isServed.signal() }.catch(on: nil) { _ in }
+    promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
+    promise.done(on: DispatchQueue.global()) { hasRun.signal() }.catch(on: nil) { _ in }
     resolver.fulfill()
-    #expect(served.entries == [true, true, true])
+    #expect(results.entries == [true, true, true])
   }
 
-  @Test func aHandlerNeverRunsBeforeTheCallThatAttachedItHasReturned() async throws {
+  @Test func `a handler on a queue never runs before the call that attaches it returns`() async throws {
     let log = Log<String>()
     let settled = Promise.value(1)
-    // Attached on the very queue on which it is due, so that it could run at once.
+    // Attached on the queue of the handler, where it could run immediately.
     let handler = await queue.async(.promise) { [queue] in
       let handler = settled.done(on: queue) { _ in log("handler") }
       log("returned")
@@ -99,7 +102,7 @@ import Testing
     #expect(log.entries == ["returned", "handler"])
   }
 
-  @Test func aHandlerNeverRunsInsideTheCallThatSettles() async throws {
+  @Test func `a handler on a queue never runs within the call that settles the promise`() async throws {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let handler = promise.done(on: queue) { _ in log("handler") }
@@ -111,7 +114,7 @@ import Testing
     #expect(log.entries == ["returned", "handler"])
   }
 
-  @Test func aChainThatGoesOnInOneWorkItemDoesNotNestItsHandlers() async throws {
+  @Test func `a chain that continues in one work item does not nest its handlers`() async throws {
     let depth = Log<String>()
     let chain = Promise.value(1)
       .map(on: queue) { value in
@@ -128,13 +131,13 @@ import Testing
     #expect(depth.entries == ["in", "out", "in", "out"])
   }
 
-  @Test func siblingsOnAConcurrentQueueRunAtTheSameTime() async throws {
+  @Test func `handlers of one promise run concurrently on a concurrent queue`() async throws {
     let concurrent = DispatchQueue(label: "OrderTests.concurrent", attributes: .concurrent)
     let (promise, resolver) = Promise<Void>.pending()
     let arrived = DispatchGroup()
     arrived.enter()
     arrived.enter()
-    // Each waits for the other: they pass only if they run at the same time.
+    // Each handler waits for the other, so they succeed only if they run concurrently.
     let handlers = (0..<2).map { _ in
       promise.map(on: concurrent) { _ -> Bool in
         arrived.leave()
@@ -145,10 +148,10 @@ import Testing
     for handler in handlers { #expect(try await handler.get()) }
   }
 
-  @Test func flagsAreHonoured() async throws {
+  @Test func `handlers run with the work item flags that they were attached with`() async throws {
     let concurrent = DispatchQueue(label: "OrderTests.barrier", attributes: .concurrent)
     let log = Log<String>()
-    // Also for a handler that could go on in the work item of the one before it.
+    // The flags apply even to a handler that could run in the work item of the previous handler.
     let chain = Promise<Void>().done(on: concurrent) {}.done(on: concurrent, flags: .barrier) {
       dispatchPrecondition(condition: .onQueueAsBarrier(concurrent))
       log("barrier")

@@ -3,15 +3,15 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `catch` and `recover` in their places, and what `OperatorTests` does not say of them.
+/// Where `catch` and `recover` run their handlers, and behavior that `OperatorTests` does not cover.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct RecoverTests {
   let here = MarkedQueue()
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
-  @Test func onTheQueueThatIsAskedFor() async {
-    let places = Log<Bool>()
+  @Test func `catch and recover run their handlers on the given queue`() async {
+    let isOnQueue = Log<Bool>()
     @Sendable func note<Value>(_ value: Value) -> Value {
-      places(here.isCurrent)
+      isOnQueue(here.isCurrent)
       return value
     }
     let promises = [
@@ -23,10 +23,10 @@ import Testing
     for promise in promises { _ = try? await promise.get() }
     _ = await guarantee.get()
     await nothing.get()
-    #expect(places.entries == Array(repeating: true, count: 5))
+    #expect(isOnQueue.entries == Array(repeating: true, count: 5))
   }
 
-  @Test @MainActor func onTheMainActorIfWrittenThere() async {
+  @Test @MainActor func `handlers of catch and recover written on the main actor run there`() async {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -45,7 +45,8 @@ import Testing
     #expect(log.entries == ["catch", "promise", "guarantee"])
   }
 
-  @Test @MainActor func onTheMainActorAlsoWithAValue() async throws {
+  @Test @MainActor
+  func `a handler of recover that returns a value runs on the main actor if written there`() async throws {
     let log = MainActorLog<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let value = withPromiseQueue(here.queue) {
@@ -59,16 +60,16 @@ import Testing
     #expect(log.entries == ["one"])
   }
 
-  @Test func onAQueueThePolicyCountsToo() {
-    let cancelled = Promise<Int>(error: CancellationError())
-    #expect(cancelled.recover(on: nil) { _ in Promise.value(1) }.isCancelled)
-    #expect(cancelled.recover(on: nil) { _ in Promise.value(1) }.isCancelled)
-    #expect(cancelled.recover(on: nil, policy: .allErrors) { _ in Promise.value(1) }.value == 1)
-    #expect(cancelled.recover(on: nil, policy: .allErrors) { _ in Promise.value(2) }.value == 2)
-    #expect(cancelled.asVoid().recover(on: nil) { _ in Guarantee() }.isFulfilled)
+  @Test func `recover with a queue respects the catch policy`() {
+    let canceled = Promise<Int>(error: CancellationError())
+    #expect(canceled.recover(on: nil) { _ in Promise.value(1) }.isCancelled)
+    #expect(canceled.recover(on: nil) { _ in Promise.value(1) }.isCancelled)
+    #expect(canceled.recover(on: nil, policy: .allErrors) { _ in Promise.value(1) }.value == 1)
+    #expect(canceled.recover(on: nil, policy: .allErrors) { _ in Promise.value(2) }.value == 2)
+    #expect(canceled.asVoid().recover(on: nil) { _ in Guarantee() }.isFulfilled)
   }
 
-  @Test func thenMayFollowACatch() {
+  @Test func `then after catch receives a value and is skipped by an error`() {
     let log = Log<String>()
     let chain = Promise.value(1).catch(on: nil) { log("\($0)") }.then(on: nil) { Promise.value($0 + 1) }
     #expect(chain.value == 2)
@@ -76,7 +77,7 @@ import Testing
     #expect(after.error as? TestError == .one && log.entries == ["one"])
   }
 
-  @Test func anErrorThatWasRecoveredFromIsHandled() {
+  @Test func `an error handled by recover is not reported`() {
     let reported = reports {
       _ = failed.recover(on: nil) { _ in Promise.value(1) }
       _ = failed.recover(on: nil) { _ in Promise.value(1) }
@@ -85,18 +86,18 @@ import Testing
     #expect(reported == [])
   }
 
-  @Test func whatRecoverReturnedIsFollowed() {
+  @Test func `recover adopts the promise that its handler returns, and cancels it when canceled`() {
     let (inner, resolver) = Promise<Int>.pending()
     let outer = failed.recover(on: nil) { _ in inner }
     #expect(outer.isPending)
     resolver.reject(TestError.two)
     #expect(outer.error as? TestError == .two)
-    let (cancelled, producer) = Promise<Int>.pending()
-    failed.recover(on: nil) { _ in cancelled }.cancel()
+    let (canceled, producer) = Promise<Int>.pending()
+    failed.recover(on: nil) { _ in canceled }.cancel()
     #expect(producer.isCancelled)
   }
 
-  @Test func recoverThatReturnsItselfIsAnError() {
+  @Test func `a promise that its own recover handler returns is rejected with returnedSelf`() {
     let (start, resolver) = Promise<Int>.pending()
     let own = Log<Promise<Int>>()
     let promise = start.recover(on: nil) { _ in own.entries[0] }

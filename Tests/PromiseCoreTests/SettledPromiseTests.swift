@@ -4,11 +4,11 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The ways to make a promise or a guarantee that `CreationTests` leaves out.
+/// Ways to create a promise or a guarantee that `CreationTests` does not cover.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct SettledPromiseTests {
-  // MARK: Promise(x)
+  // MARK: Values and wrapped promises
 
-  @Test func aValueAnErrorOrAPromiseMayBeGivenAsItIs() {
+  @Test func `a promise can be created from a value, a promise, or a guarantee`() {
     #expect(Promise.value(1).value == 1)
     let text: Promise<String> = Promise.value("text")
     #expect(text.value == "text")
@@ -17,23 +17,23 @@ import Testing
     #expect(promise.value == 2 && guarantee.value == 3)
   }
 
-  @Test func aPromiseOfAPromiseIsNotMadeByMistake() {
+  @Test func `wrapping a promise or a guarantee does not nest promises`() {
     let promise = Promise(Promise.value(1))
     let guarantee = Promise(Guarantee.value(2))
     let number: Int? = promise.value
     #expect(number == 1 && guarantee.map(on: nil) { $0 + 1 }.value == 3)
   }
 
-  @Test func aValueThatHappensToBeAnErrorIsAValue() {
+  @Test func `an error used as a value fulfills the promise`() {
     #expect(Promise.value(TestError.one).value == .one)
     #expect(Promise.value(1).map(on: nil) { _ in TestError.two }.value == .two)
   }
 
-  @Test func aPromiseOfNothing() {
+  @Test func `Void promises and guarantees created without a value are fulfilled`() {
     #expect(Promise<Void>().isFulfilled && Guarantee<Void>().isFulfilled)
   }
 
-  @Test func aPromiseOfAPromiseSettlesAsItDoesAndCancelsIt() {
+  @Test func `a promise that wraps another adopts its outcome, and cancels it when canceled`() {
     let (first, resolver) = Promise<Int>.pending()
     let second: Promise<Int> = Promise(first)
     #expect(second.isPending)
@@ -46,7 +46,7 @@ import Testing
 
   // MARK: Guarantees
 
-  @Test func theClosureOfAGuaranteeRunsAtOnceAndItsFirstCallCounts() {
+  @Test func `the closure of a guarantee runs immediately, and only its first call takes effect`() {
     let log = Log<String>()
     let guarantee = Guarantee<Int> { seal in
       log("inside")
@@ -58,13 +58,13 @@ import Testing
     #expect(Guarantee<Int>(resolver: { seal in seal(3) }).value == 3)
   }
 
-  @Test func aGuaranteeMayBeFulfilledLaterFromAnyThread() async {
+  @Test func `a guarantee can be fulfilled later on another thread`() async {
     let queue = DispatchQueue(label: "SettledPromiseTests")
     let guarantee = Guarantee<Int> { seal in queue.async { seal(1) } }
     #expect(await guarantee.get() == 1)
   }
 
-  @Test func theFirstOfManyThreadsFulfilsAGuarantee() {
+  @Test func `only the first of many threads fulfills a guarantee`() {
     let (guarantee, seal) = Guarantee<Int>.pending()
     DispatchQueue.concurrentPerform(iterations: 50) { seal($0) }
     let first = guarantee.value
@@ -74,19 +74,19 @@ import Testing
 
   // MARK: Resolvers
 
-  @Test func aResolverKnowsItsPromise() {
+  @Test func `a resolver provides its promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(resolver.promise === promise)
     resolver.fulfill(1)
     let log = Log<Promise<Int>>()
-    let made = Promise<Int> { resolver in
+    let created = Promise<Int> { resolver in
       log(resolver.promise)
       resolver.fulfill(1)
     }
-    #expect(log.entries[0] === made)
+    #expect(log.entries[0] === created)
   }
 
-  @Test func aResolverTakesAResultWithATypedError() {
+  @Test func `a resolver accepts a result with a typed error`() {
     let (first, one) = Promise<Int>.pending()
     one.resolve(Result<Int, TestError>.success(1))
     let (second, two) = Promise<Int>.pending()
@@ -94,7 +94,7 @@ import Testing
     #expect(first.value == 1 && second.error as? TestError == .two)
   }
 
-  @Test func inAResolverAnErrorCountsMoreThanAValue() {
+  @Test func `a resolver that receives both a value and an error rejects the promise`() {
     let settle: [(Resolver<Int>) -> Void] = [
       { $0.resolve(1, TestError.one) }, { $0.resolve(1 as Int?, TestError.one) }, { $0.resolve(TestError.one, 1) },
     ]
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aResolverOfAnOptionalTakesNilForAValue() {
+  @Test func `a resolver of an optional accepts nil as a value`() {
     let (promise, resolver) = Promise<Int?>.pending()
     resolver.fulfill(nil)
     #expect(promise.value == .some(nil))
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: firstly
 
-  @Test func firstlyRunsAtOnceAndKeepsAGuaranteeAGuarantee() {
+  @Test func `firstly runs its body immediately, and returns a guarantee for a guarantee`() {
     let log = Log<String>()
     let guarantee: Guarantee<Int> = firstly {
       log("ran")
@@ -128,15 +128,15 @@ import Testing
     #expect(throwing.error as? TestError == .one)
   }
 
-  @Test func cancellingWhatFirstlyMadeCancelsItsPromise() {
+  @Test func `canceling a chain that begins with firstly cancels the promise of its body`() {
     let (promise, resolver) = Promise<Int>.pending()
     firstly { promise }.map(on: nil) { $0 }.cancel()
     #expect(resolver.isCancelled)
   }
 
-  // MARK: Work on a queue
+  // MARK: Queues
 
-  @Test func workOnAQueueBelongsToItsGroup() async {
+  @Test func `work on a queue belongs to its dispatch group`() async {
     let queue = DispatchQueue(label: "SettledPromiseTests.group", attributes: .initiallyInactive)
     let group = DispatchGroup()
     let guarantee: Guarantee<Int> = queue.async(.promise, group: group) { 1 }
@@ -150,7 +150,7 @@ import Testing
     #expect(values == [1, 2])
   }
 
-  @Test func workOnAQueueHonoursItsFlags() async throws {
+  @Test func `work on a queue respects its flags`() async throws {
     let queue = DispatchQueue(label: "SettledPromiseTests.flags", attributes: .concurrent)
     await queue.async(.promise, flags: .barrier) { dispatchPrecondition(condition: .onQueueAsBarrier(queue)) }.get()
     let promise = queue.async(.promise, flags: .barrier) { () throws -> Int in

@@ -3,8 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The operators as code uses them that knows no more than that it has a thenable: a promise, a guarantee, or somebody
-/// else's.
+/// The operators in generic code over `Thenable`, applied to promises, guarantees, and foreign types.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct ThenableTests {
   // MARK: Generic code
 
@@ -17,7 +16,7 @@ import Testing
       .compactMap(on: nil) { Optional("\($0)") }
   }
 
-  /// What each operator makes of a thenable by itself.
+  /// Returns the results of applying each operator to a thenable separately.
   private func each<T: Thenable>(_ number: T) -> [Promise<Int>] where T.Value == Int {
     [
       number.then(on: nil) { Promise.value($0) }, number.then(on: nil) { Guarantee.value($0) },
@@ -29,7 +28,7 @@ import Testing
     ]
   }
 
-  private func eachOfErrors<T: Thenable<Int>>(_ number: T) -> [Promise<Int>] where T.Failure == any Error {
+  private func eachForErrors<T: Thenable<Int>>(_ number: T) -> [Promise<Int>] where T.Failure == any Error {
     [
       number.catch(on: nil) { _ in }, number.catch(only: TestError.self, on: nil) { _ in },
       number.recover(on: nil) { throw $0 }, number.recover(only: TestError.self, on: nil) { throw $0 },
@@ -43,29 +42,29 @@ import Testing
     ]
   }
 
-  @Test func aPromise() {
+  @Test func `operators in generic code pass on the value of a promise`() {
     #expect(chain(Promise.value(1)).value == "20")
     #expect(each(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 11))
-    #expect(eachOfErrors(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 7))
+    #expect(eachForErrors(Promise.value(1)).map(\.value) == Array(repeating: 1, count: 7))
     #expect(elements(Promise.value([1, 2])).map(\.value) == Array(repeating: [1, 2], count: 2))
   }
 
-  @Test func aRejectedPromise() {
+  @Test func `operators in generic code pass on the error of a promise`() {
     let failed = Promise<Int>(error: TestError.one)
     #expect(chain(failed).error as? TestError == .one)
-    for promise in each(failed) + eachOfErrors(failed) { #expect(promise.error as? TestError == .one) }
+    for promise in each(failed) + eachForErrors(failed) { #expect(promise.error as? TestError == .one) }
     for promise in elements(Promise(error: TestError.one)) { #expect(promise.error as? TestError == .one) }
   }
 
-  @Test func aGuarantee() {
+  @Test func `operators in generic code pass on the value of a guarantee`() {
     #expect(chain(Guarantee.value(1)).value == "20")
     #expect(each(Guarantee.value(1)).map(\.value) == Array(repeating: 1, count: 11))
     #expect(elements(Guarantee.value([1, 2])).map(\.value) == Array(repeating: [1, 2], count: 2))
   }
 
-  @Test func somebodyElses() {
+  @Test func `operators in generic code pass on the value of a foreign thenable`() {
     let foreign = ForeignPromise<Int>()
-    let promises = each(foreign) + eachOfErrors(foreign)
+    let promises = each(foreign) + eachForErrors(foreign)
     let text = chain(foreign)
     #expect(promises.allSatisfy { $0.isPending } && text.isPending)
     foreign.settle(.success(1))
@@ -74,9 +73,9 @@ import Testing
     #expect(elements(ForeignPromise(.success([1, 2]))).map(\.value) == Array(repeating: [1, 2], count: 2))
   }
 
-  @Test func somebodyElsesThatIsRejected() {
+  @Test func `operators in generic code pass on the error of a foreign thenable`() {
     let foreign = ForeignPromise<Int>()
-    let promises = each(foreign) + eachOfErrors(foreign) + [chain(foreign).map(on: nil) { _ in 1 }]
+    let promises = each(foreign) + eachForErrors(foreign) + [chain(foreign).map(on: nil) { _ in 1 }]
     foreign.settle(.failure(TestError.one))
     for promise in promises { #expect(promise.error as? TestError == .one) }
     for promise in elements(ForeignPromise(.failure(TestError.one))) {
@@ -84,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func somebodyElsesMayBeRecoveredFrom() async {
+  @Test func `recover handles the error of a foreign thenable`() async {
     let foreign = ForeignPromise<Int>(.failure(TestError.one))
     let guarantee: Guarantee<Int> = foreign.recover(on: nil) { _ in Guarantee.value(2) }
     #expect(guarantee.value == 2)
@@ -92,7 +91,7 @@ import Testing
     #expect(foreign.recover(only: TestError.self, on: nil) { _ in ForeignPromise(.success(4)) }.value == 4)
   }
 
-  @Test func somebodyElsesHandlersRunWhereTheyAreWritten() async throws {
+  @Test func `handlers of a foreign thenable run on the default queue or the given queue`() async throws {
     let here = MarkedQueue()
     let foreign = ForeignPromise<Int>(.success(1))
     #expect(try await withPromiseQueue(here.queue) { foreign.map { _ in here.isCurrent } }.get())
@@ -101,13 +100,13 @@ import Testing
 
   // MARK: Cancellation
 
-  @Test func cancellingTheChainOfAThenableCancelsAPromise() {
+  @Test func `canceling a chain in generic code cancels the promise that it is derived from`() {
     let (promise, resolver) = Promise<Int>.pending()
     chain(promise).cancel()
     #expect(promise.isCancelled && resolver.isCancelled)
   }
 
-  @Test func cancellingTheChainLeavesSomebodyElsesAlone() {
+  @Test func `canceling a chain in generic code does not affect a foreign thenable`() {
     let foreign = ForeignPromise<Int>()
     let text = chain(foreign)
     text.cancel()
@@ -118,9 +117,9 @@ import Testing
 
   // MARK: pipe
 
-  @Test func pipeTellsTheOutcomeAtOnce() {
+  @Test func `pipe delivers the outcome inline`() {
     let log = Log<String>()
-    func listen<T: Thenable>(to thenable: T) where T.Value == Int {
+    func pipeToLog<T: Thenable>(_ thenable: T) where T.Value == Int {
       thenable.pipe { result in
         switch result {
         case .success(let value): log("\(value)")
@@ -130,16 +129,16 @@ import Testing
     }
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()
-    listen(to: promise)
-    listen(to: guarantee)
+    pipeToLog(promise)
+    pipeToLog(guarantee)
     #expect(log.entries == [])
     resolver.reject(TestError.one)
     seal(2)
-    listen(to: Promise.value(3))
+    pipeToLog(Promise.value(3))
     #expect(log.entries == ["one", "2", "3"])
   }
 
-  @Test func whoListensKeepsAPromiseFromBeingCancelledByOthers() {
+  @Test func `a promise that is piped is not canceled by its other consumers`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.pipe { _ in }
     promise.map(on: nil) { $0 }.cancel()
@@ -147,7 +146,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func whoListensStaysInLineWhenOthersLeaveIt() {
+  @Test func `a handler of pipe stays attached when other consumers depart`() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     promise.pipe { result in if case .success(let value) = result { log(value) } }

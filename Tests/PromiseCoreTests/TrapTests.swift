@@ -1,9 +1,9 @@
 import PromiseCore
 import Testing
 
-/// Mistakes of the library itself trap. Each test runs in a process of its own; see `.ci/traps`.
+/// Violations of internal invariants trap. Each test runs in its own process. See `.ci/traps`.
 struct TrapTests {
-  @Test func aWaitThatIsSuspendedTwiceStopsTheProgram() async {
+  @Test("suspending a wait twice traps") func aWaitThatIsSuspendedTwiceStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       var wait = AwaitStateMachine<Int>()
       precondition(wait.suspend(1) == nil)
@@ -11,19 +11,19 @@ struct TrapTests {
     }
   }
 
-  @Test func theOutcomeOfAPendingPromiseStopsTheProgram() async {
+  @Test("reading the outcome of a pending promise traps") func theOutcomeOfAPendingPromiseStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       let (promise, resolver) = Promise<Int>.pending()
       withExtendedLifetime(resolver) { _ = promise.knownOutcome }
     }
   }
 
-  @Test func anObserverOfNoKindStopsTheProgram() async {
+  @Test("attaching an observer of the base class traps") func anObserverOfNoKindStopsTheProgram() async {
     await #expect(processExitsWith: .failure) { Promise.value(1).attach(_PromiseObserver()) }
   }
 
   #if DEBUG
-    @Test func aConsumerThatDepartsTwiceStopsTheProgram() async {
+    @Test("a consumer that departs twice traps") func aConsumerThatDepartsTwiceStopsTheProgram() async {
       await #expect(processExitsWith: .failure) {
         let (promise, resolver) = Promise<Int>.pending()
         let consumers = (0..<3).map { _ in promise.map(on: nil) { $0 } }

@@ -4,61 +4,61 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `wait` and `awaitPromise`: blocking a thread.
+/// `wait` blocks the calling thread until the promise settles.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WaitTests {
-  /// Calls `body`, which blocks, on a thread that nobody else needs.
+  /// Calls `body`, which blocks, on a dedicated queue.
   private func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue(label: "WaitTests").async { continuation.resume(with: Result { try body() }) }
     }
   }
 
-  /// Returns when somebody waits for `promise`.
-  private func someoneWaits(for promise: AnyPromise) async {
+  /// Returns when `promise` has an observer.
+  private func waitForObserver(of promise: AnyPromise) async {
     while promise.observerCount == 0 { await Task.yield() }
   }
 
-  // MARK: Settled already
+  // MARK: Settled promises
 
-  @Test func aSettledPromiseIsNotWaitedFor() async throws {
+  @Test func `wait returns or throws the outcome of a settled promise`() async throws {
     #expect(try await blocking { try Promise.value(1).wait() } == 1)
     #expect(try await blocking { Guarantee.value(3).wait() } == 3)
     await #expect(throws: TestError.one) { try await blocking { try Promise<Int>(error: TestError.one).wait() } }
   }
 
-  // MARK: Pending
+  // MARK: Pending promises
 
-  @Test func itReturnsTheValueWhenItIsThere() async throws {
+  @Test func `wait returns the value when the promise is fulfilled`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     resolver.fulfill(1)
     #expect(try await value.value == 1)
   }
 
-  @Test func itThrowsTheErrorWhenItIsThere() async {
+  @Test func `wait throws the error when the promise is rejected`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     resolver.reject(TestError.one)
     await #expect(throws: TestError.one) { try await value.value }
   }
 
-  @Test func itThrowsWhenThePromiseIsCancelled() async {
+  @Test func `wait throws CancellationError when the promise is canceled`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     promise.cancel()
     await #expect(throws: CancellationError.self) { try await value.value }
     #expect(resolver.isCancelled)
   }
 
-  @Test func itThrowsWhenThePromiseIsAbandoned() async {
+  @Test func `wait throws PromiseError.abandoned when the promise is abandoned`() async {
     let (promise, resolver) = silently { Promise<Int>.pending() }
     let held = Lock<Resolver<Int>?>(consume resolver)
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
-    // Released outside the lock.
+    await waitForObserver(of: promise)
+    // The resolver is released outside the lock.
     _ = held.withLock { $0.take() }
     let error = await #expect(throws: PromiseError.self) { try await value.value }
     guard case .abandoned? = error else {
@@ -67,33 +67,33 @@ import Testing
     }
   }
 
-  @Test func awaitPromiseIsTheSame() async throws {
+  @Test func `wait blocks a thread until the promise is fulfilled`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     resolver.fulfill(1)
     #expect(try await value.value == 1)
   }
 
-  @Test func aGuaranteeIsWaitedFor() async throws {
+  @Test func `wait returns the value of a guarantee`() async throws {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let value = Task { try await blocking { guarantee.wait() } }
-    await someoneWaits(for: guarantee)
+    await waitForObserver(of: guarantee)
     seal(1)
     #expect(try await value.value == 1)
   }
 
-  @Test func severalMayWait() async throws {
+  @Test func `several threads can wait for one promise`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let first = Task { try await blocking { try promise.wait() } }
     let second = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     resolver.fulfill(1)
     let sum = try await first.value + second.value
     #expect(sum == 2)
   }
 
-  @Test func aStrangersPromiseIsWaitedFor() async throws {
+  @Test func `wait returns or throws the outcome of a foreign thenable`() async throws {
     let foreign = ForeignPromise<Int>()
     let value = Task { try await blocking { try foreign.wait() } }
     foreign.settle(.success(1))
@@ -103,17 +103,17 @@ import Testing
     }
   }
 
-  @Test func itWaitsForAChainOnOtherQueues() async throws {
+  @Test func `wait returns the value of a chain that runs on other queues`() async throws {
     let value = try await blocking {
       try after(.milliseconds(1)).map(on: .global()) { 1 }.then(on: .global()) { Promise.value($0 + 1) }.wait()
     }
     #expect(value == 2)
   }
 
-  @Test func whoWaitsKeepsThePromiseFromBeingCancelled() async throws {
+  @Test func `a promise with a waiting thread is not canceled by its other consumers`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     promise.map(on: nil) { $0 }.cancel()
     #expect(promise.isPending && !resolver.isCancelled)
     resolver.fulfill(1)
@@ -122,13 +122,13 @@ import Testing
 
   // MARK: Reports
 
-  @Test func anErrorThatWasWaitedForIsHandled() async {
+  @Test func `an error thrown by wait is not reported as unhandled`() async {
     let log = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let settled = Promise<Int>(error: TestError.one)
       let (pending, resolver) = Promise<Int>.pending()
       let value = Task { try await blocking { try pending.wait() } }
-      await someoneWaits(for: pending)
+      await waitForObserver(of: pending)
       resolver.reject(TestError.two)
       await #expect(throws: TestError.two) { try await value.value }
       await #expect(throws: TestError.one) { try await blocking { try settled.wait() } }
@@ -136,19 +136,20 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test func waitingOnAnotherThreadIsNotReported() async throws {
+  @Test func `waiting on a thread other than the main thread is not reported`() async throws {
     let log = Log<String>()
     let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       Promise<Int>.pending()
     }
     let value = Task { try await blocking { try promise.wait() } }
-    await someoneWaits(for: promise)
+    await waitForObserver(of: promise)
     resolver.fulfill(1)
     #expect(try await value.value == 1)
     #expect(log.entries == [])
   }
 
-  @Test func waitingForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
+  @Test("waiting for an abandoned guarantee traps with a message")
+  func waitingForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (guarantee, _) = Guarantee<Int>.pending()
       let wait = { guarantee.wait() }

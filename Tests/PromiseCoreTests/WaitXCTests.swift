@@ -2,15 +2,15 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// `wait` on the main thread. XCTest, because its tests run there.
+/// `wait` on the main thread. These tests use XCTest because it runs them on the main thread.
 final class WaitXCTests: XCTestCase {
   private let text = "wait() blocks the main thread; chain a handler, or await the promise"
 
   override func setUpWithError() throws {
-    try XCTSkipIf(PromiseContext.ofNewPromise() == nil, "promises have no scope here")
+    try XCTSkipIf(PromiseContext.ofNewPromise() == nil, "New promises have no context in this environment.")
   }
 
-  func testWaitingOnTheMainThreadIsReportedWithThePlaceOfTheCall() throws {
+  func testWaitingForASettledPromiseOnTheMainThreadIsReportedWithTheCallSite() throws {
     let line = #line + 2
     let reported = try reports {
       XCTAssertEqual(try Promise.value(1).wait(), 1)
@@ -20,7 +20,7 @@ final class WaitXCTests: XCTestCase {
     XCTAssertEqual(reported, (0..<3).map { "\(#fileID):\(line + $0): \(text)" })
   }
 
-  func testAlsoIfItHasToWait() throws {
+  func testWaitingForAPendingPromiseOnTheMainThreadIsReportedWithTheCallSite() throws {
     let line = #line + 3
     let reported = reports {
       let guarantee = after(.milliseconds(1)).map(on: .global()) { 1 }

@@ -4,12 +4,12 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The rule "a handler runs where you wrote it", row by row.
+/// A handler runs on the given queue or else where it was written: on its actor, or on the default queue.
 @Suite(.promises(timeLimit: .seconds(280))) struct WhereHandlersRunTests {
   @MainActor final class Screen {
     var lines: [String] = []
 
-    /// Uses the actor's state without `await`; that this compiles is half of the test.
+    /// Uses the actor's state without `await`. That this compiles is part of the test.
     func load(_ promise: Promise<String>) -> Promise<Void> {
       promise
         .map { text in
@@ -43,7 +43,7 @@ import Testing
         .catch { _ in self.balance = -1 }
     }
 
-    /// Has somebody of low priority settle the promise while this actor is busy, and attaches more handlers then.
+    /// Settles the promise in a low-priority task while this actor is busy, and then attaches more handlers.
     func depositAfter(_ promise: Promise<Void>, _ resolver: Resolver<Void>) -> [Promise<Void>] {
       let isSettled = DispatchSemaphore(value: 0)
       Task.detached(priority: .background) {
@@ -66,11 +66,11 @@ import Testing
     var history: [Int] = []
   }
 
-  /// Handlers that do not use the actor's state belong to it all the same.
-  actor Indifferent {
-    func strangers(_ promise: Promise<Int>) -> Promise<Bool> { promise.map { _ in isOnMainQueue() } }
+  /// An actor with handlers that do not use its state.
+  actor StatelessActor {
+    func handlerWithoutSelf(_ promise: Promise<Int>) -> Promise<Bool> { promise.map { _ in isOnMainQueue() } }
 
-    func weakOnes(_ promise: Promise<Int>) -> Promise<Bool> {
+    func handlerWithWeakSelf(_ promise: Promise<Int>) -> Promise<Bool> {
       promise.map { [weak self] _ in
         self?.preconditionIsolated()
         return isOnMainQueue()
@@ -78,13 +78,13 @@ import Testing
     }
   }
 
-  @Test func inAnActorAlsoWithoutUsingIt() async throws {
-    let actor = Indifferent()
-    #expect(try await !actor.strangers(.value(1)).get())
-    #expect(try await !actor.weakOnes(.value(1)).get())
+  @Test func `a handler written in an actor runs there even if it does not use the actor's state`() async throws {
+    let actor = StatelessActor()
+    #expect(try await !actor.handlerWithoutSelf(.value(1)).get())
+    #expect(try await !actor.handlerWithWeakSelf(.value(1)).get())
   }
 
-  @Test func onAnActorInOrderWhateverThePriorityOfThoseWhoSettle() async throws {
+  @Test func `handlers on an actor run in order even if a low-priority task settles the promise`() async throws {
     let account = Account()
     let (promise, resolver) = Promise<Void>.pending()
     let first = await account.deposits(promise, count: 1)
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func inCodeOfAGlobalActorOnThatActor() async throws {
+  @Test func `handlers written on a global actor run on that actor`() async throws {
     let shelf = Shelf()
     let (promise, resolver) = Promise<String>.pending()
     let chain = await shelf.add(promise)
@@ -116,7 +116,7 @@ import Testing
     #expect(await shelf.books == ["a book"])
   }
 
-  @Test func inMainActorCodeOnTheMainActor() async throws {
+  @Test func `handlers written on the main actor run on the main actor`() async throws {
     let screen = Screen()
     let (promise, resolver) = Promise<String>.pending()
     let chain = await screen.load(promise)
@@ -125,14 +125,14 @@ import Testing
     #expect(await screen.lines == ["map", "then", "ensure", "HELLO"])
   }
 
-  @Test func inMainActorCodeErrorsToo() async throws {
+  @Test func `handlers written on the main actor run there after an error`() async throws {
     let screen = Screen()
     let chain = await screen.load(Promise(error: TestError.one))
     await #expect(throws: TestError.one) { try await chain.get() }
     #expect(await screen.lines == ["ensure", "one"])
   }
 
-  @Test func inAnActorOnThatActor() async throws {
+  @Test func `handlers written in an actor run on that actor`() async throws {
     let account = Account()
     let (promise, resolver) = Promise<Int>.pending()
     let chain = await account.deposit(promise)
@@ -141,7 +141,7 @@ import Testing
     #expect(await account.balance == 5)
   }
 
-  @Test func onAnActorInTheOrderInWhichTheyWereAttached() async throws {
+  @Test func `handlers on an actor run in the order in which they were attached`() async throws {
     let account = Account()
     let (promise, resolver) = Promise<Void>.pending()
     let handlers = await account.deposits(promise, count: 100)
@@ -150,25 +150,25 @@ import Testing
     #expect(await account.history == Array(1...100))
   }
 
-  @Test func inCodeIsolatedToNothingOnTheMainQueue() async throws {
+  @Test func `handlers written in nonisolated code run on the main queue`() async throws {
     let isMain = Promise.value(1).map { _ in isOnMainQueue() }
     #expect(try await isMain.get())
   }
 
-  @Test func onTheQueueThatIsAskedFor() async throws {
+  @Test func `handlers run on the given queue`() async throws {
     let key = DispatchSpecificKey<String>()
     let queue = DispatchQueue(label: "WhereHandlersRunTests")
     queue.setSpecific(key: key, value: "here")
     let (promise, resolver) = Promise<Int>.pending()
-    let place = promise.map(on: queue) { _ in DispatchQueue.getSpecific(key: key) }
-    let second = place.then(on: queue) { first -> Promise<[String?]> in
+    let first = promise.map(on: queue) { _ in DispatchQueue.getSpecific(key: key) }
+    let second = first.then(on: queue) { first -> Promise<[String?]> in
       .value([first, DispatchQueue.getSpecific(key: key)])
     }
     resolver.fulfill(1)
     #expect(try await second.get() == ["here", "here"])
   }
 
-  @Test func onNilAtOnceWhereverThePromiseSettles() {
+  @Test func `handlers attached with a nil queue run inline when the promise settles`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let chain = promise.map(on: nil) { $0 + 1 }.then(on: nil) { Promise.value($0 * 2) }.done(on: nil) { log("\($0)") }
@@ -180,7 +180,7 @@ import Testing
     #expect(log.entries == ["4", "late"])
   }
 
-  @Test func onItsQueueAlsoIfItIsCancelledAtTheMomentWhenItsTurnComes() {
+  @Test func `a handler runs only on its queue even if its promise is canceled concurrently`() {
     let queue = MarkedQueue()
     let elsewhere = Log<Int>()
     let rounds = (0..<raceCount).map { _ in
@@ -200,16 +200,16 @@ import Testing
     #expect(elsewhere.entries.isEmpty)
   }
 
-  @Test func aChainMayChangePlaces() async throws {
+  @Test func `a chain can switch between queues`() async throws {
     let queue = DispatchQueue(label: "WhereHandlersRunTests.other")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
-    let places = try await Promise.value([Bool]())
+    let isOnQueue = try await Promise.value([Bool]())
       .map(on: queue) { $0 + [DispatchQueue.getSpecific(key: key) ?? false] }
       .map(on: .main) { $0 + [isOnMainQueue()] }
       .map(on: queue) { $0 + [DispatchQueue.getSpecific(key: key) ?? false] }
       .get()
-    #expect(places == [true, true, true])
+    #expect(isOnQueue == [true, true, true])
   }
 }
 

@@ -4,31 +4,31 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Every shape of callback, called well and badly.
+/// `wrap` with completion handlers of every shape, called correctly and incorrectly.
 @Suite(.promises(timeLimit: .seconds(280))) struct WrapTests {
-  @Test func nothing() async throws {
+  @Test func `a completion handler without arguments fulfills the promise`() async throws {
     let promise = wrap { (handler: @escaping @Sendable () -> Void) in handler() }
     #expect(promise.isFulfilled)
     try await promise.get()
   }
 
-  @Test func aValue() async throws {
+  @Test func `a completion handler with a value fulfills the promise with that value`() async throws {
     #expect(try await wrap { (handler: @escaping @Sendable (Int) -> Void) in handler(1) }.get() == 1)
   }
 
-  @Test func anOptionalValue() async throws {
+  @Test func `a completion handler with an optional value accepts nil`() async throws {
     func find(_ handler: @escaping @Sendable (Int?) -> Void) { handler(nil) }
     let found = try await wrap { handler in find(handler) }.get()
     #expect(found == nil)
   }
 
-  @Test func anError() async throws {
+  @Test func `a completion handler with an optional error rejects the promise with that error`() async throws {
     func save(_ error: TestError?, _ handler: @escaping @Sendable ((any Error)?) -> Void) { handler(error) }
     try await wrap { handler in save(nil, handler) }.get()
     await #expect(throws: TestError.one) { try await wrap { handler in save(.one, handler) }.get() }
   }
 
-  @Test func aResult() async throws {
+  @Test func `a completion handler with a result settles the promise with that result`() async throws {
     func load(_ result: Result<Int, TestError>, _ handler: @escaping @Sendable (Result<Int, TestError>) -> Void) {
       handler(result)
     }
@@ -36,7 +36,7 @@ import Testing
     await #expect(throws: TestError.one) { try await wrap { handler in load(.failure(.one), handler) }.get() }
   }
 
-  @Test func aValueAndAnError() async throws {
+  @Test func `an error takes precedence over a value, in either order of the arguments`() async throws {
     func load(_ error: TestError?, _ handler: @escaping @Sendable (Int, (any Error)?) -> Void) { handler(1, error) }
     func loadErrorFirst(_ error: TestError?, _ handler: @escaping @Sendable ((any Error)?, Int) -> Void) {
       handler(error, 1)
@@ -47,7 +47,7 @@ import Testing
     await #expect(throws: TestError.one) { try await wrap { handler in loadErrorFirst(.one, handler) }.get() }
   }
 
-  @Test func anOptionalValueAndAnError() async throws {
+  @Test func `an optional value and an optional error settle the promise, in either order`() async throws {
     func load(_ value: Int?, _ error: TestError?, _ handler: @escaping @Sendable (Int?, (any Error)?) -> Void) {
       handler(value, error)
     }
@@ -64,7 +64,7 @@ import Testing
     await #expect(throws: PromiseError.self) { try await wrap { handler in loadErrorFirst(nil, nil, handler) }.get() }
   }
 
-  @Test func twoValuesAndAnError() async throws {
+  @Test func `two optional values and an optional error settle the promise with a tuple`() async throws {
     func load(
       _ a: Int?, _ b: String?, _ e: TestError?, _ handler: @escaping @Sendable (Int?, String?, (any Error)?) -> Void
     ) {
@@ -77,7 +77,7 @@ import Testing
     await #expect(throws: PromiseError.self) { _ = try await wrap { handler in load(nil, nil, nil, handler) }.get() }
   }
 
-  @Test func theFirstOfManyCallsCounts() async throws {
+  @Test func `only the first of many calls takes effect`() async throws {
     let promise = wrap { (handler: @escaping @Sendable (Int) -> Void) in
       DispatchQueue.concurrentPerform(iterations: 50) { handler($0) }
       handler(-1)
@@ -86,20 +86,20 @@ import Testing
     #expect(first != -1 && promise.value == first)
   }
 
-  @Test func aHandlerThatIsNeverCalledAbandonsThePromise() async {
+  @Test func `a completion handler that is never called abandons the promise`() async {
     let promise = silently { wrap { (_: @escaping @Sendable (Int) -> Void) in } }
     await #expect(throws: PromiseError.self) { try await promise.get() }
   }
 
-  @Test func whatTheBodyThrowsRejects() async {
+  @Test func `an error thrown by the body rejects the promise`() async {
     let promise = wrap { (_: @escaping @Sendable (Int) -> Void) in throw TestError.two }
     await #expect(throws: TestError.two) { try await promise.get() }
   }
 
-  @Test func anErrorIsNotTakenForAValueWhereTheChainTakesAnOptional() async {
+  @Test func `an error is not mistaken for a value if the chain accepts an optional`() async {
     func save(_ handler: @escaping @Sendable ((any Error)?) -> Void) { handler(TestError.one) }
     @Sendable func show(_ value: Any?) {}
-    // The value could be nothing, or an optional error: either can be shown.
+    // The value could be `Void` or an optional error, since `show` accepts both.
     let chain = wrap { handler in save(handler) }.catch(on: nil) { _ in }.get(on: nil) { value in show(value) }
     await #expect(throws: TestError.one) { try await chain.get() }
     let other = wrap { handler in save(handler) }.get(on: nil) { value in show(value) }

@@ -3,42 +3,42 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What can be seen of a promise without waiting: `isPending`, `value` and their like.
-@Suite(.promises(timeLimit: .seconds(280))) struct SnapshotTests {
-  /// All that is to be seen, in letters: pending, settled, resolved, fulfilled, rejected, cancelled, value, error,
-  /// result.
+/// The properties that inspect a promise without waiting, such as `isPending` and `value`.
+@Suite(.promises(timeLimit: .seconds(280))) struct InspectionTests {
+  /// Returns one letter for each property that is true or not `nil`: pending, settled, settled again (`r`), fulfilled,
+  /// rejected (`j`), canceled, value, error, and result.
   private func letters(_ promise: Promise<Int>) -> String {
-    let seen = [
+    let properties = [
       promise.isPending, promise.isSettled, promise.isSettled, promise.isFulfilled, promise.isRejected,
       promise.isCancelled, promise.value != nil, promise.error != nil, promise.result != nil,
     ]
-    return String(zip("psrfjcver", seen).filter { $0.1 }.map(\.0))
+    return String(zip("psrfjcver", properties).filter { $0.1 }.map(\.0))
   }
 
   private func letters(_ guarantee: Guarantee<Int>) -> String {
-    let seen = [
+    let properties = [
       guarantee.isPending, guarantee.isSettled, guarantee.isSettled, guarantee.isFulfilled, guarantee.isRejected,
       guarantee.isCancelled, guarantee.value != nil, guarantee.error != nil, guarantee.result != nil,
     ]
-    return String(zip("psrfjcver", seen).filter { $0.1 }.map(\.0))
+    return String(zip("psrfjcver", properties).filter { $0.1 }.map(\.0))
   }
 
-  /// The same as code sees it that knows no more than that it is a thenable.
+  /// Returns the same letters in generic code, which sees the promise only as a thenable.
   private func letters<T: Thenable>(ofAny thenable: T) -> String {
-    let seen = [
+    let properties = [
       thenable.isPending, thenable.isSettled, thenable.isSettled, thenable.isFulfilled, thenable.isRejected,
       thenable.isCancelled, thenable.value != nil, thenable.error != nil, thenable.result != nil,
     ]
-    return String(zip("psrfjcver", seen).filter { $0.1 }.map(\.0))
+    return String(zip("psrfjcver", properties).filter { $0.1 }.map(\.0))
   }
 
-  @Test func ofAPendingPromise() {
+  @Test func `a pending promise has no outcome`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(letters(promise) == "p" && letters(ofAny: promise) == "p")
     resolver.fulfill(1)
   }
 
-  @Test func ofAFulfilledPromise() {
+  @Test func `a fulfilled promise has a value and a result`() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.fulfill(1)
     for promise in [promise, Promise.value(1)] {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func ofARejectedPromise() {
+  @Test func `a rejected promise has an error and a result`() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.reject(TestError.one)
     for promise in [promise, Promise(error: TestError.one)] {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [CancellationError() as any Error, PromiseError.cancelled])
-  func ofACancelledPromise(_ error: any Error) {
+  func `a canceled promise is rejected and canceled`(_ error: any Error) {
     let (promise, resolver) = Promise<Int>.pending()
     promise.cancel()
     for promise in [promise, Promise(error: error)] {
@@ -68,12 +68,12 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
-  @Test func ofAnAbandonedPromise() {
+  @Test func `an abandoned promise is rejected but not canceled`() {
     let promise = silently { Promise<Int>.pending().promise }
     #expect(letters(promise) == "srjer")
   }
 
-  @Test func ofAGuarantee() {
+  @Test func `a canceled guarantee is pending until it is fulfilled`() {
     let (guarantee, seal) = Guarantee<Int>.pending()
     #expect(letters(guarantee) == "p" && letters(ofAny: guarantee) == "p")
     guarantee.cancel()
@@ -82,12 +82,12 @@ import Testing
     #expect(letters(guarantee) == "srfvr" && letters(ofAny: guarantee) == "srfvr" && guarantee.value == 1)
   }
 
-  @Test func ofAGuaranteeThatWasAbandoned() {
+  @Test func `an abandoned guarantee stays pending`() {
     let guarantee = silently { Guarantee<Int>.pending().guarantee }
     #expect(letters(guarantee) == "p" && letters(ofAny: guarantee) == "p")
   }
 
-  @Test func ofAStrangersPromise() {
+  @Test func `the outcome of a foreign thenable can be inspected`() {
     let foreign = ForeignPromise<Int>()
     #expect(letters(ofAny: foreign) == "p")
     foreign.settle(.failure(CancellationError()))
@@ -95,13 +95,13 @@ import Testing
     #expect(letters(ofAny: ForeignPromise<Int>(.success(1))) == "srfvr")
   }
 
-  @Test func aPromiseOfAnOptional() {
+  @Test func `a promise of an optional distinguishes a nil value from a missing value`() {
     let promise: Promise<Int?> = .value(nil)
     #expect(promise.value == .some(nil) && promise.isFulfilled)
     #expect(Promise<Int?>(error: TestError.one).value == nil)
   }
 
-  @Test func aHandlerThatRunsAtOnceSeesThePromiseSettled() {
+  @Test func `an inline handler sees its promise as settled`() {
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     promise.done(on: nil) { _ in log(letters(promise)) }.catch(on: nil) { _ in }
@@ -109,7 +109,7 @@ import Testing
     #expect(log.entries == ["srfvr"])
   }
 
-  @Test func whatIsSettledStaysAsItIs() {
+  @Test func `a settled promise ignores later outcomes and cancellation`() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.fulfill(1)
     resolver.reject(TestError.one)
