@@ -54,7 +54,7 @@ struct SparedLoserReportTests {
     #expect(log.count == 1, "\(log.entries)")
   }
 
-  @Test func `the later rejection of a spared loser is reported even if a canceling race departed`() {
+  @Test func `the later rejection of a spared loser is reported even if it lost another race as well`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()
       let (winner, resolverOfWinner) = Promise<Int>.pending()
