@@ -249,7 +249,7 @@ extension CancellationTarget {
 }
 
 extension CancellationTarget {
-  /// Whether the target consists of the inputs of a combinator, which depart when the promise settles.
+  /// Whether the target consists of the inputs of a combinator, from which a settled promise departs.
   fileprivate var isInputs: Bool {
     if case .inputs = self { true } else { false }
   }
