@@ -8,7 +8,7 @@ import PromiseConcurrency
 #endif
 
 extension URLSession {
-  /// In the place of `dataTask(.promise, with: request)`. Cancelling the promise cancels the request.
+  /// Replaces `dataTask(.promise, with: request)`. Canceling the promise cancels the request.
   func promise(for request: URLRequest) -> Promise<(data: Data, response: URLResponse)> {
     Promise { resolver in
       let task = dataTask(with: request) { data, response, error in
@@ -21,8 +21,8 @@ extension URLSession {
 }
 
 extension NotificationCenter {
-  /// In the place of `observe(once: name)`. Cancelling it removes the observer. A notification is not `Sendable`: `read`
-  /// takes out of it what is wanted.
+  /// Replaces `observe(once: name)`. Canceling the promise removes the observer. A notification is not `Sendable`, so
+  /// `read` extracts the values that are needed.
   func promise<Value: Sendable>(
     of name: Notification.Name, _ read: @escaping @Sendable (Notification) -> Value
   ) -> Promise<Value> {
@@ -35,8 +35,8 @@ extension NotificationCenter {
 }
 
 extension Process {
-  /// In the place of `launch(.promise)`, which is rejected if the status is not 0, and gives the pipes, too. Cancelling
-  /// the promise ends the process.
+  /// Replaces `launch(.promise)`, which also provides the pipes, and rejects if the status is not 0. Canceling the promise
+  /// terminates the process.
   static func promise(running path: String, _ arguments: [String]) -> Promise<Int32> {
     Promise { resolver in
       let process = Process()

@@ -74,7 +74,8 @@ final class AwaitModel {
       } else {
         let first = Array(consumer.ends.prefix(1))
         expect(consumer.resumed == first, "\(consumer.name) is resumed with \(consumer.resumed) instead of \(first)")
-        expect(consumer.wait.hasEnded == !first.isEmpty, "the wait of \(consumer.name) ended: \(consumer.wait.hasEnded)")
+        expect(
+          consumer.wait.hasEnded == !first.isEmpty, "the wait of \(consumer.name) ended: \(consumer.wait.hasEnded)")
         expect(!first.isEmpty || attempts.isEmpty, "\(consumer.name) still waits")
       }
     }

@@ -7,7 +7,7 @@ import Testing
 /// The table refers to these tests, and to their arguments, by name.
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct BridgeTableTests {
   enum Fate: CaseIterable {
-    case fulfilled, rejected, cancelled, abandoned, neverSettles
+    case fulfilled, rejected, canceled, abandoned, neverSettles
   }
 
   /// A promise, and the means to determine its outcome.
@@ -25,7 +25,7 @@ import Testing
       switch fate {
       case .fulfilled: resolver.withLock { $0 }?.fulfill(1)
       case .rejected: resolver.withLock { $0 }?.reject(TestError.one)
-      case .cancelled: promise.cancel()
+      case .canceled: promise.cancel()
       case .abandoned: _ = resolver.withLock { $0.take() }
       case .neverSettles: break
       }
@@ -38,7 +38,7 @@ import Testing
   private func expect(_ result: Result<Int, any Error>?, is fate: Fate) {
     switch (fate, result) {
     case (.fulfilled, .success(1)), (.rejected, .failure(TestError.one)), (.neverSettles, nil): break
-    case (.cancelled, .failure(let error)): #expect(error is CancellationError)
+    case (.canceled, .failure(let error)): #expect(error is CancellationError)
     case (.abandoned, .failure(PromiseError.abandoned(let file, _))): #expect(file.hasSuffix("BridgeTableTests.swift"))
     default: Issue.record("\(String(describing: result)) is not \(fate)")
     }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Fate.allCases) func cancelledBefore(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases) func canceledBefore(_ fate: Fate) async {
     let subject = Subject()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// If the promise is already settled, the task need not wait.
-  @Test(arguments: Fate.allCases) func cancelledBeforeButSettled(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases) func canceledBeforeButSettled(_ fate: Fate) async {
     let subject = Subject()
     subject.meet(fate)
     let task = Task {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Fate.allCases) func cancelledWhile(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases) func canceledWhile(_ fate: Fate) async {
     let subject = Subject()
     let stage = Stage()
     let task = await stage.start { stage in try await subject.promise.get() }
@@ -101,7 +101,7 @@ import Testing
     if fate == .neverSettles { other.cancel() } else { expect(await other.result, is: fate) }
   }
 
-  @Test(arguments: Fate.allCases) func cancelledAfter(_ fate: Fate) async {
+  @Test(arguments: Fate.allCases) func canceledAfter(_ fate: Fate) async {
     let subject = Subject()
     let stage = Stage()
     let hasWaited = Gate()

@@ -3,7 +3,7 @@ import Testing
 
 /// Violations of internal invariants trap. Each test runs in its own process. See `.ci/traps`.
 struct TrapTests {
-  @Test("suspending a wait twice traps") func aWaitThatIsSuspendedTwiceStopsTheProgram() async {
+  @Test func `suspending a wait twice traps`() async {
     await #expect(processExitsWith: .failure) {
       var wait = AwaitStateMachine<Int>()
       precondition(wait.suspend(1) == nil)
@@ -11,19 +11,19 @@ struct TrapTests {
     }
   }
 
-  @Test("reading the outcome of a pending promise traps") func theOutcomeOfAPendingPromiseStopsTheProgram() async {
+  @Test func `reading the outcome of a pending promise traps`() async {
     await #expect(processExitsWith: .failure) {
       let (promise, resolver) = Promise<Int>.pending()
       withExtendedLifetime(resolver) { _ = promise.knownOutcome }
     }
   }
 
-  @Test("attaching an observer of the base class traps") func anObserverOfNoKindStopsTheProgram() async {
+  @Test func `attaching an observer of the base class traps`() async {
     await #expect(processExitsWith: .failure) { Promise.value(1).attach(_PromiseObserver()) }
   }
 
   #if DEBUG
-    @Test("a consumer that departs twice traps") func aConsumerThatDepartsTwiceStopsTheProgram() async {
+    @Test func `a consumer that departs twice traps`() async {
       await #expect(processExitsWith: .failure) {
         let (promise, resolver) = Promise<Int>.pending()
         let consumers = (0..<3).map { _ in promise.map(on: nil) { $0 } }

@@ -67,14 +67,6 @@ import Testing
     }
   }
 
-  @Test func `wait blocks a thread until the promise is fulfilled`() async throws {
-    let (promise, resolver) = Promise<Int>.pending()
-    let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
-    resolver.fulfill(1)
-    #expect(try await value.value == 1)
-  }
-
   @Test func `wait returns the value of a guarantee`() async throws {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let value = Task { try await blocking { guarantee.wait() } }
@@ -148,8 +140,7 @@ import Testing
     #expect(log.entries == [])
   }
 
-  @Test("waiting for an abandoned guarantee traps with a message")
-  func waitingForAnAbandonedGuaranteeStopsTheProgramWithAMessage() async {
+  @Test func `waiting for an abandoned guarantee traps with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (guarantee, _) = Guarantee<Int>.pending()
       let wait = { guarantee.wait() }

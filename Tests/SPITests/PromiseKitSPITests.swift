@@ -153,7 +153,7 @@ private func kind(of error: Error) -> String {
   switch error {
   case PMKError.returnedSelf: "returnedSelf"
   case PMKError.badInput: "badInput"
-  case PMKError.cancelled: "cancelled"
+  case PMKError.cancelled: "canceled"
   case PMKError.compactMap(let value, let type): "compactMap \(value) \(type)"
   case PMKError.emptySequence: "emptySequence"
   case PMKError.invalidCallingConvention: "invalidCallingConvention"
@@ -172,7 +172,7 @@ private let errors = [
     #expect(kind(Promise.value([Int]()).firstValue) == "emptySequence")
     let missing: Int? = nil
     #expect(kind(Promise<Int> { $0.resolve(missing, nil) }) == "invalidCallingConvention")
-    #expect(kind(Promise<Int>(error: PMKError.cancelled)) == "cancelled")
+    #expect(kind(Promise<Int>(error: PMKError.cancelled)) == "canceled")
     let (start, seal) = Promise<Int>.pending()
     let own = Log<Promise<Int>>()
     own(start.then(on: nil) { _ in own.entries[0] })

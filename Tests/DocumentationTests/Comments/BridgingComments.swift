@@ -14,7 +14,7 @@ private struct Image: Equatable {
   var name: String
 }
 
-/// Somebody's interface that calls back, with a handle to cancel by.
+/// An interface with a completion handler and a handle for cancellation.
 private struct Client {
   final class Download: Sendable {
     func cancel() {}
@@ -61,7 +61,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
 @Suite(.promises(timeLimit: .seconds(280))) struct BridgingComments {
   private let shown = Log<String>()
 
-  @Test func awaiting() async throws {
+  @Test func `awaiting promises`() async throws {
     let called = try await {
       let data = try await wrap { handler in load(url, completion: handler) }.get()
       return data
@@ -89,7 +89,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(called == Image(name: url) && called == resolved && one == soon && shown.entries == ["user 1"])
   }
 
-  @Test func groups() async throws {
+  @Test func `task groups`() async throws {
     try await withThrowingTaskGroup(of: Image.self) { group in
       group.addPromise(fetchImage(1))  // a promise
       group.addTask { try await image(2) }  // an `async` function
@@ -98,7 +98,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(Set(shown.entries) == ["1", "2"])
   }
 
-  @Test func functions() async throws {
+  @Test func `promises of async functions`() async throws {
     func retried() -> Promise<Void> {
       retry(attempts: 3) { try await load(url) }.done { show($0) }
     }
@@ -110,7 +110,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(shown.entries == [url])
   }
 
-  @Test func operators() async throws {
+  @Test func `operators with async closures`() async throws {
     struct Connection {
       let shown: Log<String>
       func close() async { shown("closed") }
@@ -131,7 +131,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(try await names().get() == [User(name: "user 1"), User(name: "user 2")])
   }
 
-  @Test func inOrder() async throws {
+  @Test func `work that keeps its order`() async throws {
     let store = Store()
     let saves = PromiseQueue()
     func textChanged(_ text: String) {  // not `async`, and called often
@@ -142,7 +142,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(await store.texts == ["a", "ab", "abc"])
   }
 
-  @Test func sequences() async throws {
+  @Test func `promises as sequences`() async throws {
     let locations = AsyncStream { continuation in
       continuation.yield("here")
       continuation.finish()
@@ -177,7 +177,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(Set(shown.entries) == ["here", "110", "a, b", "3", "a", "b", "final", "Ada"])
   }
 
-  @Test func progress() async throws {
+  @Test func `progress as a sequence`() async throws {
     final class Bar {
       var value: Double? = 0
     }
@@ -189,7 +189,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
     #expect(bar.value == 1)
   }
 
-  @Test func functionsAndTasks() async throws {
+  @Test func `functions and tasks`() async throws {
     func fetchUser(_ id: Int) async throws -> User { try await user(id) }
     func fetchUser(_ id: Int) -> Promise<User> {
       Promise { try await fetchUser(id) }

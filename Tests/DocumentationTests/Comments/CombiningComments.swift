@@ -29,7 +29,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
 @Suite(.promises(timeLimit: .seconds(280))) struct CombiningComments {
   private let shown = Log<String>()
 
-  @Test func all() async throws {
+  @Test func `waiting for all promises`() async throws {
     func avatars() -> Promise<Void> {
       when(fulfilled: users.map { fetchAvatar(of: $0) }).done { avatars in show(avatars) }
     }
@@ -41,7 +41,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     #expect(shown.entries == ["Ada's avatar, Bob's avatar", "Ada, dark"])
   }
 
-  @Test func whoFailed() async throws {
+  @Test func `the input that was rejected`() async throws {
     let uploads = [Promise.value(1), Promise(error: Unreachable())]
     let both =
       when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
@@ -53,7 +53,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     #expect(shown.entries == ["Unreachable()", "1"])
   }
 
-  @Test func aFewAtATime() async throws {
+  @Test func `a concurrency limit`() async throws {
     func load() {
       let downloads = urls.lazy.map { fetch($0) }.makeIterator()
       when(fulfilled: downloads, maxConcurrent: 4).done { show($0) }.catch { show($0) }
@@ -63,13 +63,13 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     #expect(shown.entries == ["page of a, page of b, page of c"])
   }
 
-  @Test func one() async throws {
+  @Test func `waiting for one promise`() async throws {
     let first =
       race(fulfilled: mirrors.map { fetch($0) })
     #expect(try await first.get() == "page of one")
   }
 
-  @Test(.promises(time: .manual)) func time() async throws {
+  @Test(.promises(time: .manual)) func `delays`() async throws {
     let tries = Log<Int>()
     @Sendable func fetch(_ url: String) -> Promise<String> {
       tries(tries.count + 1)
@@ -91,7 +91,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     #expect(try await again.get() == "page" && tries.entries == [1, 2, 3, 4])
   }
 
-  @Test(.promises(time: .manual)) func limits() async throws {
+  @Test(.promises(time: .manual)) func `time limits`() async throws {
     let (never, resolver) = Promise<String>.pending()
     func fetch(_ url: String) -> Promise<String> { never }
     func load() -> Promise<String> {
@@ -103,7 +103,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     #expect(shown.count == 1 && shown.entries[0].hasPrefix("The operation timed out: ") && resolver.isCancelled)
   }
 
-  @Test(.promises(time: .manual)) func again() async throws {
+  @Test(.promises(time: .manual)) func `retries`() async throws {
     let job = "job"
     let asked = Log<String>()
     @Sendable func isReady(_ job: String) -> Promise<Bool> {
@@ -117,7 +117,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     #expect(try await result.get() == "result of job")
   }
 
-  @Test func queues() async throws {
+  @Test func `queues`() async throws {
     let worker = MarkedQueue("worker")
     func load() -> Promise<String> { .value("42") }
     @Sendable func parse(_ text: String) -> Int { worker.isCurrent ? Int(text) ?? 0 : -1 }

@@ -23,7 +23,7 @@ private struct Page {
 private let url = "an address"
 private let id = 1
 
-// Somebody's interfaces with callbacks.
+// Interfaces with completion handlers.
 
 private func load(_ url: String, completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
   DispatchQueue.global().async { completion(Data(url.utf8), nil) }
@@ -102,7 +102,7 @@ private struct NotFound: Error {}
 @Suite(.promises(timeLimit: .seconds(280))) struct MakingComments {
   private let shown = Log<String>()
 
-  @Test func making() async throws {
+  @Test func `creating promises`() async throws {
     func data(at url: String) -> Promise<Data> {
       Promise<Data> { resolver in
         load(url) { data, error in resolver.resolve(data, error) }
@@ -116,7 +116,7 @@ private struct NotFound: Error {}
     #expect(data == Data(url.utf8) && granted)
   }
 
-  @Test func theWayBack() async throws {
+  @Test func `calling completion handlers`() async throws {
     func load(_ url: String) -> Promise<Data> { .value(Data(url.utf8)) }
     func load(_ url: URL, completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
       load(url).complete(completion)
@@ -127,7 +127,7 @@ private struct NotFound: Error {}
     #expect(data == Data("https://example.org".utf8))
   }
 
-  @Test func work() async throws {
+  @Test func `work on queues`() async throws {
     let file = URL(fileURLWithPath: #filePath)
     func read() -> Promise<Void> {
       DispatchQueue.global().async(.promise) { try Data(contentsOf: file) }.done { show($0) }
@@ -145,7 +145,7 @@ private struct NotFound: Error {}
     #expect(shown.entries == ["\(source.utf8.count) bytes", "buttons", "Ada's avatar"])
   }
 
-  @Test func chains() async throws {
+  @Test func `chains`() async throws {
     let avatar =
       login().then { user in fetchAvatar(of: user) }
     let again =
@@ -155,7 +155,7 @@ private struct NotFound: Error {}
     #expect(try await [avatar.get(), again.get(), name.get()] == ["Ada's avatar", "Ada's avatar", "Ada"])
   }
 
-  @Test func values() async throws {
+  @Test func `transforming values`() async throws {
     func fetch(_ url: String) -> Promise<Data> { Promise { try JSONEncoder().encode(User(name: url)) } }
     func user() -> Promise<User> {
       fetch(url).map { data in try JSONDecoder().decode(User.self, from: data) }
@@ -174,7 +174,7 @@ private struct NotFound: Error {}
     try await expectRejected(number(in: "a file"), within: .seconds(280))
   }
 
-  @Test func recovering() async throws {
+  @Test func `recovering from errors`() async throws {
     let placeholder = "none"
     func fetch(_ url: String) -> Promise<String> { Promise(error: NotFound()) }
     func page() -> Promise<String> {
@@ -186,7 +186,7 @@ private struct NotFound: Error {}
     #expect(try await page().get() == placeholder)
   }
 
-  @Test func errors() async throws {
+  @Test func `handling errors`() async throws {
     func fetch(_ url: String) -> Promise<String> { Promise(error: HTTPError(status: 404)) }
     func attempt() -> Promise<String> {
       fetch(url).catch(only: HTTPError.self) { print($0.status) }.catch { print("something else:", $0) }
@@ -207,7 +207,7 @@ private struct NotFound: Error {}
     #expect(shown.entries == ["spinner", "no spinner", "error", "closed", "error"])
   }
 
-  @Test func onePiece() async throws {
+  @Test func `observing outcomes`() async throws {
     let album = await Album()
     try await album.load().get()
     let downloads = await Downloads()
@@ -218,7 +218,7 @@ private struct NotFound: Error {}
     #expect(image == "Ada's avatar" && bar == 1 && bytes == url.utf8.count)
   }
 
-  @Test func reduces() async throws {
+  @Test func `reducing sequences`() async throws {
     @Sendable func append(_ number: Int, to text: String) -> Promise<String> { .value(text + "\(number)") }
     let text =
       Promise.value("").reduce([1, 2, 3]) { text, number in append(number, to: text) }

@@ -26,7 +26,7 @@ private struct NotFound: Error {
 @Suite(.promises(timeLimit: .seconds(280))) struct TestingComments {
   private let asked = Log<Resolver<String>>()
 
-  /// Nobody answers.
+  /// Returns a promise that stays pending.
   private func ask() -> Promise<String> { Promise { asked($0) } }
 
   @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
@@ -36,13 +36,13 @@ private struct NotFound: Error {
     try await expectRejected(answer, throws: PromiseError.timedOut)
   }
 
-  @Test func rejections() async throws {
+  @Test func `expecting rejections`() async throws {
     func fetchUser(_ id: Int) -> Promise<String> { Promise(error: NotFound(id: id)) }
     let error = try await expectRejected(fetchUser(0), throws: NotFound.self)
     #expect(error.id == 0)
   }
 
-  @Test func leaks() async {
+  @Test func `finding leaks`() async {
     let left = await promisesLeftAlive {
       let model = Model()
       try? await model.refresh().get()
