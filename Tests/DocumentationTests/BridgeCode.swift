@@ -46,7 +46,7 @@ private actor Store {
     #expect([one, two] == [User(id: 1), User(id: 2)])
   }
 
-  @Test func `a time limit`() async throws {
+  @Test(.promises(time: .manual)) func `a time limit`() async throws {
     // Throws `PromiseError.timedOut` after five seconds.
     let user = try await fetchUser(1).get(timeout: 5)
 

@@ -157,7 +157,7 @@ struct ProgressStateMachineTests {
         let (generation, _) = family.parent.beginSum()
         return [
           Step("adds the member") { family in
-            let subscription = family.parent.addMember(nil, of: nil, generation: generation, isDerived: false)!
+            let subscription = family.parent.addInput(nil, of: nil, generation: generation, isDerived: false)!
             return [
               Step("the member adds the parent") { family in pass(family.member.addParent(subscription), [subscription])
               }
@@ -183,10 +183,10 @@ struct ProgressStateMachineTests {
     var member = ProgressStateMachine<Int>()
     var parent = ProgressStateMachine<Int>()
     let (old, _) = parent.beginSum()
-    let subscription = parent.addMember(nil, of: nil, generation: old, isDerived: true)!
+    let subscription = parent.addInput(nil, of: nil, generation: old, isDerived: true)!
     let (_, canceled) = parent.beginSum()
     #expect(canceled.map(ObjectIdentifier.init) == [ObjectIdentifier(subscription)])
-    let late = parent.addMember(nil, of: nil, generation: old, isDerived: true)
+    let late = parent.addInput(nil, of: nil, generation: old, isDerived: true)
     #expect(late == nil)
     report(1, to: &member)
     let hasChanged = parent.update(subscription, with: member.outgoing.change)

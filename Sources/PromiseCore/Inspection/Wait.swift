@@ -10,7 +10,7 @@ extension Thenable where Failure == any Error {
   ///
   /// - Returns: The value of the promise.
   /// - Throws: The error with which the promise is rejected.
-  @available(*, noasync, message: "This method blocks the thread. Use `try await get()` instead.")
+  @available(*, noasync, message: "it blocks the thread; use 'try await get()' instead")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) throws -> Value {
     let promise = asPromise
@@ -27,7 +27,7 @@ extension Guarantee {
   /// and traps.
   ///
   /// - Returns: The value of the guarantee.
-  @available(*, noasync, message: "This method blocks the thread. Use `await get()` instead.")
+  @available(*, noasync, message: "it blocks the thread; use 'await get()' instead")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) -> Value {
     waitUntilSettled(CreationSite(file, line))

@@ -12,13 +12,13 @@ extension PromiseProgress {
   /// waits for.
   static func of(_ promise: AnyPromise) -> PromiseProgress {
     let (progress, isNew) = findOrCreate(for: promise)
-    if isNew { addMembers(of: promise, to: progress) }
+    if isNew { addInputs(of: promise, to: progress) }
     return progress
   }
 
   /// Begins a new sum over the inputs, because the promise now waits for a different promise.
   static func renew(_ promise: AnyPromise) {
-    if let progress = existing(for: promise) { addMembers(of: promise, to: progress) }
+    if let progress = existing(for: promise) { addInputs(of: promise, to: progress) }
   }
 
   /// Ends the progress of a promise that has settled or is being released.
@@ -64,7 +64,7 @@ extension PromiseProgress {
 
   /// Connects a progress to the progress of the promises that its promise waits for, and so on upstream, without
   /// recursion.
-  private static func addMembers(of promise: AnyPromise, to progress: PromiseProgress) {
+  private static func addInputs(of promise: AnyPromise, to progress: PromiseProgress) {
     var work = [(promise, progress)]
     while let (promise, progress) = work.popLast() {
       // The sum begins before the sources are read: if two threads do this concurrently, the later sum has the later

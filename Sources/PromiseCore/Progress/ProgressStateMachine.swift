@@ -154,12 +154,12 @@ package struct ProgressStateMachine<Handler> {
   }
 
   /// Adds an input to the sum with the given number. Returns `nil` if the progress has ended or another sum has begun.
-  package mutating func addMember(
+  package mutating func addInput(
     _ input: PromiseProgress?, of parent: PromiseProgress?, generation: Int, isDerived: Bool
   ) -> ProgressSubscription? {
     guard !isOver, generation == self.generation else { return nil }
     let subscription = ProgressSubscription(
-      parent: parent, input: input, generation: generation, index: sum.addMember(), isDerived: isDerived)
+      parent: parent, input: input, generation: generation, index: sum.addInput(), isDerived: isDerived)
     inputs.append(subscription)
     return subscription
   }

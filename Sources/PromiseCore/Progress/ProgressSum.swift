@@ -29,7 +29,7 @@ struct ProgressSum: Sendable {
   private var fraction: Double = 0
 
   /// Adds an input. Returns the index of its contribution.
-  mutating func addMember() -> Int {
+  mutating func addInput() -> Int {
     contributions.append(Contribution())
     return contributions.count - 1
   }

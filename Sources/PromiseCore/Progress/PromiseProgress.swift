@@ -164,7 +164,7 @@ public final class PromiseProgress: Sendable {
   ///     else.
   func add(_ input: PromiseProgress, generation: Int, isDerived: Bool) {
     let subscription = state.withLock {
-      $0.addMember(input, of: self, generation: generation, isDerived: isDerived)
+      $0.addInput(input, of: self, generation: generation, isDerived: isDerived)
     }
     guard let subscription else { return }
     let change = input.state.withLock { $0.addParent(subscription) }

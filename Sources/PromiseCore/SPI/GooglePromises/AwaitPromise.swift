@@ -3,7 +3,7 @@
 /// - Parameter promise: The promise to wait for.
 /// - Returns: The value that the promise is fulfilled with.
 /// - Throws: The error that the promise is rejected with.
-@available(*, noasync, message: "It blocks the thread. Use `try await promise.get()`.")
+@available(*, noasync, message: "it blocks the thread; use 'try await promise.get()' instead")
 @_spi(GooglePromises)
 @available(
   *, deprecated, message: "Use `promise.wait()`, or `try await promise.get()` in `async` code."
