@@ -21,8 +21,8 @@ enum AllocationCounts {
       row("settled", "a settled promise", column: 3, baseline: "nio", limit: 64),
       row("pending", pending, column: 2, baseline: "nio", limit: 4),
       row("pending", pending, column: 3, baseline: "nio", limit: 192),
-      row("link", "a further link", column: 2, baseline: "gcd", limit: 2),
-      row("link", "a further link", column: 3, baseline: "gcd", limit: nil),
+      row("link", "a further step", column: 2, baseline: "gcd", limit: 2),
+      row("link", "a further step", column: 3, baseline: "gcd", limit: nil),
     ]
   }
 }

@@ -10,13 +10,13 @@ enum CodeSize {
       (try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.doubleValue ?? .nan
     }
     let added = try Set(libraries(of: with)).subtracting(libraries(of: without)).sorted()
-    if !added.isEmpty { print("libraries loaded besides: \(added.joined(separator: ", "))") }
+    if !added.isEmpty { print("additional libraries loaded: \(added.joined(separator: ", "))") }
     return [
       Row(
         id: "code-size", what: "code added to a stripped executable", unit: "bytes", isCount: true,
         ours: size[0] - size[1], goal: .init(kind: .value, limit: 60 * 1024)),
       Row(
-        id: "libraries", what: "libraries loaded besides", unit: "libraries", isCount: true,
+        id: "libraries", what: "additional libraries loaded", unit: "libraries", isCount: true,
         ours: Double(added.count), goal: .init(kind: .value, limit: 0)),
     ]
   }

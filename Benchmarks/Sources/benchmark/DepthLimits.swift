@@ -5,16 +5,16 @@ enum DepthLimits {
     var rows = try [("settled", "settled"), ("dropped", "dropped while pending")].map { mode, what in
       let survived = try run(program, [mode]).isGood
       return Row(
-        id: "depth-\(mode)", what: "a chain of 10⁶ on 512 KiB, \(what): crashes", unit: "crashes",
+        id: "depth-\(mode)", what: "crashes: chain of 10⁶, \(what), stack of 512 KiB", unit: "crashes",
         ours: survived ? 0 : 1, goal: .init(kind: .value, limit: 0))
     }
     let growth = try runOrFail(program, ["growth"]).table
-    for (kind, what) in [("links", "links"), ("observers", "handlers of one"), ("members", "members of when")] {
+    for (kind, what) in [("links", "step"), ("observers", "handler of a promise"), ("members", "input of when")] {
       let times = growth.filter { $0.first == kind }.compactMap { Double($0[2]) }
       guard let first = times.first, let last = times.last else { continue }
       rows.append(
         Row(
-          id: "growth-\(kind)", what: "\(what): one of 10⁶, against one of 10³", unit: "ns", ours: last,
+          id: "growth-\(kind)", what: "per \(what): 10⁶ compared with 10³", unit: "ns", ours: last,
           baseline: .init(name: "at 10³", value: first, ratio: 1), ratio: last / first,
           goal: .init(kind: .ratio, limit: 1.5)))
     }

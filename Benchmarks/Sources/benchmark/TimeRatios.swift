@@ -4,16 +4,16 @@ import Foundation
 enum TimeRatios {
   /// The timed workloads: name, description, baseline, and the maximum ratio to it.
   private static let workloads: [(name: String, what: String, baseline: String, limit: Double?)] = [
-    ("chain-1", "chain of 1, waiting for each", "gcd", 1.05),
-    ("chain-2", "chain of 2, waiting for each", "gcd", 1),
-    ("chain-3", "chain of 3, waiting for each", "gcd", 1),
-    ("chain-10", "chain of 10, waiting for each", "gcd", 0.9),
+    ("chain-1", "chains of 1, one at a time", "gcd", 1.05),
+    ("chain-2", "chains of 2, one at a time", "gcd", 1),
+    ("chain-3", "chains of 3, one at a time", "gcd", 1),
+    ("chain-10", "chains of 10, one at a time", "gcd", 0.9),
     ("throughput-1", "throughput of chains of 1", "gcd", 1.5),
     ("throughput-3", "throughput of chains of 3", "gcd", 1.2),
     ("throughput-1-one", "throughput of chains of 1, one processor", "gcd", nil),
     ("throughput-3-one", "throughput of chains of 3, one processor", "gcd", nil),
-    ("pending-10000", "10,000 pending, each with a handler", "gcd", 2),
-    ("when-10000", "when over 10,000, per promise", "nio", 0.33),
+    ("pending-10000", "10,000 pending promises with a handler each", "gcd", 2),
+    ("when-10000", "when of 10,000 promises, per promise", "nio", 0.33),
     ("get-settled", "get() on a settled promise", "task", 2),
     ("get-pending", "get() on a pending promise", "checked", 1.1),
     ("async-work", "Promise { await } and get()", "task", 1.3),
