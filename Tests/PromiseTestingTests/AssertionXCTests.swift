@@ -75,7 +75,7 @@ final class AssertionXCTests: XCTestCase {
           "\(line + 5): failed - XCTAssertFulfilled failed: the first: still pending after 2 ms; \(site):\(line)",
           "\(line + 6): failed - XCTAssertRejected failed: pending; \(site):\(line)",
           "\(line + 7): failed - XCTAssertRejected failed: fulfilled with 3; \(site):\(line + 7)",
-          "\(line + 10): failed - still pending after 1 ms; \(site):\(line)",
+          "\(line + 10): failed - wait(for:) failed: still pending after 1 ms; \(site):\(line)",
         ])
       XCTAssertEqual(given.count { $0 == nil }, 4)
       XCTAssertEqual(thrown as? PromiseError, .timedOut)

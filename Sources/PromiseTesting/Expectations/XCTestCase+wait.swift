@@ -11,7 +11,7 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - promise: A promise, a guarantee or a thenable.
+    ///   - promise: A promise, a guarantee or another thenable.
     ///   - seconds: The timeout, in seconds. The test fails if the promise is still pending then.
     /// - Returns: The value that the promise is fulfilled with.
     /// - Throws: The error that the promise is rejected with, or `PromiseError.timedOut` if it is still pending after
@@ -27,7 +27,7 @@
       case .fulfilled(let value): return value
       case .rejected(let error): throw error
       case .pending:
-        XCTFail(inspection.message(nil), file: file, line: line)
+        XCTFail("wait(for:) failed: \(inspection.message(nil))", file: file, line: line)
         throw PromiseError.timedOut
       }
     }
