@@ -13,10 +13,10 @@ public import Testing
 /// ```
 ///
 /// If the promise has another outcome or is still pending after the limit, an issue reports its state and its creation
-/// site. The promise is not canceled by this function.
+/// site. This function does not cancel the promise.
 ///
 /// - Parameters:
-///   - promise: A promise or a thenable.
+///   - promise: A promise or another thenable.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.
@@ -27,10 +27,10 @@ public func expectCancelled(
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws { try await expectCancelled(promise, Delay(limit), comment, sourceLocation) }
 
-/// Waits until a promise is canceled, with a limit as a `Duration`.
+/// Waits until a promise is canceled, with a `Duration` as the limit.
 ///
 /// - Parameters:
-///   - promise: A promise or a thenable.
+///   - promise: A promise or another thenable.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.

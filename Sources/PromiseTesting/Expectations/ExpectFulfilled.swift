@@ -7,27 +7,27 @@ public import Testing
 /// let user = try await expectFulfilled(fetchUser(1), within: .milliseconds(200))
 /// ```
 ///
-/// If the promise is rejected or still pending after the limit, an issue reports its state and its creation site. The
-/// promise is not canceled by this function.
+/// If the promise is rejected or still pending after the limit, an issue reports its state and its creation site. This
+/// function does not cancel the promise.
 ///
 /// - Parameters:
-///   - promise: A promise, a guarantee or a thenable.
+///   - promise: A promise, a guarantee or another thenable.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.
 /// - Returns: The value.
-/// - Throws: `ExpectationFailedError` if the promise is not fulfilled within the limit. Swift Testing does not report
-///   this error as a second issue. `CancellationError` if the task is canceled.
+/// - Throws: `ExpectationFailedError` if the promise is not fulfilled within the limit, which Swift Testing does not
+///   report as a second issue; `CancellationError` if the task is canceled.
 @discardableResult
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
 
-/// Waits until a promise is fulfilled, with a limit as a `Duration`, and returns its value.
+/// Waits until a promise is fulfilled, with a `Duration` as the limit, and returns its value.
 ///
 /// - Parameters:
-///   - promise: A promise, a guarantee or a thenable.
+///   - promise: A promise, a guarantee or another thenable.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.

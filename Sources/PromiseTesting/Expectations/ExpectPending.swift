@@ -15,7 +15,7 @@ public import Testing
 /// needs no duration.
 ///
 /// - Parameters:
-///   - promise: A promise, a guarantee or a thenable.
+///   - promise: A promise, a guarantee or another thenable.
 ///   - duration: How long the promise must stay pending, in real time. The default is zero, which checks once.
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.
@@ -28,7 +28,7 @@ public func expectPending(
 /// Checks that a promise is pending, and that it stays pending for a `Duration`.
 ///
 /// - Parameters:
-///   - promise: A promise, a guarantee or a thenable.
+///   - promise: A promise, a guarantee or another thenable.
 ///   - duration: How long the promise must stay pending, in real time.
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.

@@ -8,10 +8,10 @@ public import Testing
 /// ```
 ///
 /// The error counts as handled. If the promise has another outcome or is still pending after the limit, an issue
-/// reports its state and its creation site. The promise is not canceled by this function.
+/// reports its state and its creation site. This function does not cancel the promise.
 ///
 /// - Parameters:
-///   - promise: A promise or a thenable.
+///   - promise: A promise or another thenable.
 ///   - type: The expected type of the error. The default matches any error except one that means cancellation.
 ///     `CancellationError.self` matches a canceled promise.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
@@ -27,10 +27,10 @@ public func expectRejected<E: Error>(
   isolation: isolated (any Actor)? = #isolation
 ) async throws -> E { try await expectRejected(promise, type, Delay(limit), comment, sourceLocation) }
 
-/// Waits until a promise is rejected, with a limit as a `Duration`, and returns its error.
+/// Waits until a promise is rejected, with a `Duration` as the limit, and returns its error.
 ///
 /// - Parameters:
-///   - promise: A promise or a thenable.
+///   - promise: A promise or another thenable.
 ///   - type: The expected type of the error. The default matches any error except one that means cancellation.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.
@@ -66,7 +66,7 @@ private func expectRejected<E: Error>(
 /// reports its state and its creation site.
 ///
 /// - Parameters:
-///   - promise: A promise or a thenable.
+///   - promise: A promise or another thenable.
 ///   - expected: The expected error, which is compared with `==`.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.
@@ -79,10 +79,10 @@ public func expectRejected<E: Error & Equatable>(
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
 ) async throws { try await expectRejected(promise, expected, Delay(limit), comment, sourceLocation) }
 
-/// Waits until a promise is rejected with a specific error, with a limit as a `Duration`.
+/// Waits until a promise is rejected with a specific error, with a `Duration` as the limit.
 ///
 /// - Parameters:
-///   - promise: A promise or a thenable.
+///   - promise: A promise or another thenable.
 ///   - expected: The expected error, which is compared with `==`.
 ///   - limit: How long to wait, in real time. With zero or a negative value, the promise must already be settled.
 ///   - comment: A comment that precedes the message of the issue.

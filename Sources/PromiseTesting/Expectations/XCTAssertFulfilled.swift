@@ -15,7 +15,7 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - promise: A promise, a guarantee or a thenable.
+  ///   - promise: A promise, a guarantee or another thenable.
   ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
   ///   - message: A message that precedes the description of the failure.
   /// - Returns: The value, or `nil` if the assertion fails.
@@ -33,7 +33,7 @@
   /// In Swift Testing, use `expectFulfilled` instead.
   ///
   /// - Parameters:
-  ///   - promise: A promise, a guarantee or a thenable.
+  ///   - promise: A promise, a guarantee or another thenable.
   ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
   ///   - message: A message that precedes the description of the failure.
   ///   - isolation: The actor of the caller.

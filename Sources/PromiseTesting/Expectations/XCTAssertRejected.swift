@@ -7,7 +7,7 @@
   /// use `expectRejected` or `expectCancelled` instead.
   ///
   /// - Parameters:
-  ///   - promise: A promise or a thenable.
+  ///   - promise: A promise or another thenable.
   ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
   ///   - message: A message that precedes the description of the failure.
   /// - Returns: The error, which counts as handled, or `nil` if the assertion fails.
@@ -26,7 +26,7 @@
   /// A canceled promise counts as rejected. In Swift Testing, use `expectRejected` or `expectCancelled` instead.
   ///
   /// - Parameters:
-  ///   - promise: A promise or a thenable.
+  ///   - promise: A promise or another thenable.
   ///   - seconds: How long to wait, in seconds. With zero or a negative value, the promise must already be settled.
   ///   - message: A message that precedes the description of the failure.
   ///   - isolation: The actor of the caller.

@@ -1,7 +1,8 @@
 /// A promise that is still alive although it was expected to have been deallocated.
 ///
-/// ``promisesLeftAlive(isolation:by:)`` returns these. The file and line are those of the promise's creation site. Its
-/// description contains them and the state, such as `App/Weather.swift:11 (settled)`.
+/// ``promisesLeftAlive(isolation:by:)`` returns an array of these. The file and the line are those of the promise's
+/// creation site. The description contains both and the state of the promise, such as
+/// `App/Weather.swift:11 (settled)`.
 public struct LivePromise: Sendable, Equatable, CustomStringConvertible {
   /// The module and the file in which the promise was created, such as `App/Weather.swift`.
   public let file: String

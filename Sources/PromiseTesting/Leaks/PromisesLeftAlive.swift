@@ -10,12 +10,13 @@
 ///
 /// A promise stays alive while something retains it: a resolver or a callback that has not been called, the handler of
 /// a timer, a reference cycle, or a property. The function waits until the handlers that are enqueued have run before
-/// it checks. It does not wait for timers and pending promises.
+/// it checks. It does not wait for timers or pending promises.
 ///
 /// - Parameters:
 ///   - isolation: The actor of the caller.
-///   - body: The code to run. In a test with `.promises`, every promise that the test creates while `body` runs counts.
-///     Elsewhere, every promise that `body` and the work it starts create counts.
+///   - body: The code to run. In a test with `.promises`, the function considers every promise that the test creates
+///     while `body` runs. Elsewhere, it considers the promises that are created by `body` or by the work that `body`
+///     starts.
 /// - Returns: The promises that are alive, in the order in which they were created.
 /// - Throws: The error that `body` throws.
 public func promisesLeftAlive(

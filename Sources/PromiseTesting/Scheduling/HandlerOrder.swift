@@ -25,16 +25,16 @@ public struct HandlerOrder: Sendable {
   /// on the same serial queue or actor keep their order; the order between executors and tasks is random. Each of these
   /// orders can occur in the program, however rarely.
   ///
-  /// **What a seed determines.** The order of the jobs that the library schedules: handlers, the work of
+  /// **A seed determines** the order of the jobs that the library schedules: handlers, the work of
   /// `queue.async(.promise)`, the tasks of `Promise { await … }` and of `async` handlers, and the body of the test.
   /// Before macOS 15 and iOS 18, it determines the order of handlers only.
   ///
-  /// **What a seed does not determine.** The order of other work: work that the code submits to Dispatch directly,
-  /// tasks that the code starts itself, parts of tasks on the main actor and on actors with custom executors, and
-  /// timers in real time (use `time: .manual`).
+  /// **A seed does not determine** the order of other work: work that the code submits to Dispatch directly, tasks that
+  /// the code starts itself, parts of tasks on the main actor and on actors with custom executors, and timers in real
+  /// time (use `time: .manual`).
   ///
-  /// A private concurrent queue is treated as a serial queue. If a job runs for two seconds, other jobs may run beside
-  /// it, because it may be waiting for one of them.
+  /// A private concurrent queue is treated as a serial queue. If a job runs for two seconds, other jobs may run
+  /// concurrently with it, because it may be waiting for one of them.
   ///
   /// Each issue of a failing run names the seed that repeats the run. The environment variable `PROMISES_SEED`
   /// overrides the seeds of every shuffled test:

@@ -8,12 +8,12 @@ extension ManualClock {
   /// their deadlines. At each step it fires the timers that have reached their deadlines, and waits until all resulting
   /// work has run. Timers that this work adds are included. The clock stops if the calling task is canceled.
   ///
-  /// **Work that the clock waits for.** Handlers, and the tasks of promises and of the test until they are suspended.
-  /// It waits for tasks from macOS 15 and iOS 18 on.
+  /// **The clock waits for** handlers, and for the tasks of promises and of the test until they are suspended. It waits
+  /// for tasks only on macOS 15, iOS 18 and later.
   ///
-  /// **Work that the clock cannot track,** such as a callback through `queue.async` or a task that the code starts
-  /// itself. The clock gives it up to a tenth of a second of real time, once for each pending promise that has a
-  /// resolver. The clock advances past work that takes longer.
+  /// **The clock cannot track** other work, such as a callback through `queue.async` or a task that the code starts
+  /// itself. It gives such work up to a tenth of a second of real time, once for each pending promise that has a
+  /// resolver, and advances past work that takes longer.
   ///
   /// **Outside of tests with `.promises`,** the clock waits for the handlers of the whole process, for up to a second
   /// of real time. After one such wait has timed out, each further wait takes at most ten milliseconds. Tasks and other
@@ -35,26 +35,26 @@ extension ManualClock {
   ///
   /// See `advance(to:)` for the work that the clock waits for.
   ///
-  /// - Parameter interval: The interval. The clock stops at 146 years after its creation; `.never` advances it to that
+  /// - Parameter interval: The interval. The clock stops 146 years after its creation; `.never` advances it to that
   ///   time. With zero or a negative value, the time does not change.
   public func advance(by interval: DispatchTimeInterval) async { await advance(to: deadline(after: Delay(interval))) }
 
   /// Advances the clock from timer to timer until no timer is left, and waits until all resulting work has run.
   ///
-  /// Records an issue if timers remain at the limit, as happens if the work adds timers endlessly.
+  /// Records an issue if timers remain at the limit, which happens if the work keeps adding timers.
   ///
-  /// - Parameter limit: The interval to advance the clock by at most. The default is a year.
+  /// - Parameter limit: The maximum interval by which to advance the clock. The default is a year.
   public func runToEnd(
     limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await runToEnd(deadline(after: Delay(limit)), sourceLocation, mainActorIsFree: true)
   }
 
-  /// Advances the clock from timer to timer until no timer is left, within a limit as a `Duration`.
+  /// Advances the clock from timer to timer until no timer is left, with a `Duration` as the limit.
   ///
-  /// Records an issue if timers remain at the limit, as happens if the work adds timers endlessly.
+  /// Records an issue if timers remain at the limit, which happens if the work keeps adding timers.
   ///
-  /// - Parameter limit: The duration to advance the clock by at most.
+  /// - Parameter limit: The maximum duration by which to advance the clock.
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func runToEnd(limit: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {

@@ -4,8 +4,8 @@ public import Testing
 extension ManualClock {
   /// Advances the clock to a deadline, in a test that is not `async`, and waits until all resulting work has run.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue keeps running. The clock does not wait there
-  /// for tasks on the main actor, or for tasks that the code starts itself.
+  /// Blocks the calling thread. On the main thread, work on the main queue keeps running, but the clock does
+  /// not wait for tasks on the main actor or for tasks that the code starts itself.
   ///
   /// - Parameter deadline: The time to advance to. If it has passed, the time does not change.
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
@@ -34,7 +34,7 @@ extension ManualClock {
   /// Blocks the calling thread. On the main thread, work on the main queue keeps running. Records an issue if timers
   /// remain at the limit.
   ///
-  /// - Parameter limit: The interval to advance the clock by at most. The default is a year.
+  /// - Parameter limit: The maximum interval by which to advance the clock. The default is a year.
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
   public func runToEnd(
     limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
@@ -43,13 +43,13 @@ extension ManualClock {
     block { await self.runToEnd(end, sourceLocation, mainActorIsFree: $0) }
   }
 
-  /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`, within a limit as a
-  /// `Duration`.
+  /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`, with a `Duration`
+  /// as the limit.
   ///
   /// Blocks the calling thread. On the main thread, work on the main queue keeps running. Records an issue if timers
   /// remain at the limit.
   ///
-  /// - Parameter limit: The duration to advance the clock by at most.
+  /// - Parameter limit: The maximum duration by which to advance the clock.
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

@@ -10,8 +10,8 @@
 /// ```
 ///
 /// In a test with `.promises(time: .manual)`, `after`, `delay`, `timeout`, `retry`, `until`, `poll` and `get(timeout:)`
-/// use this clock without a change to the code under test. From macOS 13 and iOS 16 on, the class conforms to `Clock`,
-/// and can be passed as the `clock:` of these functions and of others.
+/// use this clock without a change to the code under test. On macOS 13, iOS 16 and later, the class conforms to
+/// `Clock`, so you can pass an instance as the `clock:` argument of these functions and of others.
 public final class ManualClock: Sendable {
   /// A point in time, measured from the creation of the clock.
   public struct Instant: Comparable, Hashable, Sendable {
@@ -46,12 +46,12 @@ public final class ManualClock: Sendable {
 
   /// Creates a clock that is independent of any test.
   ///
-  /// From macOS 13 and iOS 16 on, pass it to code that takes a `Clock`.
+  /// On macOS 13, iOS 16 and later, you can pass it to code that takes a `Clock`.
   public convenience init() { self.init(WorkTracker()) }
 
   /// The clock of the current test.
   ///
-  /// - Throws: An error that explains what to do if the test does not have the trait `.promises(time: .manual)`.
+  /// - Throws: An error with instructions, if the test does not have the trait `.promises(time: .manual)`.
   public static var current: ManualClock {
     get throws {
       guard let clock = TestInstrument.current?.clock else { throw NoManualClockError() }

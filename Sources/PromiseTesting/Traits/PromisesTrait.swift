@@ -103,19 +103,19 @@ extension Trait where Self == PromisesTrait {
   /// }
   /// ```
   ///
-  /// **Which promises belong to the test.** Every promise that the test creates, and every promise that is derived from
-  /// one of those or created in one of their handlers: on any queue, in a task or on an actor. Promises created in work
-  /// that is submitted to Dispatch directly, or in detached tasks, belong to no test. Use `queue.async(.promise)`
-  /// instead of `queue.async`.
+  /// **Which promises belong to the test.** The test owns every promise that it creates, and every promise that is
+  /// derived from one of those or created in one of their handlers, on any queue, in a task or on an actor. Promises
+  /// created in work that is submitted to Dispatch directly, or in detached tasks, belong to no test. Use
+  /// `queue.async(.promise)` instead of `queue.async`.
   ///
   /// **Where `#expect` works.** Handlers see the task-local values of the test, including those that Swift Testing and
   /// earlier traits have set. So `#expect` in a handler records its issue for the test, on every queue. Before macOS 15
   /// and iOS 18, this does not apply to handlers on queues.
   ///
   /// **What happens at the end.** When the body returns, the test waits for work that is still in flight. Then it
-  /// records, at the location of the test, an issue for each creation site of promises that are still pending, for each
-  /// unhandled rejection, and for each abandoned promise. It cancels the pending promises. If the body throws, the test
-  /// does not wait, and pending promises are not reported.
+  /// records issues at the location of the test: one for each creation site of promises that are still pending, one for
+  /// each unhandled rejection, and one for each abandoned promise. It cancels the pending promises. If the body throws,
+  /// the test does not wait, and pending promises are not reported.
   ///
   /// **On a suite,** the trait applies to each test of the suite. A setting that a trait leaves out is inherited from
   /// the enclosing suite.

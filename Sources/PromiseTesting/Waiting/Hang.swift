@@ -1,7 +1,7 @@
 /// Blocks the calling thread until a promise is settled, and returns its value.
 ///
-/// On the main thread, work on the main queue keeps running, so the promise may depend on handlers there. A semaphore
-/// would deadlock. Use this function in command-line tools and in tests that are not `async`.
+/// On the main thread, work on the main queue keeps running, so the promise may depend on handlers there; waiting on a
+/// semaphore instead would deadlock. Use this function in command-line tools and in tests that are not `async`.
 ///
 /// ```swift
 /// func testInstall() throws {
@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// - Parameter promise: A promise, a guarantee or a thenable.
+/// - Parameter promise: A promise, a guarantee or another thenable.
 /// - Returns: The value that the promise is fulfilled with.
 /// - Throws: The error that the promise is rejected with, or `CancellationError` if the time limit of the test expires
 ///   while the promise is pending.

@@ -20,7 +20,8 @@ public func promisesSettled(timeout: Double = 10) async -> Bool {
   await PromiseContext.waitedFor.waitUntilSettled(by: Delay(seconds: timeout).deadline)
 }
 
-/// Waits until every promise of the test is settled and every handler has run, with a timeout in Dispatch's units.
+/// Waits until every promise of the test is settled and every handler has run, with a `DispatchTimeInterval` as
+/// the timeout.
 ///
 /// See ``promisesSettled(timeout:)-(Double)``.
 ///
@@ -31,7 +32,7 @@ public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
   await PromiseContext.waitedFor.waitUntilSettled(by: Delay(timeout).deadline)
 }
 
-/// Waits until every promise of the test is settled and every handler has run, with a timeout as a `Duration`.
+/// Waits until every promise of the test is settled and every handler has run, with a `Duration` as the timeout.
 ///
 /// See ``promisesSettled(timeout:)-(Double)``.
 ///

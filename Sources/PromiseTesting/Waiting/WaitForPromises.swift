@@ -28,8 +28,8 @@ public func waitForPromises(timeout: Double) -> Bool {
   }
 }
 
-/// Blocks the calling thread until every promise of the test is settled and every handler has run, with a timeout in
-/// Dispatch's units.
+/// Blocks the calling thread until every promise of the test is settled and every handler has run, with a
+/// `DispatchTimeInterval` as the timeout.
 ///
 /// See ``waitForPromises(timeout:)-(Double)``.
 ///
@@ -40,8 +40,8 @@ public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
   waitForPromises(timeout: Delay(timeout).seconds)
 }
 
-/// Blocks the calling thread until every promise of the test is settled and every handler has run, with a timeout as a
-/// `Duration`.
+/// Blocks the calling thread until every promise of the test is settled and every handler has run, with a `Duration`
+/// as the timeout.
 ///
 /// See ``waitForPromises(timeout:)-(Double)``.
 ///
@@ -55,7 +55,7 @@ public func waitForPromises(timeout: Duration) -> Bool { waitForPromises(timeout
 extension DispatchGroup {
   /// The group that ``waitForPromises(timeout:)-(Double)`` waits for.
   ///
-  /// Each promise of the test enters the group while it is pending, and each handler while it is enqueued or running.
-  /// Use the group to be notified without blocking, with `notify(queue:)`.
+  /// The group contains each promise of the test while it is pending, and each handler while it is enqueued or running.
+  /// To be notified without blocking, call `notify(queue:)` on the group.
   public static var promises: DispatchGroup { PromiseContext.waitedFor.group }
 }
