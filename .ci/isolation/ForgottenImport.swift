@@ -4,11 +4,11 @@ import PromiseCore
 func load() async throws -> Int { 1 }
 
 func promise() -> Promise<Int> {
-  Promise { try await load() }  // expected-warning {{Add `import PromiseConcurrency` to create a promise of an async function.}}
+  Promise { try await load() }  // expected-warning {{Add `import PromiseConcurrency` to create a promise from an async function.}}
 }
 
 func chain() {
-  Promise { try await load() }  // expected-warning {{Add `import PromiseConcurrency` to create a promise of an async function.}}
+  Promise { try await load() }  // expected-warning {{Add `import PromiseConcurrency` to create a promise from an async function.}}
     .done { print($0 + 1) }.cauterize()
 }
 

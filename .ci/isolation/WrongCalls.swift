@@ -46,7 +46,7 @@ func nested() {
 // MARK: Combinators
 
 func arrayInPlaceOfIterator(_ promises: [Promise<Int>]) {
-  when(fulfilled: promises, maxConcurrent: 2).cauterize()  // expected-error {{Pass an iterator that creates the promises, such as `urls.lazy.map { fetch($0) }.makeIterator()`. The promises of a collection are running already.}}
+  when(fulfilled: promises, maxConcurrent: 2).cauterize()  // expected-error {{Pass an iterator that creates the promises, such as `urls.lazy.map { fetch($0) }.makeIterator()`. The promises in a collection are already running.}}
   // expected-error@+1 {{'when(fulfilled:concurrently:file:line:)' has been renamed to 'when(fulfilled:maxConcurrent:)'}}
   when(fulfilled: promises.makeIterator(), concurrently: 2).cauterize()
 }

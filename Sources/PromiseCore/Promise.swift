@@ -23,8 +23,8 @@
 /// }
 /// ```
 ///
-/// Every function that creates a promise takes `file` and `line`, the creation site, which reports and failures name;
-/// leave them to their defaults.
+/// Every function that creates a promise takes `file` and `line`, which record its creation site. Reports and test
+/// failures name this site, so leave both arguments at their defaults.
 ///
 /// ## Where handlers run
 ///
@@ -56,8 +56,9 @@
 ///   and a `recover` that returns a guarantee see it.
 /// - Upstream promises are canceled first. The cancellation is then delivered downstream; the handlers of
 ///   ``Resolver/onCancel(_:)`` run last.
-/// - A running handler is not interrupted, but its result is discarded: a promise that it returns is canceled if it has
-///   no other consumer. The guarantee that a handler of `ensureThen` returns is not canceled.
+/// - A running handler is not interrupted, but its result is discarded. If the handler returns a promise, that promise
+///   is canceled unless it has another consumer. The guarantee that a handler of `ensureThen` returns is the exception:
+///   it is not canceled.
 /// - Handlers of `pipe` and `complete` are permanent consumers: their promise cannot be canceled from downstream.
 public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @unchecked Sendable {
   // This class adds no state to `_TypedPromise`.
@@ -115,8 +116,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
 
   /// Creates a promise that adopts the outcome of another promise, guarantee or thenable.
   ///
-  /// - Parameter thenable: The thenable to adopt the outcome of. The new promise is a consumer of it: canceling the new
-  ///   promise cancels a promise that has no other consumer.
+  /// - Parameter thenable: The thenable whose outcome the new promise adopts. The new promise is one of its consumers:
+  ///   canceling the new promise also cancels a promise or guarantee that has no other consumer.
   @_disfavoredOverload  // so that the concrete forms behind an SPI, which type-check faster, are tried first
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))

@@ -1,24 +1,24 @@
 /// The errors with which the library itself rejects promises.
 public enum PromiseError: Error, Sendable {
-  /// The last ``Resolver`` of a pending promise was released without being called. The file and the line are the
-  /// promise's creation site.
+  /// The ``Resolver`` of a pending promise was released without being called. The file and the line are the promise's
+  /// creation site.
   case abandoned(file: String, line: Int)
   /// The operation was canceled. `promise.cancel()` rejects with `CancellationError`; this case is for producers that
   /// have no error of their own.
   case cancelled
-  /// A handler returned the promise that its own result settles.
+  /// A handler returned the very promise that its result was to settle.
   ///
-  /// Only this direct case is detected. A circle of several promises stays pending and keeps itself alive until one of
+  /// Only this direct case is detected. A cycle of several promises stays pending and keeps itself alive until one of
   /// the promises is canceled.
   case returnedSelf
   /// A callback was called with neither a value nor an error.
   case invalidCallingConvention
   /// A combinator was called with arguments that allow no outcome, such as a race without promises.
   case badInput
-  /// A handler of `compactMap` or `firstValue` returned no value. Carries the value that it was called with, and the
+  /// A handler of `compactMap` returned `nil`. The associated values are the value that the handler received and the
   /// type of the expected result.
   case compactMap(any Sendable, Any.Type)
-  /// An element of an empty collection was requested.
+  /// An element was required, but the sequence is empty or has no matching element.
   case emptySequence
   /// A handler of `validate` rejected the value.
   case validationFailed
@@ -26,12 +26,14 @@ public enum PromiseError: Error, Sendable {
   case timedOut(file: String, line: Int)
   /// A `PromiseQueue` already has as many waiting elements as it allows.
   case queueIsFull
-  /// Every promise of a race was rejected. Carries their errors, in the order in which the promises were passed.
+  /// Every promise of a race was rejected. The associated value contains their errors, in the order in which the
+  /// promises were passed.
   case noWinner(RaceErrors)
 }
 
 extension PromiseError {
-  /// The error of a timeout without a file and a line, to throw or to compare with: all errors of this case are equal.
+  /// A timeout error without a file and a line. Use it to throw or to compare, because all errors of this case are
+  /// equal.
   public static var timedOut: PromiseError { .timedOut(file: "", line: 0) }
 
   /// Returns the error of the timeout that was set at `site`.
@@ -74,7 +76,7 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     case .cancelled:
       "The operation was canceled."
     case .returnedSelf:
-      "A handler returned the promise that its own result settles."
+      "A handler returned the very promise that its result was to settle."
     case .invalidCallingConvention:
       "A callback was called with neither a value nor an error."
     case .badInput:
@@ -82,7 +84,7 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     case .compactMap(let value, let type):
       "No \(type) could be created from the value: \(value)"
     case .emptySequence:
-      "An element of an empty collection was requested."
+      "An element was required, but the sequence is empty or has no matching element."
     case .validationFailed:
       "The value failed validation."
     case .timedOut("", _):
@@ -90,7 +92,7 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     case .timedOut(let file, let line):
       "The operation timed out: the timeout set at \(file):\(line) was exceeded."
     case .queueIsFull:
-      "The queue is full: it allows no more elements to wait."
+      "The queue is full: it allows no more waiting elements."
     case .noWinner(let errors):
       "Every promise of the race was rejected: \(errors)"
     }

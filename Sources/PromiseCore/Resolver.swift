@@ -87,8 +87,8 @@ public final class Resolver<Value: Sendable>: Sendable {
   /// stop the underlying work. You may attach several handlers. Each runs at most once, on the thread that cancels the
   /// promise, and is released when the promise settles.
   ///
-  /// - Parameter handler: The cancellation handler. It must not capture the resolver: it would keep the resolver alive,
-  ///   and the promise could then not be recognized as abandoned.
+  /// - Parameter handler: The cancellation handler. It must not capture the resolver, because that would keep the
+  ///   resolver alive, and the promise would never be recognized as abandoned.
   public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.addTarget(.userHandler(handler)) }
 }
 

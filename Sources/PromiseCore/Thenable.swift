@@ -20,8 +20,8 @@ public protocol Thenable<Value>: AnyObject, Sendable {
 
   /// The outcome, or `nil` while the thenable is pending.
   ///
-  /// The value is a lock-free snapshot. Reading an error counts as observing it: the error is not reported as
-  /// unhandled.
+  /// Reading this property takes a snapshot, without a lock. Reading an error counts as observing it: the error is not
+  /// reported as unhandled.
   var result: Result<Value, any Error>? { get }
 
   /// The promise that the operators attach to: the promise or guarantee itself, or a promise that adopts the outcome of
@@ -54,8 +54,8 @@ extension _TypedPromise {
 
   /// The outcome, or `nil` while the promise is pending.
   ///
-  /// The value is a lock-free snapshot. Reading an error counts as observing it: the error is not reported as
-  /// unhandled.
+  /// Reading this property takes a snapshot, without a lock. Reading an error counts as observing it: the error is not
+  /// reported as unhandled.
   @inlinable
   public final var result: Result<Value, any Error>? {
     guard let outcome else { return nil }
@@ -73,15 +73,16 @@ extension Thenable {
     return Promise(adopting: self, promise.site)  // reports name the creation site of the guarantee
   }
 
-  /// The value, or `nil` unless the thenable is fulfilled.
+  /// The value if the thenable is fulfilled, and `nil` otherwise.
   ///
-  /// The value is a snapshot. Reading this property of a rejected thenable counts as observing its error: the error is
-  /// not reported as unhandled.
+  /// Reading this property takes a snapshot. Reading it on a rejected thenable counts as observing its error: the error
+  /// is not reported as unhandled.
   public var value: Value? { try? result?.get() }
 
-  /// The error, or `nil` unless the thenable is rejected.
+  /// The error if the thenable is rejected, and `nil` otherwise.
   ///
-  /// The value is a snapshot. Reading an error counts as observing it: the error is not reported as unhandled.
+  /// Reading this property takes a snapshot. Reading an error counts as observing it: the error is not reported as
+  /// unhandled.
   public var error: (any Error)? {
     if case .failure(let error)? = result { error } else { nil }
   }

@@ -81,17 +81,17 @@ import Testing
         "The promise created at A/B.swift:7 was abandoned: its resolver was released without being called."
       ),
       (.cancelled, "The operation was canceled."),
-      (.returnedSelf, "A handler returned the promise that its own result settles."),
+      (.returnedSelf, "A handler returned the very promise that its result was to settle."),
       (.invalidCallingConvention, "A callback was called with neither a value nor an error."),
       (
         .badInput,
         "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
       ),
       (.compactMap("one", Int.self), "No Int could be created from the value: one"),
-      (.emptySequence, "An element of an empty collection was requested."),
+      (.emptySequence, "An element was required, but the sequence is empty or has no matching element."),
       (.validationFailed, "The value failed validation."),
       (.timedOut, "The operation timed out."),
-      (.queueIsFull, "The queue is full: it allows no more elements to wait."),
+      (.queueIsFull, "The queue is full: it allows no more waiting elements."),
       (.noWinner([TestError.one, TestError.two]), "Every promise of the race was rejected: one; two"),
     ]
     for (number, (error, text)) in errors.enumerated() {

@@ -1,6 +1,6 @@
 /// Returns a promise that adopts the outcome of the first promise to settle.
 ///
-/// An array may be empty, so the result is a promise even if all inputs are guarantees. `race(a, b)` of guarantees
+/// An array may be empty, so the result is a promise even if all inputs are guarantees. For guarantees, `race(a, b)`
 /// returns a guarantee.
 ///
 /// - Parameters:
@@ -44,8 +44,8 @@ public func race<U: Thenable>(
 
 /// Returns a guarantee of the value of the first guarantee to be fulfilled.
 ///
-/// By default, the race stops being a consumer of the losers, and a loser without another consumer is canceled: no
-/// timer is left behind.
+/// By default, the race stops being a consumer of the losers, and a loser without another consumer is canceled. The
+/// timer of an `after` that loses, for example, is removed.
 ///
 /// - Parameters:
 ///   - first: An input of the race.

@@ -7,22 +7,23 @@
 ///
 /// The iterator creates the first promises before this function returns. It creates each further promise when a pending
 /// one settles, on the actor of the caller, or, if the caller is nonisolated, on the thread that settles the promise.
-/// It is never called by two threads at once. It is not called again after a promise was rejected, which rejects the
-/// returned promise.
+/// It is never called by two threads at once. When a promise is rejected, the returned promise is rejected as well, and
+/// the iterator is not called again.
 ///
-/// The iterator need not be `Sendable`. From nonisolated code, the iterator must not share mutable state; the compiler
-/// cannot check this.
+/// The iterator need not be `Sendable`. If the caller is nonisolated, the iterator must not share mutable state; the
+/// compiler cannot check this.
 ///
-/// The progress of the returned promise counts the promises that are fulfilled. Their total is known when the iterator
-/// has ended. Progress that is requested later starts with the next promise that settles.
+/// The progress of the returned promise counts the promises that have settled. Their total is known once the iterator
+/// has ended. If the progress is first requested after some promises have settled, it is 0 until the next promise
+/// settles.
 ///
 /// - Parameters:
 ///   - promiseIterator: An iterator that creates the promises.
-///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the returned
+///   - maxConcurrent: The maximum number of promises that may be pending at once. With a value below 1, the returned
 ///     promise is rejected with ``PromiseError/badInput``, and the iterator is not called.
 ///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
 /// - Returns: A promise of the values, in the order in which the promises were created. Canceling it cancels the
-///   pending promises that have no other consumer, and creates no more.
+///   pending promises that have no other consumer; no more promises are created.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line
@@ -49,12 +50,12 @@ public func when<It: IteratorProtocol>(
 ///
 /// - Parameters:
 ///   - promiseIterator: An iterator that creates the promises.
-///   - maxConcurrent: The largest number of promises that are pending at once. With a value below 1, the guarantee is
-///     fulfilled with a single failure, ``PromiseError/badInput``, and the iterator is not called.
+///   - maxConcurrent: The maximum number of promises that may be pending at once. With a value below 1, the guarantee
+///     is fulfilled with a single failure, ``PromiseError/badInput``, and the iterator is not called.
 ///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
 /// - Returns: A guarantee of the outcomes, in the order in which the promises were created. Canceling it cancels the
-///   pending promises that have no other consumer, and creates no more; the guarantee is then fulfilled with the
-///   outcomes so far.
+///   pending promises that have no other consumer. No more promises are created, and the guarantee is fulfilled with
+///   the outcomes so far.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line
@@ -77,7 +78,7 @@ public func when<It: IteratorProtocol>(
 @available(
   *, unavailable,
   message:
-    "Pass an iterator that creates the promises, such as `urls.lazy.map { fetch($0) }.makeIterator()`. The promises of a collection are running already."
+    "Pass an iterator that creates the promises, such as `urls.lazy.map { fetch($0) }.makeIterator()`. The promises in a collection are already running."
 )
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient

@@ -5,7 +5,7 @@ extension DispatchQueue {
   /// The queue on which handlers run if they are written in nonisolated code. The default is the main queue.
   ///
   /// This property may be read and set at any time, from any thread. Setting it does not affect handlers that are
-  /// already attached. Use ``PromiseCore/withPromiseQueue(_:_:)`` to set the queue for a part of the code only.
+  /// already attached. Use ``PromiseCore/withPromiseQueue(_:_:)`` to set the queue for only part of your code.
   ///
   /// google/promises has the same property; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
@@ -39,7 +39,7 @@ public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R)
 ///
 /// - Parameters:
 ///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.
-///   - isolation: The caller's actor, which this call does not leave.
+///   - isolation: The actor on which this call runs. The default is the actor of the caller.
 ///   - body: The function to run, in the current task.
 /// - Returns: The value that `body` returns.
 /// - Throws: The error that `body` throws.

@@ -1,6 +1,6 @@
 import CPromiseCore
 
-/// Reports of promises that failed without being noticed.
+/// Reports of problems with promises that would otherwise go unnoticed.
 ///
 /// ```swift
 /// PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
@@ -8,21 +8,22 @@ import CPromiseCore
 ///
 /// PromiseKit has `conf.logHandler` and `LogEvent` for this purpose.
 public enum PromiseDiagnostics {
-  /// An event that no handler of a promise has seen.
+  /// An event that is reported to the diagnostics handler.
   public enum Event: Sendable, CustomStringConvertible {
     /// A rejected promise was released, and nothing had asked for its outcome. Cancellation is not reported.
     case unhandledRejection(any Error, file: String, line: Int)
-    /// The last resolver of a pending promise was released. The promise is rejected with
+    /// The resolver of a pending promise was released without being called. The promise is rejected with
     /// ``PromiseError/abandoned(file:line:)``.
     case abandonedPromise(file: String, line: Int)
-    /// The last resolver of a pending guarantee was released. The handlers of the guarantee will never run.
+    /// The resolver of a pending guarantee was released without being called. The handlers of the guarantee will never
+    /// run.
     case abandonedGuarantee(file: String, line: Int)
-    /// An error reached the end of a chain that was ended with `cauterize`.
+    /// An error reached the `cauterize` at the end of a chain.
     case cauterized(any Error, file: String, line: Int)
     /// The main thread is blocked in `wait()`. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
 
-    /// A description in one line: the creation site of the promise, and what happened.
+    /// A one-line description: the file and line of the event, and what happened.
     public var description: String {
       switch self {
       case .unhandledRejection(let error, let file, let line):

@@ -3,7 +3,7 @@ extension Promise {
   ///
   /// Without it, a file that does not import that module would silently create a promise *of* the function. The
   /// deprecation message names the missing import.
-  @available(*, deprecated, message: "Add `import PromiseConcurrency` to create a promise of an async function.")
+  @available(*, deprecated, message: "Add `import PromiseConcurrency` to create a promise from an async function.")
   @_documentation(visibility: internal)
   @_disfavoredOverload
   @_alwaysEmitIntoClient

@@ -36,7 +36,7 @@ public func wrap<V: Sendable>(
 /// Returns a promise for a function with a completion handler that takes an optional error.
 ///
 /// - Parameter body: A closure that calls the function.
-/// - Returns: A promise that is fulfilled if the error is `nil`, and rejected with it otherwise.
+/// - Returns: A promise that is fulfilled if the error is `nil`, and rejected with the error otherwise.
 @_alwaysEmitIntoClient
 public func wrap(
   _ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void, file: StaticString = #fileID, line: UInt = #line

@@ -33,21 +33,21 @@ extension AnyPromise {
 
   // MARK: - Snapshots
 
-  /// Whether the promise is fulfilled or rejected. A lock-free snapshot.
+  /// Whether the promise is fulfilled or rejected. The property is a lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // as on every thenable
   public final var isSettled: Bool { loadPublishedFlags() & Flag.settled != 0 }
 
-  /// Whether the promise has no outcome yet. A lock-free snapshot.
+  /// Whether the promise has no outcome yet. The property is a lock-free snapshot.
   @_documentation(visibility: internal)  // as on every thenable
   public final var isPending: Bool { !isSettled }
 
-  /// Whether the promise is rejected. A lock-free snapshot.
+  /// Whether the promise is rejected. The property is a lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // as on every thenable
   public final var isRejected: Bool { loadPublishedFlags() & Flag.rejected != 0 }
 
-  /// Whether the promise is fulfilled. A lock-free snapshot.
+  /// Whether the promise is fulfilled. The property is a lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // as on every thenable
   public final var isFulfilled: Bool { loadPublishedFlags() & Flag.fulfilled != 0 }

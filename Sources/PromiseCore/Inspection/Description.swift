@@ -1,5 +1,5 @@
 extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
-  /// A short description of the state: the value, the error, or the type of the value that is pending.
+  /// A short description of the state: the value, the error or, while the promise is pending, the type of the value.
   ///
   /// For example, `Promise(3)`, `Promise(timedOut)` or `Promise(…Int)`.
   public var description: String {

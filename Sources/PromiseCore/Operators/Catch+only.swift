@@ -26,7 +26,7 @@ extension Thenable where Failure == any Error {
     line: UInt = #line
   ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
 
-  /// Attaches a handler for errors of one type on a queue.
+  /// Attaches a handler that runs on a queue and receives errors of one type.
   ///
   /// See `catch(only:policy:_:file:line:)`.
   ///

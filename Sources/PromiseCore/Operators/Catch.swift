@@ -20,7 +20,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { catchError(Handler(body), policy, CreationSite(file, line)) }
 
-  /// Attaches a handler for the error on a queue.
+  /// Attaches a handler that runs on a queue and receives the error.
   ///
   /// See ``catch(policy:_:file:line:)``.
   ///

@@ -19,7 +19,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(transform), CreationSite(file, line)) }
 
-  /// Attaches a transformation that may return `nil` on a queue.
+  /// Returns a promise of the non-`nil` result of a transformation that runs on a queue.
   ///
   /// See `compactMap(_:file:line:)`.
   ///
@@ -36,12 +36,12 @@ extension Thenable {
     _ transform: @escaping @Sendable (Value) throws -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { compactMapValue(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Returns a promise of a property of the value, which must not be `nil`.
+  /// Returns a promise of the non-`nil` value of an optional property.
   ///
   /// - Parameters:
   ///   - keyPath: The property. If it is `nil`, the new promise is rejected with ``PromiseError/compactMap(_:_:)``. It
   ///     is read inline, on the thread that settles this promise.
-  ///   - noClosure: Leave this parameter out. It keeps the compiler from trying this form for a trailing closure.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A promise of the property. Canceling it also cancels this promise, if this promise has no other
   ///   consumer.
   @_alwaysEmitIntoClient

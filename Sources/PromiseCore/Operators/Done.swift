@@ -15,7 +15,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Void> { _promise.deriveMapped(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler for the value on a queue.
+  /// Attaches a handler that runs on a queue and receives the value.
   ///
   /// See ``done(_:file:line:)``.
   ///
@@ -46,12 +46,12 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> { doneValue(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler for the value on a queue.
+  /// Attaches a handler that runs on a queue and receives the value.
   ///
   /// See `done(_:file:line:)`.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. It does not run if the returned guarantee was canceled.
   /// - Returns: A guarantee without a value that is fulfilled after `body` has run.

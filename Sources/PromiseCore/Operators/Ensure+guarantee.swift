@@ -21,7 +21,7 @@ extension Guarantee {
   /// See `ensure(_:file:line:)`.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler.
   /// - Returns: A guarantee of the same value that is fulfilled after `body` has run.

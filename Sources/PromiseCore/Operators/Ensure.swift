@@ -9,7 +9,7 @@ extension Thenable where Failure == any Error {
   /// ```
   ///
   /// - Parameter body: The handler. It runs once: when this promise is fulfilled, rejected or canceled, or when the
-  ///   returned promise is canceled, whichever comes first. It does not handle an error. It runs on the actor it is
+  ///   returned promise is canceled, whichever comes first. An error remains unhandled. It runs on the actor it is
   ///   isolated to, or on `DispatchQueue.promises` if it is nonisolated.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run. You may discard it. Canceling it
   ///   also cancels this promise, if this promise has no other consumer.
@@ -27,7 +27,7 @@ extension Thenable where Failure == any Error {
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
   ///   - flags: The flags of the work item that runs `body`.
-  ///   - body: The handler. It runs once, also when the returned promise is canceled.
+  ///   - body: The handler. It runs once, even if the returned promise is canceled.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient

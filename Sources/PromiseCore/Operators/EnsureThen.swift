@@ -51,8 +51,9 @@ extension Guarantee {
   ///
   /// - Parameter body: The handler. The guarantee that it returns is not canceled with the chain. It runs on the actor
   ///   it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A guarantee of the same value that is fulfilled when the guarantee that `body` returns is. You may
-  ///   discard it. Canceling it also requests cancellation of this guarantee, if this guarantee has no other consumer.
+  /// - Returns: A guarantee of the same value that is fulfilled once the guarantee that `body` returns is fulfilled.
+  ///   You may discard it. Canceling it also requests cancellation of this guarantee, if this guarantee has no other
+  ///   consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func ensureThen(
@@ -65,10 +66,10 @@ extension Guarantee {
   /// See `ensureThen(_:file:line:)`.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler. The guarantee that it returns is not canceled with the chain.
-  /// - Returns: A guarantee of the same value that is fulfilled when the guarantee that `body` returns is.
+  /// - Returns: A guarantee of the same value that is fulfilled once the guarantee that `body` returns is fulfilled.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func ensureThen(

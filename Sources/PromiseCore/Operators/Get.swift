@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Thenable {
-  /// Attaches a handler that observes the value and passes it on.
+  /// Attaches a handler for the value, and passes the value on.
   ///
   /// ```swift
   /// fetchUser().get { print($0) }.then { fetchAvatar(of: $0) }
@@ -19,7 +19,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler that observes the value on a queue and passes it on.
+  /// Attaches a handler that runs on a queue and receives the value, and passes the value on.
   ///
   /// See `get(_:file:line:)`.
   ///
@@ -46,7 +46,7 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Attaches a handler that observes the value and passes it on.
+  /// Attaches a handler for the value, and passes the value on.
   ///
   /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled. It runs on the
   ///   actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
@@ -59,12 +59,12 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler that observes the value on a queue and passes it on.
+  /// Attaches a handler that runs on a queue and receives the value, and passes the value on.
   ///
   /// See `get(_:file:line:)`.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value.
   /// - Returns: A guarantee of the same value that is fulfilled after `body` has run.

@@ -18,7 +18,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(transform), CreationSite(file, line)) }
 
-  /// Attaches a transformation of the value on a queue.
+  /// Attaches a transformation that runs on a queue.
   ///
   /// See ``map(_:file:line:)``.
   ///
@@ -42,7 +42,7 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - keyPath: The property. It is read inline, on the thread that settles this promise.
-  ///   - noClosure: Leave this parameter out. It keeps the compiler from trying this form for a trailing closure.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A promise of the property. Canceling it also cancels this promise, if this promise has no other
   ///   consumer.
   @_alwaysEmitIntoClient
@@ -65,12 +65,13 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(transform), CreationSite(file, line)) }
 
-  /// Attaches a transformation of the value on a queue.
+  /// Attaches a transformation that runs on a queue.
   ///
   /// See `map(_:file:line:)`.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
   ///   - flags: The flags of the work item that runs `transform`.
   ///   - transform: A closure that transforms the value.
   /// - Returns: A guarantee of the result.
@@ -85,7 +86,7 @@ extension Guarantee {
   ///
   /// - Parameters:
   ///   - keyPath: The property. It is read inline, on the thread that fulfills this guarantee.
-  ///   - noClosure: Leave this parameter out. It keeps the compiler from trying this form for a trailing closure.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A guarantee of the property. Canceling it also requests cancellation of this guarantee, if this
   ///   guarantee has no other consumer.
   @_alwaysEmitIntoClient

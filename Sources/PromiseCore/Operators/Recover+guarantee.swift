@@ -11,9 +11,9 @@ extension Thenable where Failure == any Error {
   ///
   /// - Parameter body: The handler of the error. Returning the new guarantee itself is a programming error and traps.
   ///   It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A guarantee of the value of this promise, or of the guarantee that `body` returns. You may discard it.
-  ///   Canceling it also cancels this promise, if this promise has no other consumer; `body` then runs with the
-  ///   cancellation error.
+  /// - Returns: A guarantee of the value of this promise or, if `body` runs, of the value of the guarantee that `body`
+  ///   returns. You may discard it. Canceling it also cancels this promise, if this promise has no other consumer;
+  ///   `body` then runs with the cancellation error.
   @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
@@ -29,7 +29,8 @@ extension Thenable where Failure == any Error {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the error. Returning the new guarantee itself is a programming error and traps.
-  /// - Returns: A guarantee of the value of this promise, or of the guarantee that `body` returns.
+  /// - Returns: A guarantee of the value of this promise or, if `body` runs, of the value of the guarantee that `body`
+  ///   returns.
   @discardableResult @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(

@@ -9,8 +9,9 @@ extension Thenable where Failure == any Error {
   ///     already says which errors to handle; `recover` without a type skips cancellation.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error. It runs on the
   ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns. Canceling
-  ///   it also cancels whichever of the two promises is pending, if that promise has no other consumer.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns. Canceling it also cancels whichever of the two promises is pending, if that promise has no other
+  ///   consumer.
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, policy: CatchPolicy = .allErrors,
@@ -30,7 +31,8 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
@@ -42,14 +44,15 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that recovers from errors of one type with the promise that it returns.
   ///
-  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
   ///
   /// - Parameters:
   ///   - only: The error type to handle. Other errors are passed on.
   ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error. It runs on the
   ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
@@ -62,7 +65,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that runs on a queue and recovers from errors of one type with the promise that it returns.
   ///
-  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
   ///
   /// - Parameters:
   ///   - only: The error type to handle. Other errors are passed on.
@@ -70,7 +73,8 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(

@@ -19,8 +19,9 @@ extension Thenable where Failure == any Error {
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error, which may be the
   ///     error that `body` received. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
   ///     nonisolated.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns. Canceling
-  ///   it also cancels whichever of the two promises is pending, if that promise has no other consumer.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns. Canceling it also cancels whichever of the two promises is pending, if that promise has no other
+  ///   consumer.
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     policy: CatchPolicy = .default,
@@ -37,7 +38,8 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - policy: The errors to handle. By default, cancellation is passed on.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
@@ -47,13 +49,14 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that recovers from an error with the promise that it returns.
   ///
-  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. By default, cancellation is passed on.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error. It runs on the
   ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
@@ -64,14 +67,15 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that runs on a queue and recovers from an error with the promise that it returns.
   ///
-  /// This form is for closures that write `.value(…)`, or that rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - policy: The errors to handle. By default, cancellation is passed on.
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or one that adopts the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(

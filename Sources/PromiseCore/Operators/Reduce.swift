@@ -16,9 +16,9 @@ extension Thenable {
   ///   - combine: A closure that combines the partial result with the next element. If it throws, or if the promise
   ///     that it returns is rejected, the reduction ends and the new promise is rejected with that error. It runs on
   ///     the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A promise of the final result. Canceling it cancels the promise that the reduction waits for, unless
-  ///   that has another consumer, and `combine` is not called again.
-  /// - Complexity: O(*n*) calls of `combine`. Neither the stack nor the memory in use grows with the number of
+  /// - Returns: A promise of the final result. Canceling it cancels the promise that the reduction waits for, if that
+  ///   promise has no other consumer; `combine` is not called again.
+  /// - Complexity: O(*n*) calls to `combine`. Neither the stack nor the memory in use grows with the number of
   ///   elements.
   @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
@@ -27,7 +27,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
-  /// Attaches an asynchronous reduction on a queue.
+  /// Attaches an asynchronous reduction that runs on a queue.
   ///
   /// See `reduce(_:combine:file:line:)`.
   ///

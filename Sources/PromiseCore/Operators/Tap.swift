@@ -1,11 +1,11 @@
 public import Dispatch
 
 extension Thenable where Failure == any Error {
-  /// Attaches a handler that observes the outcome and passes it on.
+  /// Attaches a handler for the outcome, and passes the outcome on.
   ///
   /// - Parameter body: The handler of the outcome. It runs once: with the outcome of this promise, or with
-  ///   `CancellationError` when the returned promise is canceled. It does not handle an error, which is still reported
-  ///   if no other handler sees it. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///   `CancellationError` when the returned promise is canceled. An error remains unhandled, and is reported if no
+  ///   other handler sees it. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
   ///   nonisolated.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run. Canceling it also cancels this
   ///   promise, if this promise has no other consumer.
@@ -15,14 +15,14 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler that observes the outcome on a queue and passes it on.
+  /// Attaches a handler that runs on a queue and receives the outcome, and passes the outcome on.
   ///
   /// See `tap(_:file:line:)`.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
   ///   - flags: The flags of the work item that runs `body`.
-  ///   - body: The handler of the outcome. It does not handle an error.
+  ///   - body: The handler of the outcome. An error remains unhandled.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run.
   @_disfavoredOverload
   @_alwaysEmitIntoClient

@@ -9,7 +9,8 @@ extension Guarantee {
   ///   guarantee itself is a programming error and traps. It runs on the actor it is isolated to, or on
   ///   `DispatchQueue.promises` if it is nonisolated.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns. You may discard it. Canceling it also
-  ///   requests cancellation of whichever of the two guarantees is pending, if that guarantee has no other consumer.
+  ///   requests cancellation of this guarantee or of the guarantee that `body` returned, whichever is pending, if that
+  ///   guarantee has no other consumer.
   @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(
@@ -22,7 +23,7 @@ extension Guarantee {
   /// See `then(_:file:line:)`.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. Returning the new guarantee itself is a programming error and traps.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns.

@@ -10,15 +10,15 @@ extension Thenable {
   /// If this promise is rejected, `body` does not run and the error is passed on.
   ///
   /// Only the direct cycle, in which `body` returns the new promise itself, is detected. A longer cycle, in which
-  /// `body` returns a promise that depends on the new promise, is not, because every returned promise would have to be
-  /// searched. The promises of such a cycle stay pending and keep each other alive until one of them is canceled,
-  /// which cancels all of them.
+  /// `body` returns a promise that depends on the new promise, is not detected, because that would require a search
+  /// from every returned promise. The promises of such a cycle stay pending and keep each other alive until one of them
+  /// is canceled, which cancels all of them.
   ///
   /// - Parameter body: The handler of the value. If it throws, the new promise is rejected with that error; if it
   ///   returns the new promise itself, with ``PromiseError/returnedSelf``. It runs on the actor it is isolated to, or
   ///   on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A promise that adopts the outcome of the promise that `body` returns. Canceling it also cancels
-  ///   whichever of the two promises is pending, if that promise has no other consumer.
+  /// - Returns: A promise that adopts the outcome of the promise that `body` returns. Canceling it also cancels this
+  ///   promise or the promise that `body` returned, whichever is pending, if that promise has no other consumer.
   @_alwaysEmitIntoClient
   public func then<U: Thenable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Thenable where Value: Sequence {
-  /// Returns a promise of the values of the promises that a closure returns for the elements of the value.
+  /// Transforms each element of the value into a promise, and returns a promise of the values of these promises.
   ///
   /// The promises run concurrently. The first one that is rejected rejects the new promise; the others continue.
   ///
@@ -16,7 +16,7 @@ extension Thenable where Value: Sequence {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
 
-  /// Attaches an asynchronous transformation of each element on a queue.
+  /// Attaches an asynchronous transformation of each element, which runs on a queue.
   ///
   /// See `thenMap(_:file:line:)`.
   ///

@@ -20,7 +20,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { validateValue(Handler(predicate), CreationSite(file, line)) }
 
-  /// Attaches a validation of the value on a queue.
+  /// Attaches a validation that runs on a queue.
   ///
   /// See `validate(_:file:line:)`.
   ///

@@ -3,7 +3,7 @@ public import Dispatch
 extension AnyPromise {
   /// The progress of the work behind this promise.
   ///
-  /// Reports are stored from the first access on. Reports that were made earlier are lost.
+  /// Reports are stored only after the first access to this property; earlier reports are lost.
   ///
   /// - Complexity: O(1). The first access takes O(*n*) in the number of promises that this promise waits for, directly
   ///   and indirectly.
@@ -13,11 +13,11 @@ extension AnyPromise {
 extension Thenable {
   /// Calls a handler with each progress report.
   ///
-  /// The handler runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. It does
-  /// not make this promise wait, and canceling the promise ends the reports.
+  /// The handler runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. This
+  /// promise does not wait for the handler. Canceling the promise ends the reports.
   ///
-  /// - Parameter handler: Called with each report from now on, in the order of the reports, and once more when the
-  ///   promise is fulfilled, after the observers of the promise have been scheduled.
+  /// - Parameter handler: A closure that is called with each report from now on, in the order of the reports, and once
+  ///   more when the promise is fulfilled, after the observers of the promise have been scheduled.
   /// - Returns: This promise.
   @discardableResult
   public func onProgress(
@@ -29,8 +29,8 @@ extension Thenable {
   /// - Parameters:
   ///   - queue: The queue on which `handler` runs, or `nil` to run it inline. An inline handler runs on the thread that
   ///     reports, or on another thread that is calling handlers of the same progress at that moment.
-  ///   - handler: Called with each report from now on, in the order of the reports, and once more when the promise is
-  ///     fulfilled, after the observers of the promise have been scheduled.
+  ///   - handler: A closure that is called with each report from now on, in the order of the reports, and once more
+  ///     when the promise is fulfilled, after the observers of the promise have been scheduled.
   /// - Returns: This promise.
   @discardableResult
   public func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (ProgressSnapshot) -> Void) -> Self {

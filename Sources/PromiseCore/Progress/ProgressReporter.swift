@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Until the progress of the promise is requested, a report costs the load of a flag and is not stored. Reports may be
-/// made from any thread. A report for a settled promise has no effect.
+/// Until the progress of the promise is requested, a report only loads a flag and is not stored. Reports may be made
+/// from any thread. A report for a settled promise has no effect.
 public struct ProgressReporter: Sendable {
   /// The promise that the producer works for.
   let promise: AnyPromise
@@ -33,6 +33,6 @@ public struct ProgressReporter: Sendable {
 }
 
 extension Resolver {
-  /// The reporter of the progress of the work behind the promise.
+  /// The object that reports the progress of the work behind the promise.
   public var progress: ProgressReporter { ProgressReporter(promise: promise) }
 }

@@ -57,8 +57,8 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// Runs a handler on a queue when this promise settles and waits for its guarantee, for code in the Swift 5 language
-  /// mode.
+  /// Runs a handler on a queue when this promise settles, and waits for the guarantee that the handler returns, for
+  /// code in the Swift 5 language mode.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
@@ -83,7 +83,8 @@ extension Thenable where Failure == any Error {
   ///   - policy: The errors to handle. The default skips errors that mean cancellation.
   ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
   ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
-  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
@@ -99,7 +100,8 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the error, on `queue`.
   ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
-  /// - Returns: A promise of the value of this promise, or of the guarantee that `body` returns for an error.
+  /// - Returns: A guarantee of the value of this promise or, if `body` runs, of the value of the guarantee that `body`
+  ///   returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
@@ -119,7 +121,8 @@ extension Thenable where Failure == any Error {
   ///   - policy: The errors to handle. The default includes errors that mean cancellation.
   ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
   ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
-  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(

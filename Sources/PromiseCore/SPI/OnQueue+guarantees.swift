@@ -35,8 +35,8 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, _ legacy: Void = ()
   ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
-  /// Runs a handler on a queue when this guarantee is fulfilled and waits for its result, for code in the Swift 5
-  /// language mode.
+  /// Runs a handler on a queue when this guarantee is fulfilled, and waits for the guarantee that the handler returns,
+  /// for code in the Swift 5 language mode.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.

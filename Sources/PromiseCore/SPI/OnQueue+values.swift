@@ -5,7 +5,7 @@ public import Dispatch
 // otherwise identical; the last parameter distinguishes their symbols.
 
 extension Thenable {
-  /// Transforms the value on a queue, and rejects `nil`, for code in the Swift 5 language mode.
+  /// Transforms the value on a queue into a non-`nil` result, for code in the Swift 5 language mode.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
@@ -106,8 +106,8 @@ extension Thenable {
   ///   - queue: The queue on which `predicate` runs, or `nil` to run it inline, on the thread that settles this
   ///     promise.
   ///   - flags: The flags of the work item in which `predicate` runs, as in Dispatch.
-  ///   - predicate: Returns whether the value is valid. Called with the value, on `queue`. If it throws, the returned
-  ///     promise is rejected with that error.
+  ///   - predicate: Returns whether the value is valid. It is called with the value, on `queue`. If it throws, the
+  ///     returned promise is rejected with that error.
   ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
   /// - Returns: A promise of the same value. It is rejected with `PromiseError.validationFailed` if `predicate` returns
   ///   `false`.

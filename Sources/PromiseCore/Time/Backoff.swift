@@ -18,8 +18,8 @@ public struct Backoff: Sendable {
 
   /// Creates a backoff that computes each delay with a closure.
   ///
-  /// - Parameter delay: Returns the delay after an attempt, in seconds. It is called with the number of the completed
-  ///   attempt, starting at 1, on the executor on which the attempt's outcome is handled.
+  /// - Parameter delay: A closure that returns the delay after an attempt, in seconds. It is called with the number of
+  ///   the completed attempt, starting at 1, on the executor on which the attempt's outcome is handled.
   public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Double) { self.delay = delay }
 
   /// Returns a backoff with the same delays, measured by a clock instead of Dispatch.
@@ -54,9 +54,9 @@ public struct Backoff: Sendable {
   ///     attempt.
   ///   - factor: The factor by which the delay grows after each attempt.
   ///   - maximum: The longest delay, in seconds.
-  ///   - jitter: The random share of each delay, from 0 to 1. Each delay is chosen between `1 - jitter` times its
-  ///     length and its full length, so that clients that failed together do not retry together. Values outside that
-  ///     range are clamped.
+  ///   - jitter: The random share of each delay, from 0 to 1. Each delay is chosen at random between `1 - jitter` times
+  ///     its full length and its full length, so that clients that failed together do not retry together. Values
+  ///     outside that range are clamped.
   /// - Returns: A backoff that chooses a new random delay each time.
   public static func exponential(
     initial: Double, factor: Double = 2, maximum: Double = .infinity, jitter: Double = 0.5

@@ -14,13 +14,14 @@ public import Dispatch
 ///     1 disables retrying.
 ///   - delay: The delay before each retry: a number of seconds, such as `0.5`, or a ``Backoff``, such as
 ///     `.milliseconds(250)` or, for a `Duration`, `.constant(duration)`. Zero, a negative value or NaN means no delay.
-///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error, on the
-///     actor of the surrounding code, or on `DispatchQueue.promises` if there is none. It is not called when no retries
-///     remain.
-///   - body: Returns the promise of one attempt. It runs on the actor of the surrounding code, or on
-///     `DispatchQueue.promises` if there is none, for the first time after this call has returned. An error that it
+///   - condition: A closure that returns whether to try again. It is called with the number of remaining retries and
+///     the error, on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. It is not
+///     called when no retries remain.
+///   - body: A closure that returns the promise of one attempt. It runs on the actor of the surrounding code, or on
+///     `DispatchQueue.promises` if there is none. It is first called after `retry` has returned. An error that it
 ///     throws counts as a rejection.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
+/// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
+///   the last attempt.
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Backoff = 1,
   @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
@@ -34,18 +35,19 @@ public func retry<Value: Sendable>(
 
 /// Calls a function that returns a promise, on a queue, and calls it again when the promise is rejected.
 ///
-/// Apart from the queue, this function behaves like the one without it.
+/// Apart from the queue, this function behaves like the one without a queue.
 ///
 /// - Parameters:
-///   - queue: The queue on which `body` and `condition` run, or `nil` to run them inline: the first attempt in this
+///   - queue: The queue on which `body` and `condition` run, or `nil` to run them inline: the first attempt during this
 ///     call, and the others on the thread on which the previous attempt failed or the delay ended.
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
 ///     1 disables retrying.
 ///   - delay: The delay before each retry. Zero, a negative value or NaN means no delay.
-///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error. It is
-///     not called when no retries remain.
-///   - body: Returns the promise of one attempt. An error that it throws counts as a rejection.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
+///   - condition: A closure that returns whether to try again. It is called with the number of remaining retries and
+///     the error. It is not called when no retries remain.
+///   - body: A closure that returns the promise of one attempt. An error that it throws counts as a rejection.
+/// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
+///   the last attempt.
 public func retry<Value: Sendable>(
   on queue: DispatchQueue?, attempts: Int = 1, delay: Backoff = 1,
   condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,

@@ -1,40 +1,42 @@
 public import Dispatch
 
-/// Calls a function that returns a promise repeatedly until a promise is fulfilled with `true`.
+/// Repeatedly calls a function that returns a promise, until one of these promises is fulfilled with `true`.
 ///
 /// ```swift
 /// until(interval: 2) { isReady(job) }.then { fetchResult(of: job) }
 /// ```
 ///
-/// A rejection ends the repetition. To continue after an error, recover from it in `body`, or call `retry` there.
-/// (PromiseKit 1 repeats until a promise is fulfilled, which is `retry(attempts: .max)` here.) To wait for a value
-/// other than `true`, iterate over `poll` of PromiseConcurrency.
+/// A rejection ends the loop. To continue after an error, recover from it in `body`, or call `retry` there. (PromiseKit
+/// 1 repeats until a promise is fulfilled, which is `retry(attempts: .max)` here.) To wait for a value other than
+/// `true`, iterate over `poll` of PromiseConcurrency.
 ///
 /// - Parameters:
 ///   - interval: The delay between the fulfillment of one promise and the next call: a number of seconds, such as
 ///     `0.5`, or a ``Backoff``. Zero, a negative value or NaN means no delay, which is the default.
-///   - body: Returns the next promise. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
-///     there is none, for the first time after this call has returned. If it throws, the returned promise is rejected
-///     with that error.
-/// - Returns: A promise that is fulfilled once a promise is fulfilled with `true`, or rejected with the first error.
-///   Canceling it cancels the pending promise, or the wait for the next call.
+///   - body: A closure that returns the next promise. It runs on the actor of the surrounding code, or on
+///     `DispatchQueue.promises` if there is none. It is first called after `until` has returned. If it throws, the
+///     returned promise is rejected with that error.
+/// - Returns: A promise that is fulfilled once a promise that `body` returned is fulfilled with `true`, or rejected
+///   with the first error. Canceling it cancels the pending promise, or the wait for the next call.
 public func until<U: Thenable<Bool>>(
   interval: Backoff = 0,
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> U,
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> { until(interval, Handler(body), CreationSite(file, line)) }
 
-/// Calls a function that returns a promise repeatedly, on a queue, until a promise is fulfilled with `true`.
+/// Repeatedly calls a function that returns a promise, on a queue, until one of these promises is fulfilled with
+/// `true`.
 ///
-/// Apart from the queue, this function behaves like the one without it.
+/// Apart from the queue, this function behaves like the one without a queue.
 ///
 /// - Parameters:
-///   - queue: The queue on which `body` runs, or `nil` to run it inline: for the first time in this call, and then on
+///   - queue: The queue on which `body` runs, or `nil` to run it inline: the first time during this call, and then on
 ///     the thread on which the delay ended.
 ///   - interval: The delay between the fulfillment of one promise and the next call. Zero, a negative value or NaN
 ///     means no delay, which is the default.
-///   - body: Returns the next promise. If it throws, the returned promise is rejected with that error.
-/// - Returns: A promise that is fulfilled once a promise is fulfilled with `true`, or rejected with the first error.
+///   - body: A closure that returns the next promise. If it throws, the returned promise is rejected with that error.
+/// - Returns: A promise that is fulfilled once a promise that `body` returned is fulfilled with `true`, or rejected
+///   with the first error.
 public func until<U: Thenable<Bool>>(
   on queue: DispatchQueue?, interval: Backoff = 0, _ body: @escaping @Sendable () throws -> U,
   file: StaticString = #fileID, line: UInt = #line

@@ -1,4 +1,4 @@
-/// Returns a promise of the values of several promises. The same as `when(fulfilled:)`.
+/// Returns a promise of the values of several promises. Behaves like `when(fulfilled:)`.
 ///
 /// - Parameter thenables: The promises to wait for.
 /// - Returns: A promise of the values, in the order of the promises. It is rejected with the error of the first promise
@@ -9,7 +9,7 @@ public func all<U: Thenable>(
   _ thenables: some Sequence<U>, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> { when(fulfilled: thenables, file: file, line: line) }
 
-/// Returns a promise of the values of several promises of one type. The same as `when(fulfilled:)`.
+/// Returns a promise of the values of several promises of one type. Behaves like `when(fulfilled:)`.
 ///
 /// - Parameter thenables: The promises to wait for.
 /// - Returns: A promise of the values, in the order of the promises. It is rejected with the error of the first promise
@@ -21,7 +21,7 @@ public func all<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> { all(thenables, file: file, line: line) }
 
-/// Returns a promise of a tuple of the values of promises of different types. The same as `when(fulfilled:)`.
+/// Returns a promise of a tuple of the values of promises of different types. Behaves like `when(fulfilled:)`.
 ///
 /// - Parameters:
 ///   - first: The first promise to wait for.
@@ -34,7 +34,7 @@ public func all<First: Thenable, each U: Thenable>(
   _ first: First, _ others: repeat each U, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(First.Value, repeat (each U).Value)> { whenTuple(CreationSite(file, line), first, repeat each others) }
 
-/// Returns a promise of the values of two promises of different types. The same as `when(fulfilled:)`.
+/// Returns a promise of the values of two promises of different types. Behaves like `when(fulfilled:)`.
 ///
 /// - Parameters:
 ///   - a: The first promise to wait for.
@@ -47,7 +47,7 @@ public func all<A: Thenable, B: Thenable>(
   _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(A.Value, B.Value)> { whenTuple(CreationSite(file, line), a, b) }
 
-/// Returns a promise of the values of three promises of different types. The same as `when(fulfilled:)`.
+/// Returns a promise of the values of three promises of different types. Behaves like `when(fulfilled:)`.
 ///
 /// - Parameters:
 ///   - a: The first promise to wait for.

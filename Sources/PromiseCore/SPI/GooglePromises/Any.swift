@@ -1,4 +1,4 @@
-/// Returns a promise of the outcomes of several promises, at least one of which is fulfilled.
+/// Returns a promise of the outcomes of several promises, and rejects it if all of them are rejected.
 ///
 /// The returned promise settles when all promises have settled. Canceling it cancels the promises that have no other
 /// consumer.
@@ -22,7 +22,7 @@ public func any<U: Thenable>(
   return whenAny(inputs.map(\.any), site) { inputs.map { Maybe($0.finalResult) } }
 }
 
-/// Returns a promise of the outcomes of several promises of one type, at least one of which is fulfilled.
+/// Returns a promise of the outcomes of several promises of one type, and rejects it if all of them are rejected.
 ///
 /// - Parameter thenables: The promises to wait for.
 /// - Returns: A promise of the outcomes, in the order of the promises. If all promises are rejected, it is rejected
@@ -38,7 +38,8 @@ public func any<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[Maybe<U.Value>]> { any(thenables, file: file, line: line) }
 
-/// Returns a promise of a tuple of the outcomes of promises of different types, at least one of which is fulfilled.
+/// Returns a promise of a tuple of the outcomes of promises of different types, and rejects it if all of them are
+/// rejected.
 ///
 /// - Parameters:
 ///   - first: The first promise to wait for.
@@ -90,7 +91,7 @@ private func whenAny<Values>(
   return combined
 }
 
-/// Returns a promise of the outcomes of two promises, at least one of which is fulfilled.
+/// Returns a promise of the outcomes of two promises, and rejects it if both are rejected.
 ///
 /// - Parameters:
 ///   - a: The first promise to wait for.
@@ -107,7 +108,7 @@ public func any<A: Thenable, B: Thenable>(
   _ a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<(Maybe<A.Value>, Maybe<B.Value>)> { anyTuple(CreationSite(file, line), a, b) }
 
-/// Returns a promise of the outcomes of three promises, at least one of which is fulfilled.
+/// Returns a promise of the outcomes of three promises, and rejects it if all of them are rejected.
 ///
 /// - Parameters:
 ///   - a: The first promise to wait for.

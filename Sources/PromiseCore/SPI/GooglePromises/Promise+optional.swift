@@ -1,6 +1,6 @@
 @_spi(GooglePromises)
 extension Promise where Value: OptionalValue {
-  /// The value. It is `nil` if the promise is not fulfilled, and if it is fulfilled with `nil`. A snapshot.
+  /// The value, or `nil` if the promise is not fulfilled or is fulfilled with `nil`. The property is a snapshot.
   @available(
     *, deprecated,
     message:

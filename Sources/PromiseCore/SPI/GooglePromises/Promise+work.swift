@@ -7,8 +7,8 @@ extension Promise {
 
   /// Creates a promise of the value that a closure returns.
   ///
-  /// If the promise is canceled before the closure runs, the closure is not called. An error that the closure returns,
-  /// instead of throwing it, rejects the promise as well.
+  /// If the promise is canceled before the closure runs, the closure is not called. If the closure returns an error
+  /// instead of throwing it, the promise is rejected as well.
   ///
   /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
@@ -25,7 +25,7 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init(value: Handler(work).throwingReturnedErrors(), CreationSite(file, line)) }
 
-  /// Creates a promise of the value that a closure returns on a queue.
+  /// Creates a promise of the value returned by a closure that runs on a queue.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `work` runs, or `nil` to run it immediately, before this initializer returns.
@@ -73,7 +73,7 @@ extension Promise {
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init(promise: Handler(work), CreationSite(file, line)) }
 
-  /// Creates a promise that adopts the promise that a closure returns on a queue.
+  /// Creates a promise that adopts the promise returned by a closure that runs on a queue.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `work` runs, or `nil` to run it immediately, before this initializer returns.
@@ -102,8 +102,8 @@ extension Promise {
 
   /// Creates a promise that is settled by one of two functions that a closure receives.
   ///
-  /// The first call of either function counts. If both functions are released without being called, the promise is
-  /// rejected with ``PromiseError/abandoned(file:line:)``.
+  /// Only the first call to either function has an effect. If both functions are released without being called, the
+  /// promise is rejected with ``PromiseError/abandoned(file:line:)``.
   ///
   /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
@@ -126,7 +126,7 @@ extension Promise {
     self.init(callingBack: withoutIsolation(work), at: executor, CreationSite(file, line))
   }
 
-  /// Creates a promise that is settled by one of two functions that a closure receives on a queue.
+  /// Creates a promise that is settled by one of two functions passed to a closure that runs on a queue.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `work` runs, or `nil` to run it immediately, before this initializer returns.

@@ -96,7 +96,8 @@ public func all<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
 ) -> Promise<(First.Value, repeat (each U).Value)> { all(first, repeat each others) }
 
-/// Returns a promise of the outcomes of several promises, at least one of which is fulfilled. The queue is ignored.
+/// Returns a promise of the outcomes of several promises, and rejects it if all of them are rejected. The queue is
+/// ignored.
 ///
 /// - Parameters:
 ///   - queue: Ignored.
@@ -111,8 +112,8 @@ public func any<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence
   any(thenables)
 }
 
-/// Returns a promise of a tuple of the outcomes of promises of different types, at least one of which is fulfilled. The
-/// queue is ignored.
+/// Returns a promise of a tuple of the outcomes of promises of different types, and rejects it if all of them are
+/// rejected. The queue is ignored.
 ///
 /// - Parameters:
 ///   - queue: Ignored.

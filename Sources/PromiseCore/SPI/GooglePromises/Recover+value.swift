@@ -3,8 +3,8 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   /// Recovers from an error with the value that a handler returns.
   ///
-  /// An error that `body` returns, instead of throwing it, rejects the returned promise as well. On a `Promise<Void>`,
-  /// a `body` that returns nothing recovers.
+  /// If `body` returns an error instead of throwing it, the returned promise is rejected as well. On a `Promise<Void>`,
+  /// a `body` that returns nothing recovers from the error.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. The default skips errors that mean cancellation.
@@ -23,7 +23,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverWithValue(Handler(body).throwingReturnedErrors(), policy, CreationSite(file, line)) }
 
-  /// Recovers from an error with the value that a handler returns on a queue.
+  /// Recovers from an error with the value returned by a handler that runs on a queue.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.

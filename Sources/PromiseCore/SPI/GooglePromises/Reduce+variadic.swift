@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Thenable {
-  /// Combines the value with each of several items, one after another, by way of a promise.
+  /// Combines the value with several items, one after another, with a closure that returns a promise.
   ///
   /// - Parameters:
   ///   - items: The items to combine with the value, in order.
@@ -17,7 +17,8 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
-  /// Combines the value with each of several items, one after another, by way of a promise, on a queue.
+  /// Combines the value with several items, one after another, with a closure that runs on a queue and returns a
+  /// promise.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that settles this promise.

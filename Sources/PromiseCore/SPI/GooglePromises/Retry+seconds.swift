@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// Calls a function that returns a promise again when the promise is rejected, with a constant delay in seconds.
+/// Calls a function that returns a promise, and calls it again, after a constant delay, when the promise is rejected.
 ///
 /// - Parameters:
 ///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
@@ -8,7 +8,8 @@ public import Dispatch
 ///   - delay: The delay before each retry, in seconds. Zero, a negative value or NaN means no delay.
 ///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error.
 ///   - body: Returns the promise of one attempt.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
+/// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
+///   the last attempt.
 @_spi(GooglePromises)
 @available(*, deprecated, message: "Pass `.seconds(delay)`. A literal, as in `delay: 1`, needs no change.")
 @_disfavoredOverload
@@ -22,8 +23,8 @@ public func retry<Value: Sendable>(
   retry(attempts: attempts, delay: .seconds(delay), condition: condition, body, file: file, line: line)
 }
 
-/// Calls a function that returns a promise again, on a queue, when the promise is rejected, with a constant delay in
-/// seconds.
+/// Calls a function that returns a promise, on a queue, and calls it again, after a constant delay, when the promise is
+/// rejected.
 ///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
@@ -33,7 +34,8 @@ public func retry<Value: Sendable>(
 ///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error, on
 ///     `queue`.
 ///   - body: Returns the promise of one attempt. It runs on `queue`.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
+/// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
+///   the last attempt.
 @_spi(GooglePromises)
 @available(*, deprecated, message: "Pass `.seconds(delay)`. A literal, as in `delay: 1`, needs no change.")
 @preconcurrency @_disfavoredOverload

@@ -15,7 +15,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<NewValue> { _promise.deriveAdopting(Handler(body), CreationSite(file, line)) }
 
-  /// Returns a promise that adopts the promise that a handler returns for the value on a queue.
+  /// Returns a promise that adopts the promise returned by a handler that runs on a queue.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.

@@ -5,7 +5,7 @@ extension Thenable {
 
   /// Returns a promise of the value that a handler returns for the value of this promise.
   ///
-  /// As in google/promises, an error that the handler returns, instead of throwing it, rejects the returned promise.
+  /// As in google/promises, if the handler returns an error instead of throwing it, the returned promise is rejected.
   ///
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
@@ -19,7 +19,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> { _promise.deriveMapped(Handler(body).throwingReturnedErrors(), CreationSite(file, line)) }
 
-  /// Returns a promise of the value that a handler returns for the value of this promise on a queue.
+  /// Returns a promise of the value returned by a handler that runs on a queue.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
@@ -85,7 +85,7 @@ extension Guarantee {
     line: UInt = #line
   ) -> Guarantee<U> { deriveMapped(Handler(body), CreationSite(file, line)) }
 
-  /// Returns a guarantee of the value that a handler returns on a queue. Renamed to `map`.
+  /// Returns a guarantee of the value returned by a handler that runs on a queue. Renamed to `map`.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.

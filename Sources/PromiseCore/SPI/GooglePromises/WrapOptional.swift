@@ -3,8 +3,8 @@
 
 /// Calls a function, and returns a promise of the optional value or the error that it passes to its completion handler.
 ///
-/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
-///   with that error.
+/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
+///   rejected with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -25,8 +25,8 @@ public func wrap<V: Sendable>(
 /// Calls a function, and returns a promise of the optional value or the error that it passes, error first, to its
 /// completion handler.
 ///
-/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
-///   with that error.
+/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
+///   rejected with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -49,8 +49,8 @@ public func wrap<V: Sendable>(
 
 /// Calls a function, and returns a promise of the value or the error that it passes to its completion handler.
 ///
-/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
-///   with that error.
+/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
+///   rejected with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -65,8 +65,8 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> 
 /// Calls a function, and returns a promise of the value or the error that it passes, error first, to its completion
 /// handler.
 ///
-/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
-///   with that error.
+/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
+///   rejected with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -81,11 +81,11 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> 
 // google/promises uses an optional error as the value where the rest of the chain expects an optional. Here that value
 // is `nil`, and an error rejects the promise.
 
-/// Calls a function, and returns a promise of `nil` unless the function passes an error to its completion handler,
-/// which rejects the promise.
+/// Calls a function, and returns a promise that is rejected if the function passes an error to its completion handler,
+/// and fulfilled with `nil` otherwise.
 ///
-/// - Parameter body: Called once with a completion handler, immediately. If it throws, the returned promise is rejected
-///   with that error.
+/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
+///   rejected with that error.
 @_spi(GooglePromises)
 @available(
   *, deprecated,

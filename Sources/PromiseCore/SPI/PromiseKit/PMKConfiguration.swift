@@ -13,7 +13,7 @@ public import Dispatch
 )
 public let conf = PMKConfiguration()
 
-/// The configuration of PromiseKit, as a view of ``DispatchQueue`` and ``PromiseDiagnostics``.
+/// The configuration of PromiseKit, mapped to ``DispatchQueue`` and ``PromiseDiagnostics``.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
@@ -23,8 +23,9 @@ public let conf = PMKConfiguration()
 public final class PMKConfiguration: Sendable {
   /// The default queues. With `nil`, handlers run inline, on the thread that settles the promise.
   ///
-  /// This library has one default queue for all operators. Setting this property sets it to the `return` queue, because
-  /// handlers that are meant for that queue may rely on it, whereas `map` handlers only become slower.
+  /// This library has one default queue for all operators. Setting this property makes its `return` queue the default
+  /// queue, because handlers that are meant for that queue may rely on running there, whereas `map` handlers only
+  /// become slower.
   @_alwaysEmitIntoClient
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (DefaultQueue.current, DefaultQueue.current) }
@@ -61,13 +62,13 @@ public final class PMKConfiguration: Sendable {
 /// The events that PromiseKit reports.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseDiagnostics.Event")
 public enum LogEvent: Sendable {
-  /// ``PromiseDiagnostics/Event/waitOnMainThread(file:line:)``
+  /// Corresponds to ``PromiseDiagnostics/Event/waitOnMainThread(file:line:)``.
   case waitOnMainThread
-  /// ``PromiseDiagnostics/Event/abandonedPromise(file:line:)``
+  /// Corresponds to ``PromiseDiagnostics/Event/abandonedPromise(file:line:)``.
   case pendingPromiseDeallocated
-  /// ``PromiseDiagnostics/Event/abandonedGuarantee(file:line:)``
+  /// Corresponds to ``PromiseDiagnostics/Event/abandonedGuarantee(file:line:)``.
   case pendingGuaranteeDeallocated
-  /// ``PromiseDiagnostics/Event/cauterized(_:file:line:)``
+  /// Corresponds to ``PromiseDiagnostics/Event/cauterized(_:file:line:)``.
   case cauterized(any Error)
 
   /// Converts an event of this library. Returns `nil` for an event that PromiseKit does not have.

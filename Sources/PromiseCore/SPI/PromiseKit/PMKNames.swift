@@ -2,7 +2,7 @@
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseError")
 public typealias PMKError = PromiseError
 
-/// The domain of PromiseKit's errors. The errors of this library do not have it.
+/// The domain of PromiseKit's errors. The errors of this library have a different domain.
 @_spi(PromiseKit)
 @available(
   *, deprecated, message: "Compare the error with a case of `PromiseError` instead of comparing domains."

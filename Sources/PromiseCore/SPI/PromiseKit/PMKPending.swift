@@ -1,9 +1,9 @@
 extension Promise {
   /// Returns a pending promise and the resolver that settles it.
   ///
-  /// As in PromiseKit, the promise stays pending when its resolver is released without being called: no handler runs,
-  /// neither on the promise nor on the promises derived from it. A task or a thread that waits for the promise resumes,
-  /// and throws ``PromiseError/abandoned(file:line:)``. The event is reported to ``PromiseDiagnostics``.
+  /// As in PromiseKit, the promise stays pending when its resolver is released without being called: no handler of the
+  /// promise or of a promise derived from it runs. A task or a thread that waits for the promise resumes, and throws
+  /// ``PromiseError/abandoned(file:line:)``. The event is reported to ``PromiseDiagnostics``.
   ///
   /// - Returns: The promise and its only resolver.
   @_spi(PromiseKit)

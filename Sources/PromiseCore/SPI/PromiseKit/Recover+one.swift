@@ -25,7 +25,7 @@ extension Thenable where Failure == any Error {
     recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
-  /// Recovers from errors of one type with the value that a handler returns on a queue.
+  /// Recovers from errors of one type with the value returned by a handler that runs on a queue.
   ///
   /// - Parameters:
   ///   - only: The error type to handle.
@@ -55,7 +55,8 @@ extension Thenable where Failure == any Error {
   ///   - only: The error to handle.
   ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
   ///     there is none. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
@@ -68,14 +69,15 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
-  /// Recovers from an error that equals `only` with the promise that a handler returns on a queue.
+  /// Recovers from an error that equals `only` with the promise returned by a handler that runs on a queue.
   ///
   /// - Parameters:
   ///   - only: The error to handle.
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or of the promise that `body` returns for an error.
+  /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
+  ///   returns.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
@@ -109,7 +111,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
-  /// Recovers from an error that equals `only` with the value that a handler returns on a queue.
+  /// Recovers from an error that equals `only` with the value returned by a handler that runs on a queue.
   ///
   /// - Parameters:
   ///   - only: The error to handle.

@@ -2,10 +2,11 @@
 /// promises.
 ///
 /// - Parameters:
-///   - promiseIterator: Creates a promise each time it is advanced, which happens with the isolation of the caller.
+///   - promiseIterator: An iterator that creates a promise each time it is advanced. It is advanced with the isolation
+///     of the caller.
 ///   - concurrently: The maximum number of pending promises. With a value below 1, the promise is rejected with
 ///     `PromiseError.badInput`.
-///   - isolation: The caller's actor, which this call does not leave.
+///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
 /// - Returns: A promise of the values, in the order of the iterator. It is rejected with the first error.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "when(fulfilled:maxConcurrent:)")
 public func when<It: IteratorProtocol>(
@@ -19,9 +20,10 @@ public func when<It: IteratorProtocol>(
 /// promises.
 ///
 /// - Parameters:
-///   - promiseIterator: Creates a promise each time it is advanced, which happens with the isolation of the caller.
+///   - promiseIterator: An iterator that creates a promise each time it is advanced. It is advanced with the isolation
+///     of the caller.
 ///   - concurrently: The maximum number of pending promises.
-///   - isolation: The caller's actor, which this call does not leave.
+///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
 /// - Returns: A guarantee of the outcomes, in the order of the iterator.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "when(resolved:maxConcurrent:)")
 public func when<It: IteratorProtocol>(

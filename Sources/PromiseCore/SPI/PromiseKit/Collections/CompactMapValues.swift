@@ -31,7 +31,8 @@ extension Thenable where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) throws -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Replaces each element of the value with one of its properties, and leaves out the elements for which it is `nil`.
+  /// Replaces each element of the value with one of its properties, and leaves out the elements for which the property
+  /// is `nil`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
@@ -82,7 +83,8 @@ extension Guarantee where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) -> U?, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
-  /// Replaces each element of the value with one of its properties, and leaves out the elements for which it is `nil`.
+  /// Replaces each element of the value with one of its properties, and leaves out the elements for which the property
+  /// is `nil`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.

@@ -3,8 +3,8 @@ public import Dispatch
 extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise of the elements of the value that satisfy a predicate.
   ///
-  /// - Parameter isIncluded: Returns whether to keep an element. Called with each element, in order. It runs on the
-  ///   actor of the surrounding code, or on `DispatchQueue.promises` if there is none. If it throws, the returned
+  /// - Parameter isIncluded: Returns whether to keep an element. It is called with each element, in order. It runs on
+  ///   the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. If it throws, the returned
   ///   promise is rejected with that error.
   /// - Returns: A promise of the elements that are kept, in order.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
@@ -21,8 +21,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///   - queue: The queue on which `isIncluded` runs, or `nil` to run it inline, on the thread that settles this
   ///     promise.
   ///   - flags: The flags of the work item in which `isIncluded` runs, as in Dispatch.
-  ///   - isIncluded: Returns whether to keep an element. Called with each element, in order; it runs on `queue`. If it
-  ///     throws, the returned promise is rejected with that error.
+  ///   - isIncluded: Returns whether to keep an element. It is called with each element, in order; it runs on `queue`.
+  ///     If it throws, the returned promise is rejected with that error.
   /// - Returns: A promise of the elements that are kept, in order.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency
@@ -58,8 +58,8 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
 extension Guarantee where Value: Sequence, Value.Element: Sendable {
   /// Returns a guarantee of the elements of the value that satisfy a predicate.
   ///
-  /// - Parameter isIncluded: Returns whether to keep an element. Called with each element, in order. It runs on the
-  ///   actor of the surrounding code, or on `DispatchQueue.promises` if there is none.
+  /// - Parameter isIncluded: Returns whether to keep an element. It is called with each element, in order. It runs on
+  ///   the actor of the surrounding code, or on `DispatchQueue.promises` if there is none.
   /// - Returns: A guarantee of the elements that are kept, in order.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency
@@ -75,7 +75,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   ///   - queue: The queue on which `isIncluded` runs, or `nil` to run it inline, on the thread that fulfills this
   ///     guarantee.
   ///   - flags: The flags of the work item in which `isIncluded` runs, as in Dispatch.
-  ///   - isIncluded: Returns whether to keep an element. Called with each element, in order; it runs on `queue`.
+  ///   - isIncluded: Returns whether to keep an element. It is called with each element, in order; it runs on `queue`.
   /// - Returns: A guarantee of the elements that are kept, in order.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
   @preconcurrency

@@ -8,7 +8,7 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   @available(
     *, deprecated,
     message:
-      "Use `compactMap { $0.first }`. If there is no element, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
+      "Use `compactMap { $0.first }`. If there is no element, the promise is then rejected with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @_alwaysEmitIntoClient
   public var firstValue: Promise<Value.Element> {
@@ -24,7 +24,7 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   @available(
     *, deprecated,
     message:
-      "Use `compactMap { $0.last }`, or `$0.suffix(1).first` if the collection is not bidirectional. If there is no element, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
+      "Use `compactMap { $0.last }`, or `$0.suffix(1).first` if the collection is not bidirectional. If there is no element, the promise is then rejected with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @_alwaysEmitIntoClient
   public var lastValue: Promise<Value.Element> {
@@ -47,16 +47,16 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
 extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise of the first element of the value that satisfies a predicate.
   ///
-  /// - Parameter isWanted: Returns whether an element matches. Called with each element, in order, until it returns
-  ///   `true`. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. If it
-  ///   throws, the returned promise is rejected with that error.
+  /// - Parameter isWanted: Returns whether an element matches. It is called with each element, in order, until it
+  ///   returns `true`. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none.
+  ///   If it throws, the returned promise is rejected with that error.
   /// - Returns: A promise of the first matching element. It is rejected with `PromiseError.emptySequence` if no element
   ///   matches.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Use `compactMap { $0.first(where: isWanted) }`. If no element matches, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
+      "Use `compactMap { $0.first(where: isWanted) }`. If no element matches, the promise is then rejected with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient
@@ -70,15 +70,15 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   /// - Parameters:
   ///   - queue: The queue on which `isWanted` runs, or `nil` to run it inline, on the thread that settles this promise.
   ///   - flags: The flags of the work item in which `isWanted` runs, as in Dispatch.
-  ///   - isWanted: Returns whether an element matches. Called with each element, in order, until it returns `true`; it
-  ///     runs on `queue`. If it throws, the returned promise is rejected with that error.
+  ///   - isWanted: Returns whether an element matches. It is called with each element, in order, until it returns
+  ///     `true`; it runs on `queue`. If it throws, the returned promise is rejected with that error.
   /// - Returns: A promise of the first matching element. It is rejected with `PromiseError.emptySequence` if no element
   ///   matches.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
     message:
-      "Use `compactMap { $0.first(where: isWanted) }`. If no element matches, it rejects with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
+      "Use `compactMap { $0.first(where: isWanted) }`. If no element matches, the promise is then rejected with `PromiseError.compactMap`, not with `PromiseError.emptySequence`."
   )
   @preconcurrency
   @_alwaysEmitIntoClient

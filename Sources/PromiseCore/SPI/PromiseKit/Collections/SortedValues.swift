@@ -4,7 +4,8 @@ extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
   /// Returns a promise of the elements of the value in ascending order.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which to sort. With `nil`, the default, the thread that settles this promise sorts.
+  ///   - queue: The queue on which to sort, or `nil`, the default, to sort inline, on the thread that settles this
+  ///     promise.
   ///   - flags: The flags of the work item, as in Dispatch.
   /// - Returns: A promise of the sorted elements.
   /// - Complexity: O(*n* log *n*) in the number of elements.
@@ -20,7 +21,8 @@ extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable 
   /// Returns a guarantee of the elements of the value in ascending order.
   ///
   /// - Parameters:
-  ///   - queue: The queue on which to sort. With `nil`, the default, the thread that fulfills this guarantee sorts.
+  ///   - queue: The queue on which to sort, or `nil`, the default, to sort inline, on the thread that fulfills this
+  ///     guarantee.
   ///   - flags: The flags of the work item, as in Dispatch.
   /// - Returns: A guarantee of the sorted elements.
   /// - Complexity: O(*n* log *n*) in the number of elements.
