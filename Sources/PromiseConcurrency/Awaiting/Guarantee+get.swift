@@ -12,7 +12,7 @@ extension Guarantee {
   ///   fulfilled, the program traps with a message that names the creation site of the guarantee.
   /// - Parameters:
   ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
-  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value.
   @discardableResult
   public func get(cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation) async

@@ -17,7 +17,7 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
-  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: The error that the promise is rejected with; `CancellationError` if the promise or the waiting task is
   ///   canceled; `PromiseError.abandoned` if the promise can no longer be settled.
@@ -46,7 +46,7 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
-  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The outcome of the promise. The result is a failure with `CancellationError` if the promise or the
   ///   waiting task is canceled, and with `PromiseError.abandoned` if the promise can no longer be settled.
   public func getResult(
@@ -72,7 +72,7 @@ extension Thenable {
   ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
   ///     consumer.
   ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
-  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
   ///   throws.
@@ -93,7 +93,7 @@ extension Thenable {
   ///   - losers: What happens to the promise when the timeout fires first. The default cancels it if it has no other
   ///     consumer.
   ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
-  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
   ///   throws.
@@ -115,7 +115,7 @@ extension Thenable {
   ///     consumer.
   ///   - cancellation: What the cancellation of the waiting task does to the promise. The default leaves it alone.
   ///   - clock: The clock that measures the limit, or `nil` to measure it with Dispatch.
-  ///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: `PromiseError.timedOut` if the timeout fires first, or an error that `get(cancellation:isolation:)`
   ///   throws.

@@ -14,7 +14,7 @@
 ///
 /// - Parameters:
 ///   - type: The type of the value. Pass it if the compiler cannot infer it.
-///   - isolation: The caller's actor, which this call does not leave. Leave it at its default.
+///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
 ///   - body: Called immediately, in the calling task, before this function suspends.
 /// - Returns: The value that the promise is fulfilled with.
 /// - Throws: The error that `body` throws or that the promise is rejected with; `CancellationError` if the waiting task

@@ -1,7 +1,7 @@
 extension Promise {
   /// Waits for the value. Renamed to `get()`.
   ///
-  /// - Parameter isolation: The caller's actor, which this call does not leave.
+  /// - Parameter isolation: The actor on which this call runs. The default is the actor of the caller.
   /// - Returns: The value that the promise is fulfilled with.
   /// - Throws: The errors that `get()` throws.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "get()")
@@ -14,7 +14,7 @@ extension Promise {
 extension Guarantee {
   /// Waits for the value. Renamed to `get()`.
   ///
-  /// - Parameter isolation: The caller's actor, which this call does not leave.
+  /// - Parameter isolation: The actor on which this call runs. The default is the actor of the caller.
   /// - Returns: The value of the guarantee.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "get()")
   @discardableResult
