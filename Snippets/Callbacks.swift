@@ -12,8 +12,8 @@ final class Download: Sendable {
   func cancel() { print("download canceled") }
 }
 
-// From a callback. The call resumes exactly once, even if the handler runs twice, immediately, or on another thread. It
-// throws if the handler is released without being called.
+// From a callback to `async`. The call resumes exactly once, even if the handler runs twice, immediately, or on another
+// thread. It throws if the handler is released without being called.
 let text: String = try await wrap { handler in _ = Download("a", completion: handler) }.get()
 print(text)
 

@@ -1,9 +1,9 @@
-// Compares first-in, first-out order from synchronous code on any thread with the order of `Task { … }`.
+// Compares the order in which `PromiseQueue` and `Task { … }` run work that synchronous code adds from several threads.
 
 import Foundation
 import PromiseConcurrency
 
-/// Counts messages, and those that arrive after a later message of the same thread.
+/// Counts all messages, and those that arrive after a later message from the same thread.
 final class Mailbox: @unchecked Sendable {
   // Guarded by the lock.
   private var latest: [Int: Int] = [:]

@@ -16,7 +16,7 @@ let answer = retry(attempts: 5, delay: .exponential(initial: 0.01, maximum: 1)) 
   .timeout(seconds: 10)  // cancels the current attempt or delay when it fires
 print(try await answer.get())
 
-// All outcomes, whether fulfilled or rejected; and the first promise that is fulfilled.
+// Prints all outcomes, whether fulfilled or rejected, and then the value of the first promise that is fulfilled.
 let mirrors = [
   Promise<String>(error: Unavailable()), after(.milliseconds(10)).map(on: nil) { "mirror" }.timeout(seconds: 5),
 ]

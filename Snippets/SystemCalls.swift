@@ -1,4 +1,4 @@
-// Replaces PromiseKit's extensions of the SDK with a few lines each.
+// Replaces PromiseKit's extensions to the SDK with a few lines each.
 
 import Foundation
 import PromiseConcurrency
@@ -35,8 +35,8 @@ extension NotificationCenter {
 }
 
 extension Process {
-  /// Replaces `launch(.promise)`, which also provides the pipes, and rejects if the status is not 0. Canceling the promise
-  /// terminates the process.
+  /// Replaces `launch(.promise)`, which also provides the pipes and rejects if the status is not 0. Canceling the
+  /// promise terminates the process.
   static func promise(running path: String, _ arguments: [String]) -> Promise<Int32> {
     Promise { resolver in
       let process = Process()

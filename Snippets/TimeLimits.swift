@@ -9,7 +9,7 @@ resolver.onCancel { print("no task is waiting") }
 do {
   try await slow.get(timeout: .milliseconds(10))
 } catch {
-  print(error)  // also cancels the work, because it has no other consumer
+  print(error)  // the timeout also cancels the work, which has no other consumer
 }
 
 let (other, otherResolver) = Promise<Int>.pending()

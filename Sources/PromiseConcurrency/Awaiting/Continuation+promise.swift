@@ -1,8 +1,8 @@
 extension CheckedContinuation where T: Sendable, E == any Error {
   /// Resumes the waiting task with the value or the error of a promise as soon as the promise settles.
   ///
-  /// Use it in code that already has a continuation. Otherwise call `get()` on the promise: the wait then ends when the
-  /// task is canceled, whereas a continuation is resumed only when the promise settles.
+  /// Use this method in code that already has a continuation. Otherwise, call `get()` on the promise: the wait then
+  /// ends when the task is canceled, whereas a continuation is resumed only when the promise settles.
   ///
   /// - Parameter thenable: The promise to wait for. If it is abandoned, the task resumes with `PromiseError.abandoned`.
   public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }

@@ -4,9 +4,9 @@ extension Guarantee {
   /// If the guarantee is fulfilled, the call returns without suspending. Otherwise the guarantee resumes the waiting
   /// task directly, without passing through a queue.
   ///
-  /// Canceling the waiting task does not end the wait, because there is no value to return and no error to throw. With
-  /// `cancellation: .forward`, it cancels the guarantee if the guarantee has no other consumer, so that its producer
-  /// can fulfill it early.
+  /// Canceling the waiting task does not end the wait, because there is no value to return and no error to throw. Pass
+  /// `cancellation: .forward` to cancel the guarantee as well, if it has no other consumer, so that its producer can
+  /// fulfill it early.
   ///
   /// - Precondition: The guarantee is not abandoned. If its last resolver is released before the guarantee is
   ///   fulfilled, the program traps with a message that names the creation site of the guarantee.

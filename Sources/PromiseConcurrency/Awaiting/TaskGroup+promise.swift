@@ -1,5 +1,5 @@
 extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Error {
-  /// Adds a child task to the group that waits for a promise.
+  /// Adds to the group a child task that waits for a promise.
   ///
   /// ```swift
   /// try await withThrowingTaskGroup(of: Image.self) { group in
@@ -25,7 +25,7 @@ extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Erro
 }
 
 extension TaskGroup where ChildTaskResult: Sendable {
-  /// Adds a child task to the group that waits for a guarantee.
+  /// Adds to the group a child task that waits for a guarantee.
   ///
   /// The child task returns the value of the guarantee. If the group is canceled, the child task continues to wait, and
   /// the guarantee is canceled unless it has another consumer. Pass `cancellation: .leave` to leave the guarantee

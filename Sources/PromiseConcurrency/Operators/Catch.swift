@@ -2,7 +2,7 @@ extension Thenable where Failure == any Error {
   /// Handles the error of this promise in an `async` function.
   ///
   /// The returned promise settles when `body` has returned. See the form of `catch` without `async` for its outcome and
-  /// for how errors count as handled.
+  /// for when an error counts as handled.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. The default skips errors that mean cancellation.

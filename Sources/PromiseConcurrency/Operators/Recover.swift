@@ -6,7 +6,7 @@ extension Thenable where Failure == any Error {
   /// a `Guarantee { … }` from it.
   ///
   /// - Parameters:
-  ///   - policy: The errors to handle. The default passes errors that mean cancellation on.
+  ///   - policy: The errors to handle. The default passes on errors that mean cancellation.
   ///   - body: Called with the error, in a task with the isolation of the surrounding code. The task is canceled when
   ///     the returned promise is.
   /// - Returns: A promise of the value that `body` returns. It is rejected with the error that `body` throws, which may

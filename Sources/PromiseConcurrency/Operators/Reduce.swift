@@ -1,5 +1,5 @@
 extension Thenable {
-  /// Combines the value of this promise with each item of a sequence, one after another, with an `async` function.
+  /// Combines the value of this promise with each item of a sequence, one after another, using an `async` function.
   ///
   /// ```swift
   /// Promise.value("").reduce([1, 2, 3]) { text, number in try await append(number, to: text) }

@@ -1,11 +1,11 @@
 extension Thenable where Value: Sequence, Value.Element: Sendable {
-  /// Transforms each element of the value with an `async` function, all concurrently.
+  /// Transforms all elements of the value concurrently with an `async` function.
   ///
   /// ```swift
   /// fetchUserIDs().thenMap { try await user($0) }
   /// ```
   ///
-  /// Each element has its own task. There is no limit on the number of tasks: for a limit, use `concurrentMap`.
+  /// Each element has its own task. The number of tasks is not limited; to limit it, use `concurrentMap`.
   ///
   /// - Parameters:
   ///   - transform: Called with each element, in a task with the isolation of the surrounding code. All tasks are

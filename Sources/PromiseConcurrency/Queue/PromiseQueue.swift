@@ -57,7 +57,7 @@ public final class PromiseQueue: Sendable {
   /// Adds an operation to the end of the queue.
   ///
   /// Canceling the returned promise removes a waiting operation from the queue without calling it, or cancels the task
-  /// of a running one. The next operation starts when the canceled task has returned, not earlier.
+  /// of a running one. The next operation does not start until the canceled task has returned.
   ///
   /// - Parameters:
   ///   - name: The name of the task, which debuggers show.

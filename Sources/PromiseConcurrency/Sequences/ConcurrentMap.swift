@@ -7,8 +7,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///
   /// Use `Promise(collecting:)` to get a promise of an array of all results.
   ///
-  /// The calls start when the consumer requests a result, and only then. See ``PromiseSequence`` for how an iteration
-  /// ends, and what happens to the running calls at that point.
+  /// Calls start only when the consumer requests a result. See ``PromiseSequence`` for how an iteration ends, and what
+  /// happens to the running calls at that point.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The maximum number of calls in progress, including those with results that the consumer has not

@@ -5,9 +5,9 @@ extension PromiseProgress {
   /// for await snapshot in promise.progress.updates { bar.value = snapshot.fractionCompleted }
   /// ```
   ///
-  /// The stream ends when the promise settles, for any outcome. It buffers only the newest snapshot: a slow consumer
-  /// misses intermediate snapshots, but never the last one, and never receives an older snapshot after a newer one.
-  /// Each access creates an independent stream. Ending an iteration does not affect the promise.
+  /// The stream ends when the promise settles, regardless of its outcome. It buffers only the newest snapshot: a slow
+  /// consumer misses intermediate snapshots, but never the last one, and never receives an older snapshot after a newer
+  /// one. Each access creates an independent stream. Ending an iteration does not affect the promise.
   public var updates: AsyncStream<ProgressSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(of: ProgressSnapshot.self, bufferingPolicy: .bufferingNewest(1))
     let number = observe(

@@ -2,15 +2,15 @@
 ///
 /// A sequence of this type is returned by `inCompletionOrder`, `inInputOrder`, `concurrentMap` and `poll`.
 ///
-/// Promises are created, and waited for, only when the consumer requests the next value. A slow consumer therefore
-/// slows the creation of promises down.
+/// Promises are created and awaited only when the consumer requests the next value. A slow consumer therefore slows
+/// down the creation of promises.
 ///
 /// The first rejected promise ends the iteration with its error. The iteration also ends when the loop is left with
 /// `break`, and when its task is canceled, in which case it throws `CancellationError`. In every case, the pending
 /// promises are canceled, except those that have another consumer. A value that is already available is delivered even
 /// if the task has been canceled.
 ///
-/// An iterator may be used by only one task at a time: concurrent calls of `next()` on one iterator trap.
+/// An iterator may be used by only one task at a time: concurrent calls to `next()` on one iterator trap.
 public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let width: Int
   private let order: PromiseOrder

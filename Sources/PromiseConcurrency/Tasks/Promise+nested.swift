@@ -6,7 +6,7 @@
 // the type checker's limit.
 
 extension Promise where Value: Thenable {
-  /// Creates a promise of a promise. The overload exists to warn about it.
+  /// Creates a promise of a promise. This overload exists to warn about that mistake.
   @available(
     *, deprecated,
     message:
@@ -22,7 +22,7 @@ extension Promise where Value: Thenable {
     start(name, priority, operation)
   }
 
-  /// Creates a promise of a promise. The overload exists to warn about it.
+  /// Creates a promise of a promise. This overload exists to warn about that mistake.
   @available(
     *, deprecated, message: "The task returns a promise: this is a promise of a promise. Call `get()` in the task."
   )
