@@ -84,7 +84,7 @@ func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) ->
 
 extension Guarantee<Void> {
   /// Retains a timer until the guarantee settles. Canceling the guarantee removes the timer and fulfills the guarantee.
-  fileprivate func hold(_ timer: (some Cancelling)?) {
+  fileprivate func hold(_ timer: (some Canceling)?) {
     addTarget(
       .relay { [weak self] trampoline in
         timer?.cancel()
@@ -94,12 +94,12 @@ extension Guarantee<Void> {
 }
 
 /// A timer that can be removed.
-private protocol Cancelling: Sendable {
+private protocol Canceling: Sendable {
   func cancel()
 }
 
 /// A timer of a `TimerSource`. It is removed when it is released.
-private final class Entry: Cancelling {
+private final class Entry: Canceling {
   private let remove: @Sendable () -> Void
 
   init(remove: @escaping @Sendable () -> Void) { self.remove = remove }
@@ -110,7 +110,7 @@ private final class Entry: Cancelling {
 }
 
 /// A timer of Dispatch.
-package struct Alarm: Cancelling, @unchecked Sendable {
+package struct Alarm: Canceling, @unchecked Sendable {
   // Dispatch objects may be used from any thread, although they are not marked `Sendable` on every platform.
   private let source: any DispatchSourceTimer
 

@@ -1,4 +1,4 @@
-/// Runs `body`, and returns the promises that it created and that are still alive afterwards.
+/// Runs `body`, and returns the promises that it created and that are still alive afterward.
 ///
 /// ```swift
 /// let left = await promisesLeftAlive {
@@ -33,7 +33,7 @@ public func promisesLeftAlive(
   return await instrument.promisesAlive(from: start)
 }
 
-/// Runs `body`, and returns the promises that it created and that are still alive afterwards, in a test that is not
+/// Runs `body`, and returns the promises that it created and that are still alive afterward, in a test that is not
 /// `async`.
 ///
 /// Blocks the calling thread until the handlers that are enqueued have run. On the main thread, work on the main queue

@@ -164,7 +164,7 @@ final class DeterministicScheduler: JobScheduler {
   /// Runs `body`, which blocks the calling thread until other jobs have run.
   ///
   /// If the calling code is the current job, other jobs run in the meantime, and the job becomes current again
-  /// afterwards.
+  /// afterward.
   func blockThread<Result>(_ body: () -> Result) -> Result {
     let isOnMain = MainQueue.isCurrent
     let job = Self.jobOfThread
