@@ -1,15 +1,41 @@
 /// The cancellation targets of a promise, in one word. Most promises have no target, or only their source.
+///
+/// | State | `add` | `requestCancellation` | `giveUp` |
+/// | --- | --- | --- | --- |
+/// | `none` | `one` | `canceled` | `none` |
+/// | `source`, `one` | `several` | `canceledKeeping` | `none` |
+/// | `several` | no change | `canceledKeeping` | `none` |
+/// | `canceled` | `canceledKeeping` | no change | `canceled` |
+/// | `canceledKeeping` | no change | no change | `canceled` |
+///
+/// `giveUp` leads to `canceled` from every state if it is called to cancel the upstream promises.
+///
+/// Adding a target that replaces the others first empties the list: it leads to `canceledKeeping` if cancellation was
+/// requested, and to `one` otherwise.
+///
+/// Invariants:
+///
+/// - A target is notified at most once: by the event that requests the cancellation, or when it is added later.
+/// - Once cancellation was requested, the promise remembers this, even after it has settled.
+/// - The targets of a settled promise have been released: only `none` and `canceled` remain.
+///
+/// The lock of the promise guards the targets, which the promise retains until it settles. Every event takes amortized
+/// O(1). The caller notifies the targets outside the lock.
 package enum CancellationTargets: ~Copyable, Sendable {
+  /// There are no targets, and cancellation was not requested.
   case none
   /// The source of a derived promise, which is usually its only target.
   case source(AnyPromise)
+  /// One target that is not the source of a derived promise.
   case one(CancellationTarget)
+  /// At least two targets.
   case several(List)
   /// Cancellation was requested, and there are no targets.
   case canceled
   /// Cancellation was requested, and the targets have been notified. A guarantee keeps them until it settles.
   case canceledKeeping(List)
 
+  /// Targets in the order in which they were added.
   package final class List: @unchecked Sendable {
     // Guarded by the lock that guards the enumeration, which is not copyable, so that the object belongs to one value.
     fileprivate var targets: [CancellationTarget]
@@ -26,6 +52,9 @@ package enum CancellationTargets: ~Copyable, Sendable {
     case tooLate
   }
 
+  /// Creates the targets of a new promise.
+  ///
+  /// - Parameter target: The source of a derived promise, or `nil` for a promise that has a producer.
   init(_ target: consuming CancellationTarget?) {
     switch consume target {
     case nil: self = .none
@@ -34,6 +63,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
     }
   }
 
+  /// Whether cancellation was requested while the promise was pending.
   var isCancelRequested: Bool {
     switch self {
     case .canceled: true
@@ -55,6 +85,12 @@ package enum CancellationTargets: ~Copyable, Sendable {
 
   /// Adds a target.
   ///
+  /// - Parameters:
+  ///   - target: The target to add.
+  ///   - isPending: Whether the promise is pending. A settled promise retains no target.
+  ///   - replacing: Whether the target replaces the current ones, which have nothing left to do.
+  ///   - replaced: Receives the replaced targets, which the caller must release after the lock.
+  /// - Returns: What the caller has to do with the target after releasing the lock.
   /// - Complexity: Amortized O(1).
   mutating func add(
     _ target: consuming CancellationTarget, isPending: Bool, replacing: Bool, replaced: inout ReleasedTargets
@@ -121,6 +157,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
     if cancelsUpstream { self = .canceled }
   }
 
+  /// Returns the notification that the targets of a promise that settles have to receive.
   @inline(__always)
   private func action(cancelsUpstream: Bool) -> ReleasedTargets.Action {
     switch self {
@@ -154,7 +191,9 @@ package struct ReleasedTargets: ~Copyable, Sendable {
     case cancel
   }
 
+  /// The targets that the promise no longer retains.
   package var targets = CancellationTargets.none
+  /// The notification that the caller has to pass on to each of them.
   package var action = Action.drop
 
   package init() {}

@@ -1,9 +1,31 @@
 /// The observers of a promise, in the order in which they were attached, and the state of the promise, in one word.
+///
+/// | State | `append` | `depart` | `settle` | `takeJoined` |
+/// | --- | --- | --- | --- | --- |
+/// | `pending` | `pendingOne` | no change | `settled` | no change |
+/// | `pendingOne` | `pendingMany` | `pending` or `pendingMany` | `settled` | no change |
+/// | `pendingMany` | no change | no change, or `pending` | `settled` | no change |
+/// | `settled` | `joined` | no change | no change | no change |
+/// | `joined` | no change | no change | no change | `settled` |
+///
+/// - A departure leads from `pendingOne` to `pendingMany` if the observer still wants the outcome, and to `pending`
+///   otherwise. It leads from `pendingMany` to `pending` when neither an observer nor a consumer is left.
+/// - `takeObservers` leads from any pending state to `pending`.
+/// - `settled` becomes `joined` only while the flag `DeliveryFlags.joined` is set, and `takeJoined` clears that flag
+///   under the same lock. So the delivering thread finds every observer that has joined.
+///
+/// The list retains its observers. A delivered observer in `Many` is released with the object, after the delivery to
+/// the last one. A list with at most one observer allocates nothing.
 package enum ObserverList: ~Copyable, Sendable {
+  /// The promise is pending, and there is neither an observer nor a consumer.
   case pending
+  /// The promise is pending and has one observer, whose consumer has not departed.
   case pendingOne(_PromiseObserver)
+  /// The promise is pending and has several observers, or observers whose consumers have departed.
   case pendingMany(Many)
+  /// Nothing can change the promise any longer, and no observer waits in the list.
   case settled
+  /// The promise is settled, and these observers have joined the delivery of its outcome.
   case joined(Many)
 
   /// The observers of a pending promise, if there is more than one or if a consumer has departed, or the observers that
@@ -25,7 +47,7 @@ package enum ObserverList: ~Copyable, Sendable {
       self.departed = departed
     }
 
-    /// Returns the next observer to deliver to, or `nil` if there is none.
+    /// Returns the next observer to deliver to, or `nil` if there is none. The delivering thread calls this method.
     package func popFirst() -> _PromiseObserver? {
       guard next < observers.count else { return nil }
       defer { next += 1 }
@@ -33,6 +55,7 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the promise can still settle.
   var isPending: Bool {
     switch self {
     case .settled: false
@@ -41,6 +64,7 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// The number of observers, including stale ones that have not been removed yet.
   var count: Int {
     switch self {
     case .pendingOne: 1
@@ -50,6 +74,9 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Adds an observer at the end.
+  ///
+  /// - Complexity: Amortized O(1).
   @inline(__always)
   mutating func append(_ observer: consuming _PromiseObserver) {
     switch consume self {
@@ -60,6 +87,7 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Implements `append` for the less common states, out of line so that the common one is small enough to inline.
   @inline(never)
   private mutating func appendToOthers(_ observer: consuming _PromiseObserver) {
     switch consume self {
@@ -98,6 +126,7 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Removes and returns the observers that have joined the delivery.
   mutating func takeJoined() -> Many? {
     switch consume self {
     case .joined(let many):
@@ -109,6 +138,11 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Removes a consumer of a pending promise, and the observers that have become stale once they may be the majority.
+  ///
+  /// `isStale` and `moveHandler(to:)` of the observers are called here, under the lock of the promise.
+  ///
+  /// - Complexity: Amortized O(1).
   mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
     switch consume self {
     case .pendingOne(let only):
@@ -144,6 +178,7 @@ package enum ObserverList: ~Copyable, Sendable {
     many.departed = 0
   }
 
+  /// Removes and returns all observers of a pending promise, and forgets its consumers.
   mutating func takeObservers() -> [_PromiseObserver] {
     switch consume self {
     case .pendingOne(let observer):
@@ -160,8 +195,13 @@ package enum ObserverList: ~Copyable, Sendable {
 }
 
 /// The observers that were removed from a list for delivery.
+///
+/// The thread that settles the promise owns the batch and passes it to its trampoline. The first observer is separate,
+/// so that the delivery to a single observer allocates nothing.
 package struct ObserverBatch: Sendable {
+  /// The observer that was attached first, or `nil` if there is none.
   package var first: _PromiseObserver?
+  /// The other observers, of which `popFirst` returns the second one next, or `nil` if there are none.
   package var others: ObserverList.Many?
 
   package init() {}

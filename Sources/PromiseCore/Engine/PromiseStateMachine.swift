@@ -5,12 +5,44 @@
 ///  pending ─────────▶ settled
 /// ```
 ///
+/// *Settled* means here that nothing can change the promise any longer. This includes an abandoned guarantee and a
+/// promise that stays pending permanently, which have no outcome; the flags of the promise distinguish them.
+///
 /// From the moment the outcome is known until the last observer has been scheduled on its executor, the outcome is
 /// *being delivered*: a new observer still joins the list instead of overtaking the others. `DeliveryFlags` determines
 /// when the delivery ends.
 ///
 /// Every event is a mutating method that returns the work that its caller has to do *after* releasing the lock. The
 /// results may hold the last reference to user code, so they must not be released under the lock either.
+///
+/// | Event | Effect while pending | Effect when settled |
+/// | --- | --- | --- |
+/// | `attach` | adds an observer and a consumer | adds an observer to those that join the delivery |
+/// | `settle` | moves the observers and the targets out | none |
+/// | `takeJoined` | none | moves the observers that have joined out |
+/// | `depart` | removes a consumer | none |
+/// | `add` | adds a target | none; the result says whether the promise was canceled |
+/// | `requestCancellation` | returns the targets, once, and keeps them | none |
+/// | `takeObservers` | moves the observers out; the promise stays pending | none |
+///
+/// Every event takes amortized O(1).
+///
+/// Invariants:
+///
+/// - An entry of the observer list is moved out once, by one event. So only one thread uses the observer afterward, and
+///   an observer needs no lock for the state that it uses from then on.
+/// - A settled promise has no targets, and has observers only while its outcome is being delivered.
+/// - A consumer attaches its observer before it becomes able to depart, because a departure cannot be remembered for an
+///   observer that is attached later.
+///
+/// The lock of the promise guards the state machine. Only `deinit` reads it without the lock, because no other thread
+/// has a reference by then.
+///
+/// The observers and the targets are strong references, so a pending promise and a promise that is derived from it
+/// retain each other: a chain stays alive until it has an outcome, even if no other code refers to it. `settle` breaks
+/// the cycle by moving both out. A chain does not leak when its producer disappears: the promise at its start is
+/// abandoned when its last resolver is released, or, if it has no resolver (`AnyPromise.isUnowned`), is not retained by
+/// the promises that are derived from it.
 ///
 /// A state machine takes two words: most promises have one observer and one cancellation target, which need no more. It
 /// is not copyable, so that observers and targets are moved in and out, not retained and released at every step.
@@ -19,6 +51,8 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   private var targets: CancellationTargets
 
   /// Creates the state of a pending promise.
+  ///
+  /// - Parameter target: The promise that this one is derived from, or `nil` for a promise that has a producer.
   package init(target: consuming CancellationTarget? = nil) {
     observers = .pending
     targets = CancellationTargets(target)
@@ -48,6 +82,8 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
 
   /// Adds an observer. The promise must be pending, or the observer must have joined the delivery.
   ///
+  /// - Parameter observer: The observer. While the promise is pending, it counts as a consumer until `depart` is called
+  ///   for it.
   /// - Complexity: Amortized O(1).
   package mutating func attach(_ observer: consuming _PromiseObserver) { observers.append(observer) }
 
@@ -69,6 +105,8 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   }
 
   /// Removes and returns the observers that have joined the delivery. The delivering thread calls this method.
+  ///
+  /// - Returns: The observers in the order in which they were attached, or `nil` if none has joined.
   package mutating func takeJoined() -> ObserverList.Many? { observers.takeJoined() }
 
   /// Requests the cancellation of a promise that cannot be rejected. Returns the targets to notify. Each target is
@@ -90,8 +128,15 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     targets.add(target, isPending: observers.isPending, replacing: replacing, replaced: &replaced)
   }
 
-  /// Removes a consumer. `observer` is the consumer's observer, which no longer needs its handler, or `nil` if the
-  /// consumer has none in the list.
+  /// Removes a consumer. Each consumer departs at most once.
+  ///
+  /// The consumer's observer stays in the list if it still wants the outcome (as the observer of a canceled guarantee
+  /// does), or until enough observers are stale.
+  ///
+  /// - Parameters:
+  ///   - observer: The consumer's observer, which gives up the handler that it no longer needs, or `nil` if it has none
+  ///     to give up, as with the inputs of a combinator.
+  ///   - departure: Receives the results, which the caller must release after the lock.
   package mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
     observers.depart(observer, &departure)
   }
