@@ -14,6 +14,17 @@
 /// ```
 public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// The flags of the promise, which snapshots read without locking, and the lock.
+  ///
+  /// This is the first stored property, as `LockAndFlags` requires. The layout of a promise on a 64-bit system:
+  ///
+  /// | Bytes | Part |
+  /// | --- | --- |
+  /// | 16 | the object header |
+  /// | 8 | `lockAndFlags` |
+  /// | 16 | `stateMachine`: the observer list and the cancellation targets |
+  /// | 8 | `record` |
+  /// | 16 | `storage` |
+  /// | 40 | `reaction`, in a `DerivedPromise` or a `DerivedGuarantee` only |
   @exclusivity(unchecked) @usableFromInline final var lockAndFlags: LockAndFlags
   // Guarded by the lock. `unchecked` because the lock already prevents overlapping accesses, and the runtime's
   // exclusivity check would cost more than most of those accesses.

@@ -21,7 +21,7 @@ package enum ObserverList: ~Copyable, Sendable {
   case pending
   /// The promise is pending and has one observer, whose consumer has not departed.
   case pendingOne(_PromiseObserver)
-  /// The promise is pending and has several observers, or observers whose consumers have departed.
+  /// The promise is pending and has several observers, or consumers have departed.
   case pendingMany(Many)
   /// Nothing can change the promise any longer, and no observer waits in the list.
   case settled

@@ -3,6 +3,18 @@
 /// This class is the superclass of ``AnyPromise``: a derived promise is itself the observer of its source, so that a
 /// step of a chain costs one allocation. The class is public only because the superclass of a public class must be. It
 /// is not generic, so that the elements of an observer list can be accessed without looking up metadata.
+///
+/// The life of an observer, apart from the promise that it may be itself:
+///
+/// 1. It is attached to a promise, which retains it.
+/// 2. The outcome arrives: the trampoline calls `receive`, once. Or its consumer departs before that: the promise calls
+///    `moveHandler(to:)`, and removes the observer when it is stale.
+/// 3. If `receive` has returned `inline` or `enqueue`, a job retains the observer until the trampoline has called
+///    `run`.
+///
+/// From the moment it has been removed from the list, one thread at a time uses the observer. Handing a job to an
+/// executor orders `receive` before `run`. So a subclass needs no lock for state that only these methods use. The
+/// exception is `InputObserver`: it is attached to every input of a combinator, and the inputs may settle concurrently.
 public class _PromiseObserver: @unchecked Sendable {
   // This class has no state. A subclass documents what guards the state that it adds.
 
@@ -11,8 +23,13 @@ public class _PromiseObserver: @unchecked Sendable {
 
   /// Receives the outcome of `source`.
   ///
-  /// An observer that uses the outcome must call `source.markObserved()`.
+  /// An observer that uses the outcome must call `source.markObserved()`. This method is called on the thread that
+  /// settles `source` or that attaches a late observer, without a lock. It must not call user code that belongs on an
+  /// executor, because the other observers are waiting.
   ///
+  /// - Parameters:
+  ///   - source: The promise, which is settled or abandoned.
+  ///   - trampoline: The trampoline of the current thread, for promises that the observer settles in response.
   /// - Returns: Whether the trampoline has to run the handler, and how.
   func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     fatalError("Subclasses must override this method.")
@@ -26,6 +43,9 @@ public class _PromiseObserver: @unchecked Sendable {
   func run(_ source: AnyPromise, in trampoline: Trampoline) { fatalError("Subclasses must override this method.") }
 
   /// Whether the observer no longer needs an outcome, so that the list need not keep it.
+  ///
+  /// This property is read under the lock of the observed promise. It must not take the lock of another promise, and
+  /// never changes back to `false`. (A `TaskWaiter` takes its own lock, under which no other lock is taken.)
   package var isStale: Bool { false }
 
   /// The context in which the handler runs, or `nil` to use the context of the observed promise.
@@ -39,14 +59,15 @@ public class _PromiseObserver: @unchecked Sendable {
 
 /// An observer's response to an outcome.
 enum Disposition {
-  /// No handler has to run.
+  /// No handler has to run: the observer has done all of its work in `receive`.
   case done
-  /// The handler runs on this thread.
+  /// The handler runs on this thread, after all deliveries of this level have been made.
   case inline
   /// The handler runs in a work item of ``_PromiseObserver/executor``, or in the current work item if its executor has
   /// the same identity.
   case enqueue(HandlerExecutor.Identity?)
 
+  /// Creates the disposition for a handler that has to run on the given executor.
   init(on executor: borrowing HandlerExecutor) {
     self = executor.isInline ? .inline : .enqueue(executor.identity)
   }

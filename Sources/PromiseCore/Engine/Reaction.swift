@@ -1,4 +1,11 @@
 /// The reaction of a derived promise to the outcome of its source: the user's handler, its executor, and the operator.
+///
+/// The operator is called with `.arrived` on the thread that delivers the outcome, and then, if it asks for it, with
+/// `.run` on the executor. For a handler that takes values (`AnyPromise.Flag.takesValue`), the first call is left out.
+///
+/// The derived promise owns the reaction until it has been used: until the operator returns from `.run`, until an
+/// outcome skips the handler, or until the derived promise is canceled. The handler and what it captures are released
+/// then, outside of any lock.
 @usableFromInline
 package struct Reaction: Sendable {
   /// The events for which an operator is called.
@@ -21,10 +28,19 @@ package struct Reaction: Sendable {
       _ derived: AnyPromise, _ source: AnyPromise, Event, ErasedHandler, _ trampoline: Trampoline
     ) -> Bool
 
+  /// The executor on which the operator is called with `.run`.
   @usableFromInline let executor: HandlerExecutor
+  /// The operator.
   @usableFromInline let perform: Operator
+  /// The user's function. Only the operator knows its type.
   @usableFromInline let handler: ErasedHandler
 
+  /// Creates a reaction.
+  ///
+  /// - Parameters:
+  ///   - executor: The executor on which the operator is called with `.run`.
+  ///   - handler: The function to pass to the operator then.
+  ///   - perform: The operator. It should capture nothing.
   @inlinable
   package init(on executor: HandlerExecutor, _ handler: ErasedHandler, _ perform: @escaping Operator) {
     self.executor = executor

@@ -6,6 +6,11 @@ extension Trampoline {
   }
 
   /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
+  ///
+  /// Until the delivery has ended, only this thread delivers the outcome, so handlers that share an executor reach it
+  /// in the order in which they were attached.
+  ///
+  /// - Complexity: O(*n*) in the number of observers.
   func deliver(
     _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
   ) {
@@ -74,6 +79,9 @@ extension Trampoline {
     Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil
   }
 
+  /// Submits the handler of an observer to its executor, as a work item of its own.
+  ///
+  /// In a context, the job is counted until it has run *and* been released, so the work item takes it out of a box.
   @inline(never)
   private static func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
     let job = Job(observer: observer, source: source)

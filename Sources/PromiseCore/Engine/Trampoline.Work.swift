@@ -1,5 +1,7 @@
 extension Trampoline {
   /// A handler that has to run, and the settled promise that it reacts to.
+  ///
+  /// The job retains both until the handler has run, so a promise stays alive while its outcome is being handled.
   struct Job: Sendable {
     let observer: _PromiseObserver
     let source: AnyPromise
@@ -22,6 +24,9 @@ extension Trampoline {
   }
 
   /// The lists of one level.
+  ///
+  /// All of them are empty when the level ends. While user code runs in a nested level, they wait in
+  /// `Trampoline.outerWork`.
   struct Work {
     /// The identity of the work item's executor, or `nil` on the stack of other code, where only inline handlers may
     /// run.
@@ -32,14 +37,15 @@ extension Trampoline {
     var next: Job?
     /// The promises that have settled, and the observers that have yet to receive the outcome.
     var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
-    /// Whether one of the next three lists may have an entry.
+    /// Whether `changedProgress`, `inlineJobs` or `userCancellationHandlers` may have an entry.
     var hasInlineWork = false
     /// The progress objects that have notifications for their handlers.
     var changedProgress = FIFOQueue<PromiseProgress>()
     /// Handlers that run inline. They run after the outcome has been delivered, so that no other observer waits for
     /// them.
     var inlineJobs = FIFOQueue<Job>()
-    /// The cancellation targets to notify, in reverse order.
+    /// The cancellation targets to notify, in reverse order: a stack, so that everything upstream of a target is
+    /// notified before the next target.
     var cancellations: [Cancellation] = []
     /// The users' cancellation handlers. They run after all observers have been scheduled.
     var userCancellationHandlers = FIFOQueue<CancellationHandler>()

@@ -6,6 +6,37 @@ internal import CPromiseCore
 /// trampoline instead of calling the observers, so that a chain of any length needs constant stack space. Each thread
 /// has one trampoline. Code that settles a promise *enters* it, and drains its lists when it *leaves*.
 ///
+/// ## From `promise.map { … }` to the handler
+///
+/// Every outcome takes one path: the state machine gives up the observer list, each observer says what has to be done,
+/// and the trampoline does it.
+///
+/// 1. `map` wraps the closure in a `Handler`. Its `HandlerExecutor` comes from the closure's isolation or from `on:`.
+/// 2. `derive` creates a `DerivedPromise` with a `Reaction`, which consists of that executor, the handler, and the
+///    *operator*, which calls the handler and settles the derived promise. This promise is what `map` returns, and also
+///    the `_PromiseObserver` that is attached to the source. If the outcome has already been delivered, the trampoline
+///    delivers it to the new observer at once (`deliverLate`), and the path continues with step 6.
+/// 3. Otherwise the `PromiseStateMachine` of the source adds the observer to its `ObserverList`.
+/// 4. When the producer calls its `Resolver`, `settle` enters the trampoline of the current thread. Under the lock of
+///    the source, the state machine gives up its observers and cancellation targets, and the outcome is stored in the
+///    `OutcomeStorage` and published with the flags.
+/// 5. After unlocking, the observers become a delivery in the lists of the trampoline, which drains them when the
+///    caller leaves it.
+/// 6. To deliver, the trampoline calls `receive` on each observer, in order. The answer is a `Disposition`. If the
+///    outcome skips the handler of a derived promise, that promise settles itself and answers `done`. Otherwise it
+///    answers `inline` or `enqueue`, depending on its executor.
+/// 7. An `inline` handler becomes a job that runs on this thread after all deliveries. An `enqueue` handler becomes a
+///    work item of its executor. If this thread is already in a work item of that executor, which has time left, the
+///    handler becomes the `next` job of that work item instead.
+/// 8. On the executor, `runWorkItem` enters the trampoline of that thread, and `run` calls the operator, which calls
+///    the handler.
+/// 9. The operator settles the derived promise with the result, in the same trampoline. For the next step of the chain,
+///    the path starts again at step 4, one iteration of the loop in `drain` later instead of one stack frame deeper.
+/// 10. When the last observer has been scheduled, `DeliveryFlags` end the delivery. An observer that is attached before
+///    that joins the delivery; one that is attached later takes the path of step 2.
+///
+/// ## Levels
+///
 /// A user's handler that settles another promise enters the trampoline again. The lists of the outer level are then put
 /// aside, so that inline handlers run before the call that settled their promise returns. Each such level uses stack
 /// space, so their number is limited to `nestingLimit`: a call that is nested more deeply only adds to the lists, which
@@ -15,6 +46,12 @@ internal import CPromiseCore
 /// handler runs on the same executor: a chain of three handlers costs one trip through the queue, not three. The
 /// previous handler has returned before the next one runs. Work that was enqueued in the meantime runs later, and a
 /// queue that a handler suspends stops only at the end of the work item, which is at most a `TimeSlice` later.
+///
+/// ## Lifetime and complexity
+///
+/// The thread retains its trampoline until the thread ends. The lists retain the promises and observers in them, so a
+/// caller may release a promise that it has just settled. Adding an entry takes amortized O(1), and so does removing
+/// one. No lock is held while the trampoline calls an observer, a cancellation target or a handler.
 @usableFromInline
 package final class Trampoline {
   // Only the thread that owns the trampoline uses it, so the exclusivity of its properties needs no check.
@@ -48,7 +85,10 @@ package final class Trampoline {
 
   // MARK: - Levels
 
-  /// Begins a level on this thread. The caller must balance this call with ``leave()``.
+  /// Begins a level on this thread. The caller must balance this call with ``leave()``, on the same thread and without
+  /// suspending in between. It must not hold a lock when it leaves, because that may run user code.
+  ///
+  /// - Returns: The trampoline of this thread, to pass to functions that settle, cancel or observe promises.
   @usableFromInline
   package static func enter() -> Trampoline {
     let trampoline = current
@@ -57,7 +97,8 @@ package final class Trampoline {
     return trampoline
   }
 
-  /// Drains the lists of the innermost level and ends it.
+  /// Drains the lists of the innermost level and ends it. Inline handlers run before this method returns, unless the
+  /// call is nested more deeply than `nestingLimit`.
   @usableFromInline
   package func leave() {
     if depth <= Self.nestingLimit {
@@ -117,6 +158,11 @@ package final class Trampoline {
   // MARK: - Adding to the lists
 
   /// Adds the delivery of a settled promise's outcome to its observers.
+  ///
+  /// - Parameters:
+  ///   - first: The observer that was attached first.
+  ///   - others: The other observers, if there are any.
+  ///   - promise: The promise, which the delivery retains. Its delivery must not have ended.
   @inline(__always)
   func addDelivery(
     to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: AnyPromise
@@ -156,7 +202,9 @@ package final class Trampoline {
 
   // MARK: - Draining the lists
 
-  /// Drains the lists of this level.
+  /// Drains the lists of this level, in the order of their priority: cancellations, deliveries, notifications of
+  /// progress, inline handlers, the users' cancellation handlers, and the handler with which the work item continues.
+  /// Every entry may add others, so the lists are inspected from the beginning after each one.
   private func drain() {
     while true {
       if notifyOrDeliver() { continue }
