@@ -1,5 +1,12 @@
 extension _TypedPromise {
   /// Adopts the outcome of `source`. This promise becomes a consumer of `source`, and of no other promise.
+  ///
+  /// If this promise was canceled before, or is canceled while this method runs, `source` loses its consumer again, and
+  /// is canceled unless it has another one. A derived promise adopts without an allocation: it is an observer once more.
+  ///
+  /// - Parameters:
+  ///   - source: The promise that determines the outcome of this one.
+  ///   - trampoline: The trampoline of the current thread.
   @inlinable
   final func adopt<SourceFailure>(
     _ source: _TypedPromise<Value, SourceFailure>, in trampoline: Trampoline
@@ -46,7 +53,7 @@ extension _TypedPromise where Failure == any Error {
   }
 
   /// Adopts the outcome of a thenable of another library. If the thenable releases its callback without calling it,
-  /// this promise is abandoned.
+  /// this promise is abandoned. Canceling this promise does not cancel the thenable, which has no such operation.
   @usableFromInline
   final func adopt(foreign thenable: some Thenable<Value>, in trampoline: Trampoline) {
     let resolver = Resolver(unsafeDowncast(self, to: Promise<Value>.self))

@@ -32,7 +32,7 @@ package struct AwaitStateMachine<Continuation> {
 
   private var state = State.running
 
-  /// Creates the state of a wait whose task is still running.
+  /// Creates the state of a wait before its task has suspended.
   package init() {}
 
   /// Whether the wait has ended.

@@ -1,6 +1,11 @@
 /// A promise or a producer that a pending promise notifies when it is canceled.
 ///
-/// Every case holds one reference, so that a value takes one word.
+/// Every case holds one reference, so that a value takes one word. The promise retains its targets until it settles, so
+/// a target that refers back to the promise should do so weakly, unless the producer keeps the promise alive anyway.
+///
+/// The trampoline of the thread that cancels the promise notifies the targets, without holding a lock, in the order in
+/// which they were added: each target and everything upstream of it before the next target. Only the cancellation
+/// handlers of the user wait until the observers of all canceled promises have been scheduled.
 @usableFromInline
 package enum CancellationTarget: Sendable {
   /// The promise that this one is derived from or adopts, which loses a consumer.
@@ -38,15 +43,17 @@ package enum CancellationTarget: Sendable {
   }
 }
 
-/// A function to call on cancellation.
+/// A function to call on cancellation, at most once, on the thread that cancels the promise.
 @usableFromInline
 package final class CancellationHandler: Sendable {
+  /// The function, which may need the trampoline of the current thread to notify further targets.
   enum Function: Sendable {
     case plain(@Sendable () -> Void)
     case relay(@Sendable (Trampoline) -> Void)
   }
 
   private let function: Function
+  /// Whether the user has provided the function. The trampoline calls such functions last.
   let isUserCode: Bool
 
   init(_ function: Function, isUserCode: Bool) {

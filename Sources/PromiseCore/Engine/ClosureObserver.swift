@@ -1,4 +1,7 @@
 /// An observer that calls a closure.
+///
+/// The observer list retains the observer, and the observer retains the closure until the closure has been called for
+/// the last time or its consumer has departed. It also retains its consumer.
 @usableFromInline
 package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   /// The closure, which is called when the outcome arrives and once more to run its handler.
@@ -15,6 +18,12 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   private var react: React?
   private var handlerExecutor = HandlerExecutor.inline
 
+  /// Creates an observer.
+  ///
+  /// - Parameters:
+  ///   - consumer: The consumer that wants the outcome, or `nil` if the observer never departs. The promise is then
+  ///     never canceled from downstream.
+  ///   - react: The closure.
   package init(consumer: (any Consumer)?, react: @escaping React) {
     self.consumer = consumer
     self.react = react

@@ -11,6 +11,16 @@
 ///
 /// Usually no observer joins a delivery. The delivery then ends without taking the lock, which would add 30
 /// instructions to the 1,280 of a step.
+///
+/// | State | `joined` | `delivered` | Left by |
+/// | --- | --- | --- | --- |
+/// | delivering | 0 | 0 | a new observer, under the lock; the delivering thread, without the lock |
+/// | joined | 1 | 0 | the delivering thread, under the lock, together with the list |
+/// | delivered | 0 | 1 | final |
+///
+/// The two transitions from *delivering* are compare-and-exchange operations, so exactly one of two concurrent threads
+/// succeeds: either the observer has joined and the delivery continues, or the delivery has ended and the thread that
+/// attaches the observer delivers the outcome to it. A promise that settles without observers begins as *delivered*.
 @usableFromInline
 package enum DeliveryFlags {
   /// Observers have joined the delivery and are in the list.

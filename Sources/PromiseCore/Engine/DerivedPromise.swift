@@ -1,10 +1,29 @@
 /// A promise that an operator returns. It observes its source and holds the operator's reaction to the outcome.
+///
+/// | State | Event | Transition |
+/// | --- | --- | --- |
+/// | waiting for its source | an outcome that skips the handler | settles, and drops the reaction |
+/// | | another outcome | the handler is scheduled |
+/// | | the promise is canceled | settles, and departs from the source, which takes the reaction away |
+/// | handler scheduled | the handler runs | uses the reaction up, then settles or adopts another promise |
+/// | | the promise is canceled | settles; the work item drops the reaction instead of running the handler |
+/// | adopting | the adopted promise has an outcome | settles with that outcome |
+/// | | the promise is canceled | settles, and departs from the adopted promise |
+///
+/// A canceled guarantee does not settle, so it keeps its reaction. While a derived promise waits for its source, the two
+/// retain each other, unless the source is unowned. While the handler is scheduled, the job retains both.
 @usableFromInline
 package protocol Derived<Value, Failure>: AnyPromise {
   associatedtype Value: Sendable
   associatedtype Failure: Error
 
-  /// Creates a pending promise that waits for `source`.
+  /// Creates a pending promise that waits for `source`. The caller must attach it to `source` afterward.
+  ///
+  /// - Parameters:
+  ///   - source: The promise to observe. It becomes the cancellation target.
+  ///   - site: The call site of the operator.
+  ///   - flags: `AnyPromise.Flag.takesValue` or 0.
+  ///   - reaction: The handler, its executor and the operator.
   init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction)
 }
 

@@ -4,11 +4,19 @@ public import Dispatch
 ///
 /// `Failure` is the type of error that the function can throw: any error, or `Never` for the handlers of guarantees.
 /// The function itself is stored as a throwing function, because a nonthrowing function converts to one at no cost.
+///
+/// A handler is created where the user attaches it, so that the isolation and the default queue of that code apply. The
+/// operator splits it (`erased()`): the `Reaction` of the derived promise stores the executor and the function, and
+/// releases both once the function has run or is no longer needed.
 @usableFromInline
 package struct Handler<Input, Output, Failure: Error>: Sendable {
+  /// The executor on which the function must be called.
   @usableFromInline package let executor: HandlerExecutor
+  /// The function. If `Failure` is `Never`, it does not throw.
   @usableFromInline let body: @Sendable (Input) throws -> Output
 
+  /// Creates a handler from a function without isolation. The other initializers derive both arguments from the user's
+  /// closure.
   @inlinable
   init(executor: HandlerExecutor, body: @escaping @Sendable (Input) throws -> Output) {
     self.executor = executor
@@ -26,6 +34,8 @@ package struct Handler<Input, Output, Failure: Error>: Sendable {
   }
 
   /// Returns a handler for another input type, which runs on the same executor and calls this handler.
+  ///
+  /// - Parameter use: Calls the handler that it receives, any number of times, with inputs derived from its own input.
   @inlinable
   package func adapted<NewInput, NewOutput>(
     _ use: @escaping @Sendable (Self, NewInput) throws(Failure) -> NewOutput
@@ -133,7 +143,7 @@ extension Handler where Input == Void, Failure == Never {
   ) { self.init(executor: HandlerExecutor(on: queue, flags: flags), body: { _ in body() }) }
 }
 
-/// Returns an error as the error type of a promise.
+/// Returns an error as the error type of a promise. Traps if that type is `Never`.
 ///
 /// Where `Failure` *is* `any Error`, a plain conversion in generic code would wrap the existential in another box at
 /// each step of a chain.

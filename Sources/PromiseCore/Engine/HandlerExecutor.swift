@@ -3,6 +3,10 @@ public import Dispatch
 /// The executor on which a handler runs.
 ///
 /// Every case holds at most one reference, so that a value takes one word.
+///
+/// Handlers that are enqueued on one serial queue or one actor run in the order in which they were enqueued. The
+/// library adds no ordering: on a concurrent queue, or with flags that change the order, handlers may overtake one
+/// another. An executor is retained until its handler has run.
 @usableFromInline
 package enum HandlerExecutor: Sendable {
   /// On the thread that settles the promise.
@@ -40,6 +44,10 @@ package enum HandlerExecutor: Sendable {
   package static let mainQueue = DispatchQueue.main
 
   /// Creates the executor of a handler that has an explicit `on:` argument.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue, or `nil` to run the handler inline.
+  ///   - flags: The flags of the work item. With flags, every handler gets its own work item, even in a chain.
   @inlinable
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?) {
     guard let queue else {
@@ -53,6 +61,11 @@ package enum HandlerExecutor: Sendable {
   init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .queueWithFlags(QueueWithFlags(queue, flags)) }
 
   /// Creates the executor of a handler without an `on:` argument: its actor, or the default queue if it is nonisolated.
+  ///
+  /// The default queue is read now, by the code that attaches the handler, and not when the handler runs. The main
+  /// actor is represented by the main queue, so that its handlers need no task.
+  ///
+  /// - Parameter isolation: The actor that the handler is isolated to, or `nil` if it is nonisolated.
   @usableFromInline
   package init(isolation: (any Actor)?) {
     switch isolation {
@@ -90,7 +103,8 @@ package enum HandlerExecutor: Sendable {
     isInline ? other.isInline : identity != nil && identity == other.identity
   }
 
-  /// Runs `job` in its own work item or, for `.inline`, immediately.
+  /// Runs `job` in its own work item or, for `.inline`, immediately. Jobs that one thread enqueues on a serial executor
+  /// keep their order.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {
     case .inline: job()
@@ -101,6 +115,12 @@ package enum HandlerExecutor: Sendable {
   }
 
   /// Runs a job that is not a promise's handler, with `context` as its context.
+  ///
+  /// The trampoline is not involved: a job that settles promises enters it itself.
+  ///
+  /// - Parameters:
+  ///   - context: The context, which counts the job, or `nil` outside of tests.
+  ///   - job: The job. It runs once.
   @usableFromInline
   package func schedule(in context: PromiseContext?, _ job: @escaping @Sendable () -> Void) {
     if let context { context.enqueue(on: self, job) } else { enqueue(job) }

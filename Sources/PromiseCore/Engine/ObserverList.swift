@@ -19,7 +19,7 @@
 package enum ObserverList: ~Copyable, Sendable {
   /// The promise is pending, and there is neither an observer nor a consumer.
   case pending
-  /// The promise is pending and has one observer, whose consumer has not departed.
+  /// The promise is pending and has one observer, and the consumer of that observer has not departed.
   case pendingOne(_PromiseObserver)
   /// The promise is pending and has several observers, or consumers have departed.
   case pendingMany(Many)

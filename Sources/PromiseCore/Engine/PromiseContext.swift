@@ -9,6 +9,9 @@ package import Dispatch
 ///
 /// Promises have contexts only in a process in which an instrument has been registered. Otherwise a context costs one
 /// relaxed load for each promise.
+///
+/// Each promise and each enqueued job retain their context, and the context retains the instrument. The context refers
+/// to no promise, so it does not keep any alive. All members may be used from any thread.
 @usableFromInline
 package final class PromiseContext: Sendable {
   /// The context of the running code.
@@ -26,13 +29,21 @@ package final class PromiseContext: Sendable {
   private let enqueuedJobs = Counter()
   /// Receives the events that would otherwise be passed to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
+  /// The instrument of the test, or `nil` if the context belongs to no test.
   package let instrument: (any PromiseInstrument)?
 
+  /// Creates a context without an instrument.
+  ///
+  /// - Parameter report: Receives the diagnostic events of the promises in this context, or `nil` to pass the events to
+  ///   `PromiseDiagnostics.handler`.
   package init(report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil) {
     self.report = report
     instrument = nil
   }
 
+  /// Creates the context of a test.
+  ///
+  /// - Parameter instrument: Observes and controls the promises and jobs of this context.
   package init(instrument: any PromiseInstrument) {
     report = { instrument.report($0) }
     self.instrument = instrument
@@ -41,18 +52,23 @@ package final class PromiseContext: Sendable {
 
   // MARK: - Pending promises and jobs
 
+  /// Records that a promise of this context has been created. A pending one is counted until `promiseSettled()`, or
+  /// until it is deallocated.
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
     instrument?.promiseCreated(promise)
   }
 
+  /// Records that the outcome of a promise has been delivered, so that its handlers are counted as jobs from now on.
   func promiseSettled() { group.leave() }
 
+  /// Records that a promise is being deallocated, with whether it is still counted as pending.
   func promiseDeallocated(_ promise: AnyPromise, isPending: Bool) {
     instrument?.promiseDeallocated(ObjectIdentifier(promise))
     if isPending { group.leave() }
   }
 
+  /// Starts counting a job, before it is enqueued or before code outside of a job settles a promise.
   func jobEnqueued() {
     group.enter()
     if let instrument { return instrument.jobEnqueued() }
@@ -60,6 +76,7 @@ package final class PromiseContext: Sendable {
     enqueuedJobs.next()
   }
 
+  /// Stops counting a job, after it has run and its captures have been released.
   func jobFinished() {
     if let instrument { instrument.jobFinished() } else { jobs.leave() }
     group.leave()
@@ -76,7 +93,12 @@ package final class PromiseContext: Sendable {
     instrument.runWithTaskLocals { Self.$current.withValue(self, operation: job) }
   }
 
-  /// Runs a job on an executor with this context.
+  /// Runs a job on an executor with this context, and counts it until it has finished and its captures have been
+  /// released.
+  ///
+  /// - Parameters:
+  ///   - executor: The executor of the job.
+  ///   - job: The job. It runs once, when the scheduler of the instrument permits it.
   func enqueue(on executor: HandlerExecutor, _ job: @escaping @Sendable () -> Void) {
     jobEnqueued()
     let box = ConsumableBox(job)

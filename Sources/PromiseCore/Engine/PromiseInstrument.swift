@@ -2,36 +2,71 @@ package import Dispatch
 
 /// Observes and controls the promises of a test.
 ///
-/// Only the context of a test has an instrument.
+/// Only the context of a test has an instrument. The context retains it, and every promise and job of the test retains
+/// the context, so an instrument may outlive its test.
+///
+/// The requirements are called from any thread, concurrently, and never while the library holds a lock. An
+/// implementation may take its own locks, but in a call that counts work or registers a promise it must not settle,
+/// cancel or observe promises of the same context: it would be called again from within.
 package protocol PromiseInstrument: AnyObject, Sendable {
   // MARK: - Observation
 
-  /// Called when a promise has been created.
+  /// Called when a promise has been created, on the thread that creates it.
+  ///
+  /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
+  /// yet. The instrument must not retain the promise, which would then never be deallocated.
   func promiseCreated(_ promise: AnyPromise)
   /// Called when a resolver of the promise has been created. Work that the instrument does not know may settle the
   /// promise.
+  ///
+  /// Called on the thread that creates the resolver, after `promiseCreated` and once per resolver.
   func promiseHandedOut(_ promise: AnyPromise)
-  /// Called when a promise is being deallocated.
+  /// Called when a promise is being deallocated, on the thread that has released its last reference.
+  ///
+  /// The argument is an identifier, because a promise cannot be retained any longer at this point. Another promise may
+  /// get the same identifier as soon as the call has returned.
   func promiseDeallocated(_ promise: ObjectIdentifier)
-  /// Called for an event that no handler has handled.
+  /// Called for an event that no handler has handled, on the thread on which it occurs.
+  ///
+  /// An unhandled rejection is reported while its promise is being deallocated, before `promiseDeallocated`. An
+  /// abandoned promise is reported after its observers have been scheduled.
   func report(_ event: PromiseDiagnostics.Event)
 
   /// Called when a handler or another job is enqueued, or when code outside of a job begins to settle a promise.
+  ///
+  /// Called on the enqueuing thread, *before* another thread can run the job or see the outcome. So the number of jobs
+  /// does not become zero while one job results from another.
   func jobEnqueued()
   /// Called when that job has finished and its captures have been released.
+  ///
+  /// Called once for each call of `jobEnqueued`, on the thread that has run the job.
   func jobFinished()
   /// Called when a task is started, or when a task that waited for a promise is resumed. The task has yet to run.
+  ///
+  /// Called on the thread that starts or resumes the task, before it does so.
   func taskScheduled()
   /// Called when that task runs.
+  ///
+  /// Called once for each call of `taskScheduled`, by the task itself. If the wait of the task ends before the task has
+  /// suspended, the two calls may occur in either order.
   func taskResumed()
 
   // MARK: - Control
 
   /// Runs `body`, which blocks this thread.
+  ///
+  /// Called on the thread that `wait()` blocks, after the work in its trampoline has been scheduled. The implementation
+  /// must call `body` once, on this thread, and return when it has returned.
   func blockThread(_ body: () -> Void)
   /// Runs `body` on this thread, with all task-local values of the test.
+  ///
+  /// The implementation must call `body` once, before it returns. Calls may be nested on one thread and concurrent on
+  /// several.
   func runWithTaskLocals(_ body: () -> Void)
   /// The scheduler that determines the order of jobs, or `nil` to leave it to the executors.
+  ///
+  /// This property and the next two are read repeatedly and must not change. A context reads `handlerQueue` when it is
+  /// created, to learn whether the library has to look for it at all.
   var scheduler: (any JobScheduler)? { get }
   /// The clock of timers, or `nil` to use the clock of Dispatch.
   var timers: (any TimerSource)? { get }
@@ -39,7 +74,14 @@ package protocol PromiseInstrument: AnyObject, Sendable {
   var handlerQueue: DispatchQueue? { get }
   /// Starts a task on the instrument's own threads, or returns `nil` to have it started as without an instrument.
   ///
-  /// Tasks that are started on one actor begin there in the order of the calls.
+  /// Tasks that are started on one actor begin there in the order of the calls. The library has called `taskScheduled`,
+  /// and `body` begins by calling `taskResumed`, so the implementation calls neither.
+  ///
+  /// - Parameters:
+  ///   - actor: The actor on which the task begins, or `nil` for none.
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - body: The work of the task, to be called once with `actor`, unless the result is `nil`.
   func startTask(
     on actor: (any Actor)?, name: String?, priority: TaskPriority?,
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
@@ -50,10 +92,13 @@ package protocol PromiseInstrument: AnyObject, Sendable {
 package protocol JobScheduler: AnyObject, Sendable {
   /// Schedules a job that is ready to run.
   ///
+  /// Called on the thread that enqueues the job. The job may be submitted later, on any thread. Jobs for an actor are
+  /// not scheduled here, because they reach the actor in tasks: see `PromiseInstrument.startTask`.
+  ///
   /// - Parameters:
   ///   - executor: The executor of the job.
-  ///   - job: The job, which must run exactly once.
-  ///   - submit: Submits a job to that executor.
+  ///   - job: The job, which must run exactly once, in work that `submit` has submitted.
+  ///   - submit: Submits a job to that executor. It does not wait for the job.
   func schedule(
     on executor: HandlerExecutor, _ job: @escaping @Sendable () -> Void,
     submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void)
@@ -63,6 +108,11 @@ package protocol JobScheduler: AnyObject, Sendable {
 package protocol TimerSource: AnyObject, Sendable {
   /// Calls `wake` after the given number of nanoseconds.
   ///
-  /// - Returns: A function that cancels the timer. `wake` may still be called after it.
+  /// - Parameters:
+  ///   - nanoseconds: The delay, which is not negative. A timer that never fires is not added at all.
+  ///   - wake: The function to call at most once, from any thread, without holding a lock, because it settles a
+  ///     promise. It may be called before this method returns.
+  /// - Returns: A function that cancels the timer. `wake` may still be called after it. The function may be called more
+  ///   than once, from any thread, even after the timer has fired.
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }

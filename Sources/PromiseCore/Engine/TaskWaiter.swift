@@ -1,4 +1,11 @@
 /// The observer of a task that is suspended in `get()`.
+///
+/// The observer list of the promise retains the waiter, and so does the suspended task. The waiter retains neither the
+/// promise nor the task, apart from the continuation. It is its own consumer: when the wait ends early, the waiter
+/// becomes stale, and the caller of `end` removes it from the promise with `consumerDeparts` or `consumerCancels`.
+///
+/// The lock guards the state machine. No other lock is taken under it, so `isStale` may take it while the lock of the
+/// promise is held. `end` may be called on any thread.
 @usableFromInline
 package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable {
   @exclusivity(unchecked) private var lockAndFlags = LockAndFlags()
@@ -7,6 +14,10 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   /// The instrument to notify when the task is resumed.
   private let instrument: (any PromiseInstrument)?
 
+  /// Creates the observer of a task that is about to suspend.
+  ///
+  /// - Parameter instrument: The instrument of the promise's context. After the wait, the task must call its
+  ///   `taskResumed`.
   package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
 
   private func withState<Result: Sendable>(
@@ -15,6 +26,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
 
   override package var isStale: Bool { withState { $0.hasEnded } }
 
+  /// Suspends the task, or resumes it immediately if the wait has already ended. The task calls this method once.
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {
     if let result = withState({ $0.suspend(continuation) }) { continuation.resume(returning: result) }
   }

@@ -27,13 +27,13 @@ internal import CPromiseCore
 ///    answers `inline` or `enqueue`, depending on its executor.
 /// 7. An `inline` handler becomes a job that runs on this thread after all deliveries. An `enqueue` handler becomes a
 ///    work item of its executor. If this thread is already in a work item of that executor, which has time left, the
-///    handler becomes the `next` job of that work item instead.
+///    first such handler becomes the `next` job of that work item instead.
 /// 8. On the executor, `runWorkItem` enters the trampoline of that thread, and `run` calls the operator, which calls
 ///    the handler.
 /// 9. The operator settles the derived promise with the result, in the same trampoline. For the next step of the chain,
 ///    the path starts again at step 4, one iteration of the loop in `drain` later instead of one stack frame deeper.
 /// 10. When the last observer has been scheduled, `DeliveryFlags` end the delivery. An observer that is attached before
-///    that joins the delivery; one that is attached later takes the path of step 2.
+///     that joins the delivery. A later observer takes the path of step 2.
 ///
 /// ## Levels
 ///
