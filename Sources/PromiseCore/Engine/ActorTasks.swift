@@ -23,6 +23,13 @@ package typealias TaskBody<Success> = @Sendable (isolated (any Actor)?) async th
 ///
 /// Tasks that are started on the same actor with the same priority begin in the order in which they were started. The
 /// instrument of a test counts the tasks and runs them on its own threads.
+///
+/// - Parameters:
+///   - actor: The actor on which the task begins, or `nil` for none.
+///   - name: The name of the task, which debuggers show.
+///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+///   - body: The work of the task. It is isolated to `actor`, and inherits the task-local values of the caller.
+/// - Returns: The task, which the caller may cancel. It need not be retained.
 @discardableResult
 package func startTask(
   on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil,

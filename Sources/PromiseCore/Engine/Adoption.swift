@@ -2,7 +2,7 @@ extension _TypedPromise {
   /// Adopts the outcome of `source`. This promise becomes a consumer of `source`, and of no other promise.
   ///
   /// If this promise was canceled before, or is canceled while this method runs, `source` loses its consumer again, and
-  /// is canceled unless it has another one. A derived promise adopts without an allocation: it is an observer once more.
+  /// is canceled unless it has another one. A derived promise adopts without an allocation: it is itself the observer.
   ///
   /// - Parameters:
   ///   - source: The promise that determines the outcome of this one.

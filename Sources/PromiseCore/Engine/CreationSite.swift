@@ -32,6 +32,9 @@ package struct CreationSite: Sendable {
 /// Outside of tests a promise has no context. The word then holds the address of the file's name, which leaves sixteen
 /// bits free on nearly all systems, and the line in those bits. If the address or the line needs more bits, or if there
 /// is a context, the word is the address of a box.
+///
+/// The record does not know which of the two it is: the flag `AnyPromise.Flag.boxed` does. The promise owns one
+/// reference to the box, which it releases in its `deinit`. The record never changes, so it may be read on any thread.
 struct CreationRecord: Sendable {
   private let word: UInt64
 

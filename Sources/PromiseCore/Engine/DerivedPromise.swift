@@ -10,8 +10,8 @@
 /// | adopting | the adopted promise has an outcome | settles with that outcome |
 /// | | the promise is canceled | settles, and departs from the adopted promise |
 ///
-/// A canceled guarantee does not settle, so it keeps its reaction. While a derived promise waits for its source, the two
-/// retain each other, unless the source is unowned. While the handler is scheduled, the job retains both.
+/// A canceled guarantee does not settle, so it keeps its reaction. While a derived promise waits for its source, the
+/// two retain each other, unless the source is unowned. While the handler is scheduled, the job retains both.
 @usableFromInline
 package protocol Derived<Value, Failure>: AnyPromise {
   associatedtype Value: Sendable

@@ -2,6 +2,9 @@
 ///
 /// The memory that the queue uses is proportional to the number of its elements, even if it is never empty: the storage
 /// of removed elements is reclaimed when it is at least half of the total.
+///
+/// Invariants: if `first` is `nil`, the queue is empty and `rest` is `nil`. The elements of `rest` before `head` are
+/// `nil`, the others are not.
 package struct FIFOQueue<Element> {
   /// The oldest element, or `nil` if the queue is empty.
   private var first: Element?

@@ -4,7 +4,15 @@
 /// and releases the property, by means of the type's metadata, which takes several hundred instructions for each
 /// promise. Its tag would also make a promise of an integer larger than 64 bytes.
 ///
-/// The owner must keep track of whether the storage is filled, and with a value of which type.
+/// The owner must keep track of whether the storage is filled, and with a value of which type: `AnyPromise` does so
+/// with its flags. The storage is filled once and cleared once. Copying the structure does not retain its content, so
+/// only one copy may be cleared: the promise's if `settle` succeeds, and the caller's otherwise.
+///
+/// | Flags of the promise | Content |
+/// | --- | --- |
+/// | `fulfilled` | a value |
+/// | `rejected`, `neverSettles` | an `any Error` |
+/// | none of these | nothing |
 @usableFromInline
 package struct OutcomeStorage: Sendable {
   @usableFromInline var words: (UInt64, UInt64) = (0, 0)

@@ -1,6 +1,9 @@
 import Dispatch
 
 /// The time for which a work item may occupy an executor.
+///
+/// The slice begins when the work item is about to continue with its second handler, so a work item with one handler
+/// does not read the clock. The level of the trampoline that runs the work item owns the slice.
 struct TimeSlice {
   /// The length of a slice, in nanoseconds. The handler that is running when the slice ends may exceed it.
   private static let length: UInt64 = 400_000

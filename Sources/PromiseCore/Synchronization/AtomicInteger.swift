@@ -1,6 +1,9 @@
 import CPromiseCore
 
 /// Atomic access to an `Int` that is the first stored property of an object. See ``LockAndFlags``.
+///
+/// Every function acquires what other threads published, and a change publishes what this thread has written so far. So
+/// a thread that changes the integer after another one sees everything that the other one wrote before its change.
 enum AtomicInteger {
   /// Returns the integer, and acquires everything that other threads wrote before they changed it.
   static func load(in object: AnyObject) -> Int {
@@ -26,6 +29,9 @@ enum AtomicInteger {
 }
 
 /// The number of inputs that have yet to settle.
+///
+/// Each input counts down at most once, on any thread. At most one call of `countDown()` reaches zero, and its thread
+/// sees what the other threads wrote before their calls, such as the outcomes of the inputs.
 @usableFromInline
 final class Countdown: @unchecked Sendable {
   private var missing: Int
@@ -45,18 +51,21 @@ final class Countdown: @unchecked Sendable {
 package final class Counter: @unchecked Sendable {
   private var count = 0
 
+  /// Creates a counter that starts at 0.
   package init() {}
 
   /// The number that `next()` returns next.
   package var value: Int { AtomicInteger.load(in: self) }
 
+  /// Adds a difference, which may be negative.
   package func add(_ difference: Int) { _ = AtomicInteger.add(difference, in: self) }
 
+  /// Returns the current number and increments it, in one atomic step.
   @discardableResult
   package func next() -> Int { AtomicInteger.add(1, in: self) }
 }
 
-/// A flag that one of several threads can claim.
+/// A flag that one of several threads can claim, permanently.
 package final class OnceFlag: @unchecked Sendable {
   private var claims = 0
 

@@ -7,7 +7,18 @@ public import CPromiseCore
 
 /// The atomic flags of an object, and its lock: eight bytes on Linux and Apple's systems.
 ///
-/// It must be the first stored property of a class that inherits no stored property, and be accessed through ``address(in:)``.
+/// It must be the first stored property of a class that inherits no stored property, and be accessed through
+/// ``address(in:)``.
+///
+/// | Bytes | Part | Accessed |
+/// | --- | --- | --- |
+/// | 2 | the flags | atomically, with or without the lock |
+/// | 1 | `handover`, for Thread Sanitizer | by the thread that holds the lock |
+/// | 4, after one byte of padding | the mutex | by `withLock` |
+///
+/// The functions of `AnyPromise` determine the meaning of the flags and the order of memory accesses: a flag that
+/// *publishes* makes the writes that preceded it visible to each thread that acquires it, and the other flags make
+/// nothing visible.
 @usableFromInline
 package struct LockAndFlags: ~Copyable, @unchecked Sendable {
   private var flags: promise_core_flags
@@ -29,6 +40,13 @@ package struct LockAndFlags: ~Copyable, @unchecked Sendable {
   }
 
   /// Calls `body` while this thread holds the lock of an object. No user code may run in `body`, not even a `deinit`.
+  ///
+  /// The lock is not recursive. Everything that a thread writes in `body` is visible to the next thread in `body`.
+  ///
+  /// - Parameters:
+  ///   - object: An object that begins with a `LockAndFlags`.
+  ///   - body: A short function that does not block. It must move references out instead of releasing them.
+  /// - Returns: The result of `body`.
   @inlinable @inline(__always)
   package static func withLock<Result: ~Copyable & Sendable, Failure: Error>(
     of object: AnyObject, _ body: () throws(Failure) -> Result

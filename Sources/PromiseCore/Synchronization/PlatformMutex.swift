@@ -28,6 +28,7 @@ public import CPromiseCore
 #else
   public import Synchronization
 
+  /// A lock of four bytes on Linux, where it is a futex.
   @usableFromInline
   struct PlatformMutex: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex(())
