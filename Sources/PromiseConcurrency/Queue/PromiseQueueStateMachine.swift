@@ -3,6 +3,27 @@
 /// An element *enters* once. It then runs, waits, or is refused. A waiting element is *called*, first in, first out,
 /// when a running element has *ended* and *finished*; or it *leaves* earlier, because it was canceled. Exactly one of
 /// the two happens.
+///
+/// ```
+///         enter            end          finish
+///  new ──────────▶ running ────▶ ending ───────▶ finished
+///   │ │               ▲
+///   │ │  enter        │ finish of another element
+///   │ └──────────▶ waiting ────▶ left
+///   │    enter            leave
+///   └────────────▶ refused
+/// ```
+///
+/// Invariants:
+///
+/// - `atWork` is the number of elements that are running or ending, at most `width`. An element waits only while
+///   `atWork` equals `width`: `finish` passes the place of an element on if there is a waiting one.
+/// - `waitingCount` is the number of entries that are not empty. The entries are in ascending order of their numbers,
+///   and all entries before `head` are empty.
+/// - `end` and `finish` are called once for each element that runs, in this order, even if it was canceled.
+///
+/// The lock of the `PromiseQueue` guards the state machine. `enter` and `finish` take amortized O(1), `leave` takes
+/// amortized O(log *n*). An entry retains its element until the element is called or leaves.
 package struct PromiseQueueStateMachine<Ticket> {
   /// The result of entering an element.
   package enum Admission: Equatable, Sendable {

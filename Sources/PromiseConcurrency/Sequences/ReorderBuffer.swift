@@ -1,6 +1,25 @@
 /// A buffer that delivers the outcomes of promises one after another, in the order of the input or of completion.
 ///
 /// It has one output per promise. Each output settles with the outcome of one of the promises.
+///
+/// | Event | Called by | Effect |
+/// | --- | --- | --- |
+/// | `append` | the iterating task | adds a pending promise and a pending output |
+/// | `settle` | the thread that settles the promise | settles the output that the order assigns to the promise |
+/// | `removeFirst` | the iterating task | removes the first output, after the task has waited for it |
+/// | `stop` | the iterating task, or `deinit` of the iteration | cancels the promises and removes everything |
+///
+/// Invariants:
+///
+/// - `readCount` ≤ `settledCount` ≤ `appendedCount` until the buffer is stopped. The outputs that have not been removed
+///   are those with the numbers from `readCount` up to `appendedCount`.
+/// - In completion order, the first `settledCount` outputs are settled or about to be. In input order, an output has
+///   the outcome of the promise with the same number.
+///
+/// The lock guards the state; promises and outputs are settled, canceled and released outside the lock. Every event
+/// takes O(1) on average, except that `stop` takes O(*n* log *n*) in the number of pending promises.
+///
+/// The buffer and its pending promises retain each other, until the promise settles or `stop` cancels it.
 final class ReorderBuffer<Element: Sendable>: Sendable {
   private struct State: Sendable {
     /// The outputs that have not been delivered, by number.

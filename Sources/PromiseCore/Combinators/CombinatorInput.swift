@@ -74,6 +74,9 @@ package enum InputOutcome: Sendable {
   }
 
   /// The error with which this input rejects the combined promise, or `nil` if the input was fulfilled.
+  ///
+  /// `isHandled` says whether a handler has already handled the error. If so, the combined promise is not reported as
+  /// an unhandled rejection. An abandoned guarantee is reported as such, so its error counts as handled.
   @usableFromInline
   package var failure: (error: any Error, isHandled: Bool)? {
     switch self {

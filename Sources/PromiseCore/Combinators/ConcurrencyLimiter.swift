@@ -1,10 +1,33 @@
 /// Keeps a limited number of promises pending, which an iterator creates one after another.
 ///
 /// One thread at a time is the *filler*. It calls the iterator, outside the lock, until the limit is reached or the
-/// iterator has ended. A promise that settles while there is a filler only lowers the count; a promise that settles
-/// later makes its thread the filler.
+/// iterator has ended.
 ///
-/// The limiter retains only the elements of settled promises.
+/// ```
+///             the limit is reached, or the iterator has ended
+///  filling ────────────────────────────────────────────────────▶ waiting
+///     │  ▲                                                          │
+///     │  └───────────── an input settles or never settles ──────────┘
+///     ▼
+///  finished: the iterator has ended or the result is no longer wanted, and no input is pending
+/// ```
+///
+/// - A promise that settles while there is a filler only makes room for another one, which the filler notices before it
+///   stops. A promise that settles later makes its thread the filler.
+/// - The combined promise is fulfilled or abandoned by the filler, at the end. It is rejected by any thread, through
+///   `take`. It may be canceled at any time. In the last two cases, the filler stops asking, and the limiter stops
+///   being a consumer of the pending promises.
+///
+/// Invariant: until the iterator ends, `room` plus the number of promises that have been created and have not settled
+/// is the limit, except while the filler is calling the iterator. A promise that stays pending permanently uses its
+/// room forever.
+///
+/// The observers of the pending promises retain the limiter, which retains the combined promise, the iterator, and the
+/// pending promises. Of a settled promise, it retains only the element. The combined promise refers to the limiter
+/// weakly, so the limiter is released with the last pending promise.
+///
+/// Creating a promise and settling it take amortized O(1). Canceling *n* pending promises takes O(*n* log *n*), because
+/// they are canceled in order.
 final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Error>: @unchecked Sendable {
   /// Returns the element for a settled input, or settles the combined promise and returns `nil`.
   typealias Take = @Sendable (CombinatorInput<Source.Value>, InputOutcome, Trampoline) -> Element?

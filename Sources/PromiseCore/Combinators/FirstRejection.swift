@@ -1,4 +1,8 @@
 /// The rejection that rejects a combined promise: the index and the error of a single input.
+///
+/// An input claims the rejection *before* it rejects the combined promise, and only the first claim counts. So the
+/// index is known when an observer receives the rejection. The observer of the inputs retains this object, and so does
+/// the promise that `report` returns, until its handler has run.
 final class FirstRejection: Sendable {
   private let claimed = Lock<(index: Int, error: any Error)?>(nil)
 
@@ -12,6 +16,13 @@ final class FirstRejection: Sendable {
   }
 
   /// Returns a promise that adopts the outcome of `combined` after `handler` has run with the claimed rejection.
+  ///
+  /// - Parameters:
+  ///   - combined: The promise that the claiming input rejects.
+  ///   - site: The call site of the combinator.
+  ///   - handler: The user's handler. It does not handle the error, and an outcome other than the claimed rejection
+  ///     skips it.
+  ///   - key: Returns what the handler receives instead of the index, such as the key in a dictionary.
   func report<Values, Key>(
     _ combined: Promise<Values>, _ site: CreationSite, _ handler: Handler<(Key, any Error), Void, Never>,
     _ key: @escaping @Sendable (Int) -> Key

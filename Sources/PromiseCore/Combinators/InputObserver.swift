@@ -1,6 +1,17 @@
 /// The observer that a combinator attaches to its inputs.
+///
+/// One observer serves all inputs of `observeAll`, so `receive` may run on several threads at once, once for each
+/// input. It has no handler: it answers every outcome with `done`, after `react` has settled the combined promise or
+/// changed the state of the combinator, which guards that state itself.
+///
+/// Every pending input retains the observer, and the observer retains the combined promise. The combined promise
+/// retains the inputs as cancellation targets until it settles. The observer is stale from then on, so an input that
+/// continues for other consumers may drop it.
 final class InputObserver: _PromiseObserver, @unchecked Sendable {
   /// The number of inputs that may still settle, combined with a bit that is set when an input never settles.
+  ///
+  /// This must be the first stored property, as `AtomicInteger` requires. When only the bit is left, every input has
+  /// been counted and at least one was lost: the combined promise is then abandoned, unless it has settled.
   private var missing: Int
   /// The first input that was found never to settle.
   ///

@@ -133,6 +133,13 @@ func whenFulfilled<Key, Values>(
 }
 
 /// Waits for the inputs, and reports the first rejection to `rejected` with the key of the input that was rejected.
+///
+/// - Parameters:
+///   - inputs: The inputs.
+///   - site: The call site of the combinator.
+///   - rejected: The user's handler. It runs before the returned promise is rejected.
+///   - key: Returns the key of an input, given its index.
+///   - collect: Returns the value of the returned promise once every input is fulfilled.
 @usableFromInline
 func whenFulfilled<Key, Values>(
   _ inputs: [AnyPromise], _ site: CreationSite,
