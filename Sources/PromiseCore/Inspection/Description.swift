@@ -11,6 +11,8 @@ extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
   }
 
   /// A description of the state with types, the number of pending handlers and the creation site.
+  ///
+  /// Neither description counts as observing an error. Each is a snapshot and may be made on any thread.
   public var debugDescription: String {
     let type = "\(Self.name)<\(Value.self)>"
     let state =

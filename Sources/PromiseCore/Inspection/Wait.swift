@@ -51,6 +51,11 @@ extension Guarantee {
 extension AnyPromise {
   /// Blocks the calling thread until the promise settles or is abandoned.
   ///
+  /// Before it blocks, the work in the trampoline of this thread is scheduled: the promise may depend on a handler that
+  /// the trampoline would otherwise schedule only after the calling handler has returned. The wait is a permanent
+  /// consumer, so the promise is not canceled from downstream meanwhile. In a test, the instrument learns that the
+  /// thread is blocked, so that other jobs can run in its place.
+  ///
   /// - Parameter site: The call site, for the report of a call on the main thread.
   fileprivate final func waitUntilSettled(_ site: CreationSite) {
     // A call on the main thread is reported even if the promise happens to be settled, because that depends on timing.

@@ -1,6 +1,10 @@
 // Progress is stored in a table beside the promises rather than in them, so it costs nothing until it is requested.
 extension PromiseProgress {
   /// The progress of every pending promise for which it has been requested.
+  ///
+  /// The table retains the progress until `end` is called, when the promise settles or is deallocated. It does not
+  /// retain the promise. The promise gets the flag `AnyPromise.Flag.tracksProgress` right after its entry has been
+  /// added, so a promise without the flag need not be looked up.
   private static let all = Lock<[ObjectIdentifier: PromiseProgress]>([:])
 
   /// Returns the progress of a promise, or `nil` if it has not been requested.

@@ -1,18 +1,48 @@
 /// The state of a progress: its snapshot, its inputs and parents, its handlers, and the notifications that they have
 /// not received yet.
 ///
-/// This is a pure state machine; `PromiseProgress` puts a lock around it. A change of the snapshot and its notification
-/// are queued in the same step, so notifications have the order of the changes. One thread at a time delivers them,
-/// outside the lock: the thread to which ``startDelivering()`` returns a notification, until ``nextNotification()``
-/// returns `nil` to it. That thread also delivers the changes that other threads, or the handlers themselves, make in
-/// the meantime.
+/// This is a pure state machine; `PromiseProgress` puts a lock around it. It has two independent states:
+///
+/// ```
+///            finish
+///  running ─────────▶ ended
+///
+///         startDelivering
+///  idle ──────────────────▶ delivering
+///    ▲                          │
+///    └──── nextNotification ────┘   (returns nil)
+/// ```
+///
+/// A change of the snapshot and its notification are queued in the same step, so notifications have the order of the
+/// changes. One thread at a time delivers them, outside the lock: the thread to which ``startDelivering()`` returns a
+/// notification, until ``nextNotification()`` returns `nil` to it. That thread also delivers the changes that other
+/// threads, or the handlers themselves, make in the meantime.
+///
+/// | Event | Effect while running | Effect after the end |
+/// | --- | --- | --- |
+/// | `report`, `update` | may change the snapshot | none |
+/// | `finish` | completes the snapshot of a fulfilled promise, and ends the progress | none |
+/// | `observe` | adds a handler | queues the end for the handler |
+/// | `addParent` | adds a parent, and returns a change for it | returns a change, but adds no parent |
+/// | `addInput` | adds an input to the current sum | none |
+///
+/// Invariants:
+///
+/// - `version` increases with every change of the snapshot, so a parent can drop a change that has been overtaken.
+/// - An input changes the sum only if its subscription has the number of the current sum (`generation`).
+/// - An ended progress has neither handlers nor parents nor inputs. The end has been queued once for each handler.
+///
+/// The state retains its handlers until the end, and the handlers in queued notifications until they are delivered. It
+/// does not retain other progress: a `ProgressSubscription` refers to both of its sides weakly.
 package struct ProgressStateMachine<Handler> {
   /// A handler, and the number by which it can be removed.
   package typealias Entry = (number: Int, handler: Handler)
 
   /// A snapshot and the handlers to call with it. The snapshot is `nil` at the end.
   package struct Notification {
+    /// The handlers that had been added when the change was made, in order.
     package let handlers: [Entry]
+    /// The snapshot after the change, or `nil` at the end of the progress.
     package let snapshot: ProgressSnapshot?
   }
 
@@ -58,6 +88,12 @@ package struct ProgressStateMachine<Handler> {
   package mutating func report(_ snapshot: ProgressSnapshot) -> Bool { !isOver && change(to: snapshot) }
 
   /// Applies the change of an input. Returns whether the snapshot has changed.
+  ///
+  /// - Parameters:
+  ///   - subscription: The subscription through which the change arrives. Subscriptions to inputs of an old sum are
+  ///     ignored.
+  ///   - change: The change. It is ignored if a newer change of the same input has been applied.
+  /// - Returns: Whether the caller has to pass `outgoing` on and deliver notifications.
   package mutating func update(_ subscription: ProgressSubscription, with change: ProgressChange) -> Bool {
     guard !isOver, subscription.generation == generation,
       let snapshot = sum.update(at: subscription.index, with: change)
@@ -154,6 +190,13 @@ package struct ProgressStateMachine<Handler> {
   }
 
   /// Adds an input to the sum with the given number. Returns `nil` if the progress has ended or another sum has begun.
+  ///
+  /// - Parameters:
+  ///   - input: The progress of the input, or `nil` in tests.
+  ///   - parent: The progress of this state machine, or `nil` in tests.
+  ///   - generation: The number that `beginSum()` returned.
+  ///   - isDerived: Whether the parent's promise is derived from the input's promise.
+  /// - Returns: The subscription, which the caller has to add to the parents of the input.
   package mutating func addInput(
     _ input: PromiseProgress?, of parent: PromiseProgress?, generation: Int, isDerived: Bool
   ) -> ProgressSubscription? {

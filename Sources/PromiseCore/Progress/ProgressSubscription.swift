@@ -6,6 +6,9 @@ import CPromiseCore
 /// so a chain of derived promises is not released recursively.
 package final class ProgressSubscription: @unchecked Sendable {
   /// A flag that is set when the subscription is canceled.
+  ///
+  /// This must be the first stored property, because it is accessed by its address. The parent sets it, and the input
+  /// reads it.
   private var flags = promise_core_flags()
   /// Whether the parent's promise is derived from the input's. If so, the end of the input is not passed on, because
   /// the parent ends by itself or continues with the promise that it adopts.

@@ -10,6 +10,10 @@ package struct ProgressChange: Sendable {
 }
 
 /// The weighted sum over the inputs of a progress.
+///
+/// The lock of the parent's progress guards the sum. Changes may arrive in any order: the newest change of each input
+/// counts. Adding an input and applying a change take amortized O(1), because the totals are updated and not computed
+/// anew.
 struct ProgressSum: Sendable {
   /// The part of the sum that comes from one input.
   private struct Contribution: Sendable {

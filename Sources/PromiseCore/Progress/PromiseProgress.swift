@@ -59,6 +59,9 @@ public final class PromiseProgress: Sendable {
   }
 
   /// Calls handlers until no notification is queued, unless another thread is already doing so.
+  ///
+  /// Inline handlers run on this thread, before this method returns; the others are enqueued on their executors. No
+  /// lock is held. A handler that reports on the same progress only queues a notification, which this call delivers.
   func deliver() {
     var next = state.withLock { $0.startDelivering() }
     while let notification = next {
@@ -101,6 +104,11 @@ public final class PromiseProgress: Sendable {
   }
 
   /// Ends the progress when the promise has settled or is being released.
+  ///
+  /// - Parameters:
+  ///   - isFulfilled: Whether the promise is fulfilled. Only then does the last snapshot become complete.
+  ///   - trampoline: The trampoline of the current thread, which calls the handlers after the observers of the promise
+  ///     have been scheduled.
   func finish(isFulfilled: Bool, in trampoline: Trampoline) {
     guard let (outgoing, inputs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }
     passOn(outgoing, in: trampoline)
