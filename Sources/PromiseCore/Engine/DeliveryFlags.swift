@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Usually no observer joins a delivery. The delivery then ends without taking the lock, which would add 30
-/// instructions to the 1,280 of a step.
+/// instructions to the roughly 1,300 of a step.
 ///
 /// | State | `joined` | `delivered` | Left by |
 /// | --- | --- | --- | --- |
