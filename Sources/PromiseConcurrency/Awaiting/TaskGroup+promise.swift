@@ -15,8 +15,8 @@ extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Erro
   ///
   /// - Parameters:
   ///   - promise: The promise to wait for.
-  ///   - cancellation: What the cancellation of the group does to the promise. The default cancels a promise without
-  ///     another consumer.
+  ///   - cancellation: What the cancellation of the group does to the promise. The default cancels the promise if
+  ///     it has no other consumer.
   public mutating func addPromise(
     _ promise: some Thenable<ChildTaskResult>, cancellation: CancellationPolicy = .forward
   ) {
@@ -33,8 +33,8 @@ extension TaskGroup where ChildTaskResult: Sendable {
   ///
   /// - Parameters:
   ///   - guarantee: The guarantee to wait for.
-  ///   - cancellation: What the cancellation of the group does to the guarantee. The default cancels a guarantee
-  ///     without another consumer.
+  ///   - cancellation: What the cancellation of the group does to the guarantee. The default cancels the guarantee
+  ///     if it has no other consumer.
   public mutating func addPromise(_ guarantee: Guarantee<ChildTaskResult>, cancellation: CancellationPolicy = .forward)
   {
     addTask { await guarantee.get(cancellation: cancellation) }

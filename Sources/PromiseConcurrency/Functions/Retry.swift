@@ -17,7 +17,8 @@
 ///     not called when no retries remain.
 ///   - body: Performs one attempt. Each call runs in a new task with the isolation of the surrounding code. The task is
 ///     canceled when the promise is.
-/// - Returns: A promise of the value of the attempt that succeeded, or of the error of the last attempt.
+/// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
+///   the last attempt.
 @_disfavoredOverload
 public func retry<Value: Sendable>(
   attempts: Int = 1, delay: Backoff = 1,

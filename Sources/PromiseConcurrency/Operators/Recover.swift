@@ -1,9 +1,9 @@
 extension Thenable where Failure == any Error {
   /// Recovers from an error with the value that an `async` function returns.
   ///
-  /// If this promise is fulfilled, `body` is not called and the value is passed on. On a `Promise<Void>`, a `body` that
-  /// returns nothing recovers. To recover from every error and get a guarantee, use the form without `async` and return
-  /// a `Guarantee { … }` from it.
+  /// If this promise is fulfilled, `body` is not called and the value is passed on. On a `Promise<Void>`, `body`
+  /// recovers by returning without throwing. To recover from every error and get a guarantee, use the form without
+  /// `async`, and return a `Guarantee { … }` from its closure.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. The default passes on errors that mean cancellation.

@@ -1,5 +1,5 @@
 extension Thenable where Value: Sequence, Value.Element: Sendable {
-  /// Transforms all elements of the value concurrently with an `async` function.
+  /// Transforms all elements of the value concurrently, using an `async` function.
   ///
   /// ```swift
   /// fetchUserIDs().thenMap { try await user($0) }

@@ -64,7 +64,8 @@ public final class PromiseQueue: Sendable {
   ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
   ///   - operation: The operation. It runs in a task that inherits priority, task-local values and isolation from the
   ///     code that calls this method, as `Task { … }` does.
-  /// - Returns: A promise of the value that `operation` returns or the error that it throws.
+  /// - Returns: A promise that is fulfilled with the value that `operation` returns, or rejected with the error that it
+  ///   throws.
   /// - Complexity: Amortized O(1). Canceling the promise of a waiting operation takes O(log *n*), amortized, in the
   ///   number of waiting operations.
   @discardableResult

@@ -22,8 +22,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
   ) -> PromiseSequence<U> { concurrentMap(maxConcurrent, order, promises(of: transform)) }
 
-  /// Returns an asynchronous sequence of the values of the promises that a function returns for the elements, with a
-  /// limit on concurrency.
+  /// Returns an asynchronous sequence of the elements transformed by a function that returns a promise, with a limit on
+  /// concurrency.
   ///
   /// A call counts as running until its promise settles. In every other respect, this method behaves like the overload
   /// for functions that return a value.
@@ -54,8 +54,8 @@ extension Sequence where Self: Sendable, Element: Sendable {
 extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Returns an asynchronous sequence of the elements transformed by an `async` function, with a limit on concurrency.
   ///
-  /// The next element of this sequence is requested while the consumer waits for a result and fewer than
-  /// `maxConcurrent` calls are outstanding. In every other respect, this method behaves like the one on `Sequence`.
+  /// Elements of this sequence are requested one at a time, and only while the consumer waits for a result and fewer
+  /// than `maxConcurrent` calls are in progress. In every other respect, this method behaves like the one on `Sequence`.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The maximum number of calls in progress, including those with results that the consumer has not
@@ -70,8 +70,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
   ) -> PromiseSequence<U> { concurrentMap(maxConcurrent, order, promises(of: transform)) }
 
-  /// Returns an asynchronous sequence of the values of the promises that a function returns for the elements, with a
-  /// limit on concurrency.
+  /// Returns an asynchronous sequence of the elements transformed by a function that returns a promise, with a limit on
+  /// concurrency.
   ///
   /// A call counts as running until its promise settles. In every other respect, this method behaves like the overload
   /// for functions that return a value.

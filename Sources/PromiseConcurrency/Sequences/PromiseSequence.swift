@@ -2,8 +2,8 @@
 ///
 /// A sequence of this type is returned by `inCompletionOrder`, `inInputOrder`, `concurrentMap` and `poll`.
 ///
-/// Promises are created and awaited only when the consumer requests the next value. A slow consumer therefore slows
-/// down the creation of promises.
+/// Promises are awaited only when the consumer requests the next value. `concurrentMap` and `poll` also create them only
+/// then, so a slow consumer slows down the creation of promises.
 ///
 /// The first rejected promise ends the iteration with its error. The iteration also ends when the loop is left with
 /// `break`, and when its task is canceled, in which case it throws `CancellationError`. In every case, the pending

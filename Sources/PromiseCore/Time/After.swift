@@ -15,7 +15,7 @@ public func after(seconds: Double, file: StaticString = #fileID, line: UInt = #l
 
 /// Returns a guarantee that is fulfilled after a delay, given as a Dispatch time interval.
 ///
-/// Behaves like ``after(seconds:file:line:)``.
+/// In every other respect, this function behaves like ``after(seconds:file:line:)``.
 ///
 /// - Parameter interval: The delay. Zero or a negative interval means no delay. With `.never`, the guarantee stays
 ///   pending until it is canceled.
@@ -31,7 +31,7 @@ package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { ti
 
 /// Returns a guarantee that is fulfilled after a duration, measured by a clock.
 ///
-/// Behaves like ``after(seconds:file:line:)``.
+/// In every other respect, this function behaves like ``after(seconds:file:line:)``.
 ///
 /// - Parameters:
 ///   - duration: The delay. A zero or negative duration means no delay.

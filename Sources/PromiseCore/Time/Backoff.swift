@@ -54,9 +54,9 @@ public struct Backoff: Sendable {
   ///     attempt.
   ///   - factor: The factor by which the delay grows after each attempt.
   ///   - maximum: The longest delay, in seconds.
-  ///   - jitter: The random share of each delay, from 0 to 1. Each delay is chosen at random between `1 - jitter` times
-  ///     its full length and its full length, so that clients that failed together do not retry together. Values
-  ///     outside that range are clamped.
+  ///   - jitter: The random share of each delay, from 0 to 1. Values outside that range are clamped. Each delay is
+  ///     chosen at random between `1 - jitter` times its full length and its full length, so that clients that failed
+  ///     together do not retry together.
   /// - Returns: A backoff that chooses a new random delay each time.
   public static func exponential(
     initial: Double, factor: Double = 2, maximum: Double = .infinity, jitter: Double = 0.5

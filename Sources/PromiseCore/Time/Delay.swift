@@ -16,7 +16,7 @@ extension Thenable where Failure == any Error {
 
   /// Returns a promise of the same value that is fulfilled after a delay, given as a Dispatch time interval.
   ///
-  /// Behaves like ``delay(seconds:file:line:)``.
+  /// In every other respect, this method behaves like ``delay(seconds:file:line:)``.
   ///
   /// - Parameter interval: The delay. Zero or a negative interval means no delay. With `.never`, the returned promise
   ///   stays pending until it is canceled.
@@ -27,7 +27,7 @@ extension Thenable where Failure == any Error {
 
   /// Returns a promise of the same value that is fulfilled after a duration, measured by a clock.
   ///
-  /// Behaves like ``delay(seconds:file:line:)``.
+  /// In every other respect, this method behaves like ``delay(seconds:file:line:)``.
   ///
   /// - Parameters:
   ///   - duration: The delay. A zero or negative duration means no delay.
@@ -62,7 +62,7 @@ extension Guarantee {
 
   /// Returns a guarantee of the same value that is fulfilled after a delay, given as a Dispatch time interval.
   ///
-  /// Behaves like ``delay(seconds:file:line:)``.
+  /// In every other respect, this method behaves like ``delay(seconds:file:line:)``.
   ///
   /// - Parameter interval: The delay. Zero or a negative interval means no delay. With `.never`, the returned guarantee
   ///   stays pending until it is canceled.
@@ -73,7 +73,7 @@ extension Guarantee {
 
   /// Returns a guarantee of the same value that is fulfilled after a duration, measured by a clock.
   ///
-  /// Behaves like ``delay(seconds:file:line:)``.
+  /// In every other respect, this method behaves like ``delay(seconds:file:line:)``.
   ///
   /// - Parameters:
   ///   - duration: The delay. A zero or negative duration means no delay.

@@ -32,7 +32,7 @@ extension Thenable {
 
   /// Returns a promise that is rejected unless this promise settles within a Dispatch time interval.
   ///
-  /// Behaves like ``timeout(seconds:losers:file:line:)``.
+  /// In every other respect, this method behaves like ``timeout(seconds:losers:file:line:)``.
   ///
   /// - Parameters:
   ///   - interval: The limit. Zero or a negative interval rejects a pending promise immediately. `.never` means no
@@ -47,7 +47,7 @@ extension Thenable {
 
   /// Returns a promise that is rejected unless this promise settles within a duration, measured by a clock.
   ///
-  /// Behaves like ``timeout(seconds:losers:file:line:)``.
+  /// In every other respect, this method behaves like ``timeout(seconds:losers:file:line:)``.
   ///
   /// - Parameters:
   ///   - duration: The limit. A zero or negative duration rejects a pending promise immediately.
