@@ -44,8 +44,8 @@ public enum CatchPolicy: Sendable {
   /// Every error that does not represent cancellation.
   case allErrorsExceptCancellation
 
-  /// The policy of `catch` and `recover` unless the call passes another one: every error that does not represent
-  /// cancellation.
+  /// The policy of a `catch` or `recover` that is called with neither a policy nor an error type: every error that does
+  /// not represent cancellation.
   public static var `default`: CatchPolicy {
     promise_core_catches_cancellation() ? .allErrors : .allErrorsExceptCancellation
   }

@@ -6,9 +6,10 @@
 /// ## Cancellation
 ///
 /// A guarantee cannot be rejected, so ``AnyPromise/cancel()`` only requests cancellation from its producer. The
-/// guarantee stays pending until the producer fulfills it with a value of its choice. For example, the guarantee that
-/// ``after(seconds:file:line:)`` returns is fulfilled immediately. The handlers of a canceled guarantee still run, with
-/// one exception: the handler of `done` does not run once the guarantee that `done` returned is canceled.
+/// guarantee stays pending until the producer fulfills it with a value of its choice. For example, canceling the
+/// guarantee that ``after(seconds:file:line:)`` returns fulfills it immediately. The handlers of a canceled guarantee
+/// still run, with one exception: the handler of `done` does not run once the guarantee that `done` returned is
+/// canceled.
 ///
 /// ## Abandonment
 ///

@@ -48,12 +48,12 @@
 ///
 /// ## Cancellation
 ///
-/// ``AnyPromise/cancel()`` rejects a pending promise with `CancellationError` and notifies its producer. Cancellation
-/// travels upstream to each promise that has no other consumer. A combinator that has an outcome is no longer a
-/// consumer of its inputs.
+/// ``AnyPromise/cancel()`` rejects a pending promise with `CancellationError` and notifies its producer. The derived
+/// promises, combinators and tasks that wait for a promise are its *consumers*. Cancellation travels upstream to each
+/// promise that has no other consumer. A combinator that has an outcome is no longer a consumer of its inputs.
 ///
-/// - `catch` and `recover` skip cancellation, unless you pass `policy: .allErrors`. `ensure`, `finally`, `tap`, `get()`
-///   and a `recover` that returns a guarantee see it.
+/// - `catch` and `recover` skip cancellation, unless you pass `policy: .allErrors`, or `only:` with the type of the
+///   cancellation error. `ensure`, `tap`, `get()` and a `recover` that returns a guarantee see it.
 /// - Upstream promises are canceled first. The cancellation is then delivered downstream; the handlers of
 ///   ``Resolver/onCancel(_:)`` run last.
 /// - A running handler is not interrupted, but its result is discarded. If the handler returns a promise, that promise
@@ -107,8 +107,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
 
   /// Creates a promise that is already rejected.
   ///
-  /// - Parameter error: The error of the promise. Like every error, it is reported as unhandled unless a handler sees
-  ///   it.
+  /// - Parameter error: The error of the promise. Like any other error, it is reported if it remains unhandled.
   @inlinable
   public convenience init(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .failure(error), site: CreationSite(file, line), context: .ofNewPromise())
@@ -117,7 +116,8 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// Creates a promise that adopts the outcome of another promise, guarantee or thenable.
   ///
   /// - Parameter thenable: The thenable whose outcome the new promise adopts. The new promise is one of its consumers:
-  ///   canceling the new promise also cancels a promise or guarantee that has no other consumer.
+  ///   canceling the new promise also cancels the thenable, if that is a promise or a guarantee without another
+  ///   consumer.
   @_disfavoredOverload  // so that the concrete forms behind an SPI, which type-check faster, are tried first
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))

@@ -1,4 +1,4 @@
-/// The errors with which the library itself rejects promises.
+/// The errors with which the library itself rejects promises, and `cancelled`, which is for producers.
 public enum PromiseError: Error, Sendable {
   /// The ``Resolver`` of a pending promise was released without being called. The file and the line are the promise's
   /// creation site.
@@ -6,7 +6,7 @@ public enum PromiseError: Error, Sendable {
   /// The operation was canceled. `promise.cancel()` rejects with `CancellationError`; this case is for producers that
   /// have no error of their own.
   case cancelled
-  /// A handler returned the very promise that its result was to settle.
+  /// A handler returned the promise that waits for the result of that handler.
   ///
   /// Only this direct case is detected. A cycle of several promises stays pending and keeps itself alive until one of
   /// the promises is canceled.
@@ -32,7 +32,7 @@ public enum PromiseError: Error, Sendable {
 }
 
 extension PromiseError {
-  /// A timeout error without a file and a line. Use it to throw or to compare, because all errors of this case are
+  /// A timeout error without a file and a line. Throw it, or compare an error with it: all errors of this case are
   /// equal.
   public static var timedOut: PromiseError { .timedOut(file: "", line: 0) }
 
@@ -60,7 +60,7 @@ extension PromiseError: Equatable {
 }
 
 extension PromiseError: CancellableError {
-  /// Whether the error is the case `cancelled`.
+  /// Whether the error is `cancelled`.
   @_documentation(visibility: internal)
   public var isCancelled: Bool {
     if case .cancelled = self { true } else { false }
@@ -76,7 +76,7 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     case .cancelled:
       "The operation was canceled."
     case .returnedSelf:
-      "A handler returned the very promise that its result was to settle."
+      "A handler returned the promise that waits for the result of that handler."
     case .invalidCallingConvention:
       "A callback was called with neither a value nor an error."
     case .badInput:

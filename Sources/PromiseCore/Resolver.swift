@@ -1,6 +1,7 @@
 /// An object that settles a promise.
 ///
-/// The first call settles the promise; later calls have no effect. You may call a resolver from any thread.
+/// The first call to `fulfill`, `reject` or `resolve` settles the promise; later calls have no effect. You may call
+/// these methods from any thread.
 ///
 /// When the last reference to a resolver is released while its promise is pending, the promise is abandoned: it is
 /// rejected with ``PromiseError/abandoned(file:line:)``, so that its consumers do not wait forever, and it is reported
@@ -76,9 +77,9 @@ public final class Resolver<Value: Sendable>: Sendable {
 
   // MARK: Cancellation
 
-  /// Whether the promise was canceled while it was pending, so that its outcome is no longer wanted.
+  /// Whether the promise was canceled while it was pending.
   ///
-  /// Long-running work can check this property to stop early.
+  /// If it was, its outcome is no longer wanted. Long-running work can check this property to stop early.
   public var isCancelled: Bool { promise.isCancelRequested }
 
   /// Attaches a handler that runs when the promise is canceled while it is pending.

@@ -1,4 +1,4 @@
-/// An object that settles once, with a value or an error: a promise, a guarantee, or a future type of your own.
+/// An object that settles once, with a value or an error: a promise, a guarantee, or your own kind of future.
 ///
 /// A handler of `then` may return any thenable. To use the operators on your own type, implement ``pipe(to:)`` and
 /// ``result``.

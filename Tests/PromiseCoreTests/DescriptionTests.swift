@@ -81,7 +81,7 @@ import Testing
         "The promise created at A/B.swift:7 was abandoned: its resolver was released without being called."
       ),
       (.cancelled, "The operation was canceled."),
-      (.returnedSelf, "A handler returned the very promise that its result was to settle."),
+      (.returnedSelf, "A handler returned the promise that waits for the result of that handler."),
       (.invalidCallingConvention, "A callback was called with neither a value nor an error."),
       (
         .badInput,

@@ -12,7 +12,7 @@ public func when<Value>(
   return whenGuaranteed(inputs, CreationSite(file, line)) { inputs.map { $0.knownOutcome.get() } }
 }
 
-/// Returns a guarantee that is fulfilled when all of several guarantees without a value are fulfilled.
+/// Returns a guarantee that is fulfilled when several guarantees without a value have all been fulfilled.
 ///
 /// Behaves like the form that collects values.
 ///
@@ -23,7 +23,7 @@ public func when(
   guarantees: some Sequence<Guarantee<Void>>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> { whenGuaranteed(Array(guarantees), CreationSite(file, line)) {} }
 
-/// Returns a guarantee that is fulfilled when all of several guarantees without a value are fulfilled.
+/// Returns a guarantee that is fulfilled when several guarantees without a value have all been fulfilled.
 ///
 /// Behaves like the form that takes a sequence.
 ///

@@ -54,8 +54,8 @@ public func when<It: IteratorProtocol>(
 ///     is fulfilled with a single failure, ``PromiseError/badInput``, and the iterator is not called.
 ///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
 /// - Returns: A guarantee of the outcomes, in the order in which the promises were created. Canceling it cancels the
-///   pending promises that have no other consumer. No more promises are created, and the guarantee is fulfilled with
-///   the outcomes so far.
+///   pending promises that have no other consumer. No more promises are created, and the guarantee is fulfilled once
+///   all the promises created so far have settled.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, maxConcurrent: Int, isolation: isolated (any Actor)? = #isolation,
   file: StaticString = #fileID, line: UInt = #line

@@ -31,7 +31,7 @@ public func when<U: Thenable>(
   return whenFulfilled(inputs, site, rejected) { inputs.map { $0.knownValue(as: U.Value.self) } }
 }
 
-/// Returns a promise that is fulfilled when all of several promises without a value are fulfilled.
+/// Returns a promise that is fulfilled when several promises without a value have all been fulfilled.
 ///
 /// Behaves like the form that collects values.
 ///
@@ -99,7 +99,7 @@ func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each 
   return whenFulfilled(promises, site) { (repeat try (each inputs).knownResult.get()) }
 }
 
-/// Returns a promise that is fulfilled when all of several promises without a value are fulfilled.
+/// Returns a promise that is fulfilled when several promises without a value have all been fulfilled.
 ///
 /// Behaves like the form that takes a sequence.
 ///

@@ -34,7 +34,7 @@ extension DispatchQueue {
     return promise
   }
 
-  /// Runs a closure that cannot throw on this queue, and returns a guarantee of its result.
+  /// Runs a nonthrowing closure on this queue, and returns a guarantee of its result.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.

@@ -21,7 +21,7 @@ public func wrap(
 
 /// Returns a promise for a function with a completion handler that takes a value, which may be an optional.
 ///
-/// See `wrap(_:file:line:)` for a completion handler without arguments, which describes what all forms have in common.
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value.

@@ -1,7 +1,7 @@
 extension _TypedPromise: CustomStringConvertible, CustomDebugStringConvertible {
   /// A short description of the state: the value, the error or, while the promise is pending, the type of the value.
   ///
-  /// For example, `Promise(3)`, `Promise(timedOut)` or `Promise(…Int)`.
+  /// Examples are `Promise(3)`, `Promise(CancellationError())` and `Promise(…Int)`.
   public var description: String {
     switch outcome {
     case nil: "\(Self.name)(…\(Value.self))"

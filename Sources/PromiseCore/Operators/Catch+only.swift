@@ -8,7 +8,7 @@ extension Thenable where Failure == any Error {
   /// ```
   ///
   /// An error that `body` has seen is handled: every subsequent `catch` skips it, and it is not reported as unhandled.
-  /// When the returned promise is canceled, `body` runs if it accepts `CancellationError`.
+  /// When the returned promise is canceled, `body` runs if `only` and `policy` match `CancellationError`.
   ///
   /// - Parameters:
   ///   - only: The error type to handle. Other errors are passed on.

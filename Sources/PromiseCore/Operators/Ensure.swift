@@ -9,8 +9,8 @@ extension Thenable where Failure == any Error {
   /// ```
   ///
   /// - Parameter body: The handler. It runs once: when this promise is fulfilled, rejected or canceled, or when the
-  ///   returned promise is canceled, whichever comes first. An error remains unhandled. It runs on the actor it is
-  ///   isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  ///   returned promise is canceled, whichever comes first. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated. An error remains unhandled.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run. You may discard it. Canceling it
   ///   also cancels this promise, if this promise has no other consumer.
   @discardableResult

@@ -8,8 +8,8 @@ extension Thenable where Failure == any Error {
   /// ```
   ///
   /// - Parameter body: The handler. It runs once: when this promise is fulfilled, rejected or canceled, or when the
-  ///   returned promise is canceled, whichever comes first. The guarantee that it returns is not canceled with the
-  ///   chain. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  ///   returned promise is canceled, whichever comes first. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated. The guarantee that it returns is not canceled with the chain.
   /// - Returns: A promise that adopts this promise's outcome when the guarantee that `body` returns is fulfilled.
   ///   Canceling it also cancels this promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
@@ -49,8 +49,8 @@ extension Thenable where Failure == any Error {
 extension Guarantee {
   /// Attaches an asynchronous handler that runs when the guarantee is fulfilled.
   ///
-  /// - Parameter body: The handler. The guarantee that it returns is not canceled with the chain. It runs on the actor
-  ///   it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Parameter body: The handler. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///   nonisolated. The guarantee that it returns is not canceled with the chain.
   /// - Returns: A guarantee of the same value that is fulfilled once the guarantee that `body` returns is fulfilled.
   ///   You may discard it. Canceling it also requests cancellation of this guarantee, if this guarantee has no other
   ///   consumer.

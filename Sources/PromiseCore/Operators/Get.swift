@@ -19,7 +19,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler that runs on a queue and receives the value, and passes the value on.
+  /// Attaches a handler that runs on a queue and receives the value, which is then passed on.
   ///
   /// See `get(_:file:line:)`.
   ///
@@ -37,8 +37,8 @@ extension Thenable {
 
   /// Returns a promise that is fulfilled without a value when this promise is fulfilled.
   ///
-  /// - Returns: A promise without a value. If this promise is rejected, the error is passed on. Canceling it also
-  ///   cancels this promise, if this promise has no other consumer.
+  /// - Returns: A promise without a value. Canceling it also cancels this promise, if this promise has no other
+  ///   consumer. If this promise is rejected, the error is passed on.
   @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
     _promise.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
@@ -59,7 +59,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler that runs on a queue and receives the value, and passes the value on.
+  /// Attaches a handler that runs on a queue and receives the value, which is then passed on.
   ///
   /// See `get(_:file:line:)`.
   ///

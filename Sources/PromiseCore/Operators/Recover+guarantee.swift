@@ -9,8 +9,9 @@ extension Thenable where Failure == any Error {
   /// The result is a guarantee, so `body` handles every error, including cancellation. The form that returns a promise
   /// passes cancellation on: to use it, write `{ _ in Promise.value(placeholder) }`.
   ///
-  /// - Parameter body: The handler of the error. Returning the new guarantee itself is a programming error and traps.
-  ///   It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Parameter body: The handler of the error. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated. Returning the new guarantee itself is a programming error and
+  ///   traps.
   /// - Returns: A guarantee of the value of this promise or, if `body` runs, of the value of the guarantee that `body`
   ///   returns. You may discard it. Canceling it also cancels this promise, if this promise has no other consumer;
   ///   `body` then runs with the cancellation error.

@@ -44,7 +44,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that recovers from errors of one type with the promise that it returns.
   ///
-  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, even if it rethrows other errors.
   ///
   /// - Parameters:
   ///   - only: The error type to handle. Other errors are passed on.
@@ -65,7 +65,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that runs on a queue and recovers from errors of one type with the promise that it returns.
   ///
-  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, even if it rethrows other errors.
   ///
   /// - Parameters:
   ///   - only: The error type to handle. Other errors are passed on.

@@ -11,8 +11,8 @@ extension Thenable where Failure == any Error {
   /// ```
   ///
   /// By default, cancellation is passed on and `body` does not run. A closure that cannot throw and returns a
-  /// guarantee, such as `{ _ in .value(placeholder) }`, selects the other form of `recover`, which also handles
-  /// cancellation.
+  /// guarantee, such as `{ _ in .value(placeholder) }`, selects the form of `recover` that returns a guarantee, which
+  /// also handles cancellation.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. By default, cancellation is passed on.
@@ -49,7 +49,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that recovers from an error with the promise that it returns.
   ///
-  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, even if it rethrows other errors.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. By default, cancellation is passed on.
@@ -67,7 +67,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches a handler that runs on a queue and recovers from an error with the promise that it returns.
   ///
-  /// This overload lets a closure return `.value(…)` without naming a type, or rethrow some errors.
+  /// This overload lets a closure return `.value(…)` without naming a type, even if it rethrows other errors.
   ///
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles the promise.

@@ -4,9 +4,9 @@ extension Thenable where Failure == any Error {
   /// Attaches a handler for the outcome, and passes the outcome on.
   ///
   /// - Parameter body: The handler of the outcome. It runs once: with the outcome of this promise, or with
-  ///   `CancellationError` when the returned promise is canceled. An error remains unhandled, and is reported if no
-  ///   other handler sees it. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
-  ///   nonisolated.
+  ///   `CancellationError` when the returned promise is canceled. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated. An error remains unhandled, and is reported unless another
+  ///   handler handles it.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run. Canceling it also cancels this
   ///   promise, if this promise has no other consumer.
   @_alwaysEmitIntoClient
@@ -15,7 +15,7 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
 
-  /// Attaches a handler that runs on a queue and receives the outcome, and passes the outcome on.
+  /// Attaches a handler that runs on a queue and receives the outcome, which is then passed on.
   ///
   /// See `tap(_:file:line:)`.
   ///

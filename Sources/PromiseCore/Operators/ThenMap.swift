@@ -8,8 +8,8 @@ extension Thenable where Value: Sequence {
   /// - Parameter transform: A closure that returns a promise for an element. It is called for each element, in order.
   ///   If it throws, the new promise is rejected with that error, and the promises created so far are canceled. It runs
   ///   on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
-  /// - Returns: A promise of the values, in the order of the elements. Canceling it cancels each promise it waits for
-  ///   that has no other consumer.
+  /// - Returns: A promise of the values, in the order of the elements. Canceling it cancels the promises that it waits
+  ///   for, unless they have another consumer.
   @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,

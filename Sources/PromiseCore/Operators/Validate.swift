@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension Thenable {
-  /// Returns a promise of the same value that is rejected unless the value satisfies a condition.
+  /// Passes the value on if it satisfies a condition, and rejects the returned promise otherwise.
   ///
   /// ```swift
   /// fetch(url).validate { $0.status == 200 }

@@ -1,8 +1,8 @@
 public import Dispatch
 
 // The forms with `on:` for code in the Swift 5 language mode: `@preconcurrency` turns errors about data races in their
-// handlers into warnings. The compiler prefers them to the forms of the main API behind an SPI import. They are
-// otherwise identical; the last parameter distinguishes their symbols.
+// handlers into warnings. In a file with the SPI import, the compiler prefers these forms to those of the main API.
+// They are otherwise identical; the last parameter distinguishes their symbols.
 
 extension Thenable {
   /// Transforms the value on a queue into a non-`nil` result, for code in the Swift 5 language mode.

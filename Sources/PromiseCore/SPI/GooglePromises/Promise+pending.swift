@@ -1,13 +1,13 @@
-// The API that code written for google/promises uses and that is named or behaves differently here. It is visible after
-// `@_spi(GooglePromises) import PromiseCore`. Every declaration is deprecated, and the message names its replacement. A
-// file that compiles without these warnings no longer needs the `@_spi`.
+// The part of google/promises' API that has another name or behaves differently in this library. It is visible after
+// `@_spi(GooglePromises) import PromiseCore`. A declaration whose calls have to change is deprecated, and the message
+// names its replacement. A file that compiles without these warnings no longer needs the `@_spi`.
 
 extension Promise {
   /// Returns a pending promise that is settled by its own `fulfill` and `reject` methods.
   ///
   /// If the promise is released while it is pending, the promises derived from it are canceled.
   ///
-  /// - Returns: The promise. Nothing else retains it.
+  /// - Returns: The promise. Only the caller retains it.
   @_spi(GooglePromises)
   @available(
     *, deprecated,

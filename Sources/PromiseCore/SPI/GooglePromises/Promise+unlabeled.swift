@@ -2,7 +2,7 @@ extension Promise where Value: Equatable {
   /// Creates a promise that is fulfilled with `value`, or rejected if `value` is an error.
   ///
   /// This overload serves most values. It is not disfavored, so the compiler selects it without considering the others.
-  /// A closure is never `Equatable`, so it still selects an overload that runs the closure.
+  /// A closure is never `Equatable`, so passing one still selects an overload that runs it.
   ///
   /// - Parameter value: The value or the error.
   @_spi(GooglePromises)

@@ -8,7 +8,7 @@ extension Promise {
   /// Creates a promise of the value that a closure returns.
   ///
   /// If the promise is canceled before the closure runs, the closure is not called. If the closure returns an error
-  /// instead of throwing it, the promise is rejected as well.
+  /// instead of throwing it, the promise is rejected with that error.
   ///
   /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.

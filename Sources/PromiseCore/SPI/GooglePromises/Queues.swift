@@ -37,7 +37,7 @@ extension Thenable {
   @available(
     *, deprecated,
     message:
-      "Use `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that misses the timeout is canceled if it has no other consumer."
+      "Use `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that does not settle in time is canceled if it has no other consumer."
   )
   @_alwaysEmitIntoClient
   public func timeout(

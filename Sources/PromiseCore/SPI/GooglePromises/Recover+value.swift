@@ -3,8 +3,8 @@ public import Dispatch
 extension Thenable where Failure == any Error {
   /// Recovers from an error with the value that a handler returns.
   ///
-  /// If `body` returns an error instead of throwing it, the returned promise is rejected as well. On a `Promise<Void>`,
-  /// a `body` that returns nothing recovers from the error.
+  /// If `body` returns an error instead of throwing it, the returned promise is rejected with that error. On a
+  /// `Promise<Void>`, a `body` that returns nothing recovers from the error.
   ///
   /// - Parameters:
   ///   - policy: The errors to handle. The default skips errors that mean cancellation.

@@ -23,7 +23,7 @@ public func retry<Value: Sendable>(
   retry(attempts: attempts, delay: .seconds(delay), condition: condition, body, file: file, line: line)
 }
 
-/// Calls a function that returns a promise, on a queue, and calls it again, after a constant delay, when the promise is
+/// Calls a function on a queue to obtain a promise, and calls it again, after a constant delay, when the promise is
 /// rejected.
 ///
 /// - Parameters:

@@ -55,7 +55,7 @@ public func wrap<V: Sendable>(
 @available(
   *, deprecated,
   message:
-    "No change needed: remove `@_spi(GooglePromises)` from the import. If the value may be `nil`, declare the result as `Promise<V?>`."
+    "Remove `@_spi(GooglePromises)` from the import; the call stays the same. If the value may be `nil`, declare the result as `Promise<V?>`."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void) -> Promise<V> {
@@ -71,7 +71,7 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> 
 @available(
   *, deprecated,
   message:
-    "No change needed: remove `@_spi(GooglePromises)` from the import. If the value may be `nil`, declare the result as `Promise<V?>`."
+    "Remove `@_spi(GooglePromises)` from the import; the call stays the same. If the value may be `nil`, declare the result as `Promise<V?>`."
 )
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void) -> Promise<V> {

@@ -1,8 +1,8 @@
 public import Dispatch
 
-// The API that code written for PromiseKit uses and that is named or behaves differently here. It is visible after
-// `@_spi(PromiseKit) import PromiseCore`. Every declaration is deprecated, and the message names its replacement. A
-// file that compiles without these warnings no longer needs the `@_spi`.
+// The part of PromiseKit's API that has another name or behaves differently in this library. It is visible after
+// `@_spi(PromiseKit) import PromiseCore`. A declaration whose calls have to change is deprecated, and the message names
+// its replacement. A file that compiles without these warnings no longer needs the `@_spi`.
 
 /// The configuration that PromiseKit code reads and changes.
 @_spi(PromiseKit)
@@ -24,15 +24,15 @@ public final class PMKConfiguration: Sendable {
   /// The default queues. With `nil`, handlers run inline, on the thread that settles the promise.
   ///
   /// This library has one default queue for all operators. Setting this property makes its `return` queue the default
-  /// queue, because handlers that are meant for that queue may rely on running there, whereas `map` handlers only
-  /// become slower.
+  /// queue, because handlers that are meant for that queue may rely on running there, whereas the handlers that are
+  /// meant for the `map` queue work on any queue, at worst more slowly.
   @_alwaysEmitIntoClient
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (DefaultQueue.current, DefaultQueue.current) }
     set { DefaultQueue.set(newValue.return) }
   }
 
-  /// The errors that `catch` and `recover` handle when they are called without a policy.
+  /// The errors that `catch` and `recover` handle when they are called with neither a policy nor an error type.
   @_alwaysEmitIntoClient
   public var catchPolicy: CatchPolicy {
     get { .default }

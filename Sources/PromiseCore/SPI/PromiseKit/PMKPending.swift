@@ -10,7 +10,7 @@ extension Promise {
   @available(
     *, deprecated,
     message:
-      "No change needed: remove `@_spi(PromiseKit)` from the import. If the resolver is released, the promise is then rejected with `PromiseError.abandoned`."
+      "Remove `@_spi(PromiseKit)` from the import; the call stays the same. If the resolver is released, the promise is then rejected with `PromiseError.abandoned`."
   )
   @_alwaysEmitIntoClient
   public static func pending(

@@ -2,12 +2,12 @@
 /// promises.
 ///
 /// - Parameters:
-///   - promiseIterator: An iterator that creates a promise each time it is advanced. It is advanced with the isolation
-///     of the caller.
-///   - concurrently: The maximum number of pending promises. With a value below 1, the promise is rejected with
-///     `PromiseError.badInput`.
+///   - promiseIterator: An iterator that creates a promise each time it is called.
+///   - concurrently: The maximum number of pending promises. With a value below 1, the returned promise is rejected
+///     with `PromiseError.badInput`.
 ///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
-/// - Returns: A promise of the values, in the order of the iterator. It is rejected with the first error.
+/// - Returns: A promise of the values, in the order in which the promises were created. It is rejected with the first
+///   error.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "when(fulfilled:maxConcurrent:)")
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, isolation: isolated (any Actor)? = #isolation,
@@ -20,11 +20,10 @@ public func when<It: IteratorProtocol>(
 /// promises.
 ///
 /// - Parameters:
-///   - promiseIterator: An iterator that creates a promise each time it is advanced. It is advanced with the isolation
-///     of the caller.
+///   - promiseIterator: An iterator that creates a promise each time it is called.
 ///   - concurrently: The maximum number of pending promises.
 ///   - isolation: The actor on which the iterator is called. The default is the actor of the caller.
-/// - Returns: A guarantee of the outcomes, in the order of the iterator.
+/// - Returns: A guarantee of the outcomes, in the order in which the promises were created.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "when(resolved:maxConcurrent:)")
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, isolation: isolated (any Actor)? = #isolation,

@@ -40,7 +40,7 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   ///   - keyPath: The property that states whether to keep an element.
   ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A promise of the elements that are kept, in order.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter { $0.property } }`.")
   @_alwaysEmitIntoClient
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
@@ -93,7 +93,7 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   ///   - keyPath: The property that states whether to keep an element.
   ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A guarantee of the elements that are kept, in order.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter { $0.property } }`.")
   @_alwaysEmitIntoClient
   public func filterValues(
     _ keyPath: any KeyPath<Value.Element, Bool> & Sendable, _ noClosure: ((Never) -> Never)? = nil,

@@ -37,7 +37,7 @@ extension Thenable where Value: Sequence {
   ///   - keyPath: The property.
   ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A promise of the transformed elements, in order.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map { $0.property } }`.")
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
@@ -88,7 +88,7 @@ extension Guarantee where Value: Sequence {
   ///   - keyPath: The property.
   ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
   /// - Returns: A guarantee of the transformed elements, in order.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map(transform) }`.")
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.map { $0.property } }`.")
   @_alwaysEmitIntoClient
   public func mapValues<U: Sendable>(
     _ keyPath: any KeyPath<Value.Element, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
