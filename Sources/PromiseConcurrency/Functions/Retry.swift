@@ -1,7 +1,7 @@
 /// Calls an `async` function, and calls it again when it throws.
 ///
 /// ```swift
-/// retry(attempts: 3) { try await load(url) }.done { show($0) }
+/// retry(attempts: 3) { try await load(url) }.done { show($0) }.catch { show($0) }
 /// ```
 ///
 /// An error that means cancellation is not retried. Canceling the returned promise cancels the running attempt, or the

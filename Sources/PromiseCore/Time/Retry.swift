@@ -3,7 +3,7 @@ public import Dispatch
 /// Calls a function that returns a promise, and calls it again when the promise is rejected.
 ///
 /// ```swift
-/// retry(attempts: 3, delay: 0.5) { fetch(url) }.done { show($0) }
+/// retry(attempts: 3, delay: 0.5) { fetch(url) }.done { show($0) }.catch { show($0) }
 /// ```
 ///
 /// An error that means cancellation is not retried. Canceling the returned promise cancels the running attempt, or the

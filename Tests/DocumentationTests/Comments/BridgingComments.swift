@@ -100,7 +100,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
 
   @Test func `promises of async functions`() async throws {
     func retried() -> Promise<Void> {
-      retry(attempts: 3) { try await load(url) }.done { show($0) }
+      retry(attempts: 3) { try await load(url) }.done { show($0) }.catch { show($0) }
     }
     func result() -> Promise<Image> {
       until(interval: 2) { try await isReady(job) }.then { fetchResult(of: job) }

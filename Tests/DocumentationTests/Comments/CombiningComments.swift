@@ -76,7 +76,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
       return tries.count < 3 ? Promise(error: Unreachable()) : .value("page")
     }
     func load() -> Promise<Void> {
-      retry(attempts: 3, delay: 0.5) { fetch(url) }.done { show($0) }
+      retry(attempts: 3, delay: 0.5) { fetch(url) }.done { show($0) }.catch { show($0) }
     }
     func loadPatiently() -> Promise<String> {
       retry(attempts: 5, delay: .exponential(initial: 0.5, maximum: 30)) { fetch(url) }
