@@ -16,8 +16,8 @@ public import Testing
 ///   - comment: A comment that precedes the message of the issue.
 ///   - isolation: The actor of the caller.
 /// - Returns: The value.
-/// - Throws: `ExpectationFailedError` if the promise is not fulfilled within the limit, which Swift Testing does not
-///   report as a second issue; `CancellationError` if the task is canceled.
+/// - Throws: `ExpectationFailedError` if the promise is not fulfilled within the limit (Swift Testing does not report
+///   this error as a second issue); `CancellationError` if the task is canceled.
 @discardableResult
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,

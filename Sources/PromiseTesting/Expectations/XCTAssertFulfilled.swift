@@ -3,7 +3,8 @@
 
   /// Blocks the calling thread until a promise is fulfilled, and returns its value. For XCTest.
   ///
-  /// On the main thread, work on the main queue keeps running. In Swift Testing, use `expectFulfilled` instead.
+  /// If the calling thread is the main thread, work on the main queue keeps running. In Swift Testing, use
+  /// `expectFulfilled` instead.
   ///
   /// ```swift
   /// func testExchange() throws {

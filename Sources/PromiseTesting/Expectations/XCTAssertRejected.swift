@@ -3,8 +3,8 @@
 
   /// Blocks the calling thread until a promise is rejected with any error, and returns the error. For XCTest.
   ///
-  /// On the main thread, work on the main queue keeps running. A canceled promise counts as rejected. In Swift Testing,
-  /// use `expectRejected` or `expectCancelled` instead.
+  /// If the calling thread is the main thread, work on the main queue keeps running. A canceled promise counts as
+  /// rejected. In Swift Testing, use `expectRejected` or `expectCancelled` instead.
   ///
   /// - Parameters:
   ///   - promise: A promise or another thenable.

@@ -4,7 +4,7 @@
   extension XCTestCase {
     /// Blocks the calling thread until a promise is settled, and returns its value.
     ///
-    /// On the main thread, work on the main queue keeps running.
+    /// If the calling thread is the main thread, work on the main queue keeps running.
     ///
     /// ```swift
     /// XCTAssertEqual(try wait(for: exchange(500, to: "EUR")), 500)

@@ -36,8 +36,8 @@ public func promisesLeftAlive(
 /// Runs `body`, and returns the promises that it created and that are still alive afterward, in a test that is not
 /// `async`.
 ///
-/// Blocks the calling thread until the handlers that are enqueued have run. On the main thread, work on the main queue
-/// keeps running.
+/// Blocks the calling thread until the handlers that are enqueued have run. If the calling thread is the main
+/// thread, work on the main queue keeps running.
 ///
 /// - Parameter body: The code to run; see ``promisesLeftAlive(isolation:by:)``.
 /// - Returns: The promises that are alive, in the order in which they were created.

@@ -8,8 +8,8 @@ extension ManualClock {
   /// their deadlines. At each step it fires the timers that have reached their deadlines, and waits until all resulting
   /// work has run. Timers that this work adds are included. The clock stops if the calling task is canceled.
   ///
-  /// **The clock waits for** handlers, and for the tasks of promises and of the test until they are suspended. It waits
-  /// for tasks only on macOS 15, iOS 18 and later.
+  /// **The clock waits for** handlers, and for the tasks of promises and of the test until they are suspended. Before
+  /// macOS 15 and iOS 18, it waits for handlers only.
   ///
   /// **The clock cannot track** other work, such as a callback through `queue.async` or a task that the code starts
   /// itself. It gives such work up to a tenth of a second of real time, once for each pending promise that has a

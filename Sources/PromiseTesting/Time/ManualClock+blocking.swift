@@ -4,7 +4,7 @@ public import Testing
 extension ManualClock {
   /// Advances the clock to a deadline, in a test that is not `async`, and waits until all resulting work has run.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue keeps running, but the clock does
+  /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running, but the clock does
   /// not wait for tasks on the main actor or for tasks that the code starts itself.
   ///
   /// - Parameter deadline: The time to advance to. If it has passed, the time does not change.
@@ -13,7 +13,7 @@ extension ManualClock {
 
   /// Advances the clock by a duration, in a test that is not `async`, and waits until all resulting work has run.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue keeps running.
+  /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running.
   ///
   /// - Parameter duration: The duration. With zero or a negative value, the time does not change.
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
@@ -23,7 +23,7 @@ extension ManualClock {
 
   /// Advances the clock by an interval, in a test that is not `async`, and waits until all resulting work has run.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue keeps running.
+  /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running.
   ///
   /// - Parameter interval: The interval. With zero or a negative value, the time does not change.
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
@@ -31,8 +31,8 @@ extension ManualClock {
 
   /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue keeps running. Records an issue if timers
-  /// remain at the limit.
+  /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running. Records an issue
+  /// if timers remain at the limit.
   ///
   /// - Parameter limit: The maximum interval by which to advance the clock. The default is a year.
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
@@ -46,8 +46,8 @@ extension ManualClock {
   /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`, with a `Duration`
   /// as the limit.
   ///
-  /// Blocks the calling thread. On the main thread, work on the main queue keeps running. Records an issue if timers
-  /// remain at the limit.
+  /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running. Records an issue
+  /// if timers remain at the limit.
   ///
   /// - Parameter limit: The maximum duration by which to advance the clock.
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`

@@ -1,7 +1,8 @@
 /// Blocks the calling thread until a promise is settled, and returns its value.
 ///
-/// On the main thread, work on the main queue keeps running, so the promise may depend on handlers there; waiting on a
-/// semaphore instead would deadlock. Use this function in command-line tools and in tests that are not `async`.
+/// If the calling thread is the main thread, work on the main queue keeps running, so the promise may depend on
+/// handlers there; waiting on a semaphore instead would deadlock. Use this function in command-line tools and in tests
+/// that are not `async`.
 ///
 /// ```swift
 /// func testInstall() throws {

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 
 extension PromiseContext {
-  /// Blocks the calling thread until the function passed to `start` is called. On the main thread, work on the main
-  /// queue keeps running.
+  /// Blocks the calling thread until the function passed to `start` is called. If the calling thread is the
+  /// main thread, work on the main queue keeps running.
   ///
   /// - Parameters:
   ///   - deadline: When to give up. The wait also ends at the time limit of the test.
@@ -18,7 +18,8 @@ extension PromiseContext {
     return block(until: deadline) { done.wait(timeout: .now() + $0) == .success }
   }
 
-  /// Blocks the calling thread until `wait` returns `true`. On the main thread, work on the main queue keeps running.
+  /// Blocks the calling thread until `wait` returns `true`. If the calling thread is the main thread, work on the
+  /// main queue keeps running.
   ///
   /// - Parameters:
   ///   - deadline: When to give up. The wait also ends at the time limit of the test.

@@ -12,8 +12,8 @@ import Foundation
 /// every promise of the process that belongs to no such test. In `async` code, use
 /// ``promisesSettled(timeout:)-(Double)``.
 ///
-/// On the main thread, work on the main queue keeps running, but tasks on the main actor do not run. To wait for
-/// `Promise { await … }` there, make the test `async` and use `get()`.
+/// If the calling thread is the main thread, work on the main queue keeps running, but tasks on the main actor do not
+/// run. To wait for `Promise { await … }` there, make the test `async` and use `get()`.
 ///
 /// - Parameter timeout: The timeout, in seconds of real time. With zero or a negative value, the function returns
 ///   immediately.
