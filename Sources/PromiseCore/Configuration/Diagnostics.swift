@@ -20,7 +20,7 @@ public enum PromiseDiagnostics {
     case abandonedGuarantee(file: String, line: Int)
     /// An error reached the `cauterize` at the end of a chain.
     case cauterized(any Error, file: String, line: Int)
-    /// The main thread is blocked in `wait()`. The file and line are those of the call.
+    /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
 
     /// A one-line description: the file and line of the event, and what happened.
