@@ -1,7 +1,8 @@
 /// A promise that cannot be rejected.
 ///
-/// A guarantee has the operators of ``Promise``. An operator returns another guarantee if its handler cannot throw, and
-/// a promise if it can. Handlers run where those of a ``Promise`` run.
+/// A guarantee has the operators of ``Promise``, except those that receive an error. An operator that cannot fail
+/// returns another guarantee; one that can, such as `validate` or a `map` whose handler throws, returns a promise.
+/// Handlers run where those of a ``Promise`` run.
 ///
 /// ## Cancellation
 ///

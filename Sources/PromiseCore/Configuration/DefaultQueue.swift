@@ -20,8 +20,8 @@ extension DispatchQueue {
 /// withPromiseQueue(worker) { load().map { parse($0) }.done { store($0) } }
 /// ```
 ///
-/// The queue is also the default in the tasks that the function starts. It is not the default in the handlers
-/// themselves, because they run after this call has returned.
+/// The queue is also the default in the tasks that the function starts. The handlers themselves usually run outside of
+/// this call, where it is not the default.
 ///
 /// - Parameters:
 ///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.
@@ -34,8 +34,8 @@ public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R)
 
 /// Runs an `async` function with a different default queue for the handlers that it attaches.
 ///
-/// The queue is also the default in the tasks that the function starts. It is not the default in the handlers
-/// themselves, because they run later.
+/// The queue is also the default in the tasks that the function starts. The handlers themselves usually run outside of
+/// this call, where it is not the default.
 ///
 /// - Parameters:
 ///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.

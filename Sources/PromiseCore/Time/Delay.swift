@@ -49,8 +49,8 @@ extension Thenable where Failure == any Error {
 extension Guarantee {
   /// Returns a guarantee of the same value that is fulfilled after a delay.
   ///
-  /// The delay starts when this guarantee is fulfilled. Canceling the returned guarantee removes the timer and fulfills
-  /// the guarantee immediately.
+  /// The delay starts when this guarantee is fulfilled. If the returned guarantee is canceled during the delay, the
+  /// timer is removed and the returned guarantee is fulfilled immediately.
   ///
   /// - Parameters:
   ///   - seconds: The delay, in seconds. Zero, a negative value or NaN means no delay. With infinity, the returned

@@ -31,7 +31,7 @@ public func until<U: Thenable<Bool>>(
 ///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs, or `nil` to run it inline: the first time during this call, and then on
-///     the thread on which the delay ended.
+///     the thread on which the previous promise was fulfilled or the delay ended.
 ///   - interval: The delay between the fulfillment of one promise and the next call. Zero, a negative value or NaN
 ///     means no delay, which is the default.
 ///   - body: A closure that returns the next promise. If it throws, the returned promise is rejected with that error.

@@ -13,7 +13,7 @@ extension Thenable where Failure == any Error {
   /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "Return a promise from the handler, as in `recover { _ in .value(…) }`."
+    *, deprecated, message: "Return a promise from the handler, as in `recover { _ in Promise.value(…) }`."
   )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -33,7 +33,7 @@ extension Thenable where Failure == any Error {
   /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
   @_spi(GooglePromises)
   @available(
-    *, deprecated, message: "Return a promise from the handler, as in `recover { _ in .value(…) }`."
+    *, deprecated, message: "Return a promise from the handler, as in `recover { _ in Promise.value(…) }`."
   )
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient

@@ -19,7 +19,7 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
   ///
   /// If the collection is empty, the promise is rejected with ``PromiseError/emptySequence``.
   ///
-  /// - Complexity: O(*n*), or O(1) if the collection is bidirectional.
+  /// - Complexity: O(*n*), or O(1) if the collection provides random access.
   @_spi(PromiseKit)
   @available(
     *, deprecated,

@@ -51,7 +51,11 @@ extension Guarantee where Value: Sequence {
   /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
   /// - Returns: A guarantee of the concatenated elements, in order.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Use `thenMap(transform).map { $0.flatMap { $0 } }`.")
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated,
+    message: "Use `then { when(guarantees: $0.map(transform)) }.map { $0.flatMap { $0 } }`."
+  )
   @preconcurrency
   @_alwaysEmitIntoClient
   public func thenFlatMap<U>(
@@ -69,7 +73,11 @@ extension Guarantee where Value: Sequence {
   ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
   ///   - transform: Called with each element, in order; it runs on `queue`.
   /// - Returns: A guarantee of the concatenated elements, in order.
-  @_spi(PromiseKit) @available(*, deprecated, message: "Use `thenMap(transform).map { $0.flatMap { $0 } }`.")
+  @_spi(PromiseKit)
+  @available(
+    *, deprecated,
+    message: "Use `then { when(guarantees: $0.map(transform)) }.map { $0.flatMap { $0 } }`."
+  )
   @preconcurrency
   @_alwaysEmitIntoClient
   public func thenFlatMap<U>(
