@@ -68,31 +68,40 @@ extension PromiseError: CancellableError {
 }
 
 extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
-  /// A sentence that describes the error.
+  /// Describes the error and, where the library can tell, what to do.
   public var description: String {
     switch self {
     case .abandoned(let file, let line):
-      "The promise created at \(file):\(line) was abandoned: its resolver was released without being called."
+      """
+      The promise created at \(file):\(line) was abandoned: its resolver was released without being called. Call the \
+      resolver on every path.
+      """
     case .cancelled:
       "The operation was canceled."
     case .returnedSelf:
-      "A handler returned the promise that waits for the result of that handler."
+      "A handler returned the promise that waits for the result of that handler. Return another promise."
     case .invalidCallingConvention:
-      "A callback was called with neither a value nor an error."
+      "A callback was called with neither a value nor an error. Its caller must pass one of them."
     case .badInput:
       "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
     case .compactMap(let value, let type):
-      "No \(type) could be created from the value: \(value)"
+      "The handler of `compactMap` must return a value, but no \(type) could be created from: \(value)"
     case .emptySequence:
-      "An element was required, but the sequence is empty or has no matching element."
+      """
+      An element was required, but the sequence is empty or has no matching element. Pass a sequence that has one, or \
+      handle this error.
+      """
     case .validationFailed:
-      "The value failed validation."
+      "The value failed validation. Correct it, or handle this error."
     case .timedOut("", _):
-      "The operation timed out."
+      "The operation timed out. Set a longer timeout, or handle this error."
     case .timedOut(let file, let line):
-      "The operation timed out: the timeout set at \(file):\(line) was exceeded."
+      """
+      The operation timed out: the timeout set at \(file):\(line) was exceeded. Set a longer timeout, or handle this \
+      error.
+      """
     case .queueIsFull:
-      "The queue is full: it allows no more waiting elements."
+      "The queue is full: it allows no more waiting elements. Raise `maxWaiting`, or add elements more slowly."
     case .noWinner(let errors):
       "Every promise of the race was rejected: \(errors)"
     }

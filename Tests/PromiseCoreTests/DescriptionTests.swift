@@ -78,20 +78,41 @@ import Testing
     let errors: [(PromiseError, String)] = [
       (
         .abandoned(file: "A/B.swift", line: 7),
-        "The promise created at A/B.swift:7 was abandoned: its resolver was released without being called."
+        """
+        The promise created at A/B.swift:7 was abandoned: its resolver was released without being called. Call the \
+        resolver on every path.
+        """
       ),
       (.cancelled, "The operation was canceled."),
-      (.returnedSelf, "A handler returned the promise that waits for the result of that handler."),
-      (.invalidCallingConvention, "A callback was called with neither a value nor an error."),
+      (
+        .returnedSelf,
+        "A handler returned the promise that waits for the result of that handler. Return another promise."
+      ),
+      (
+        .invalidCallingConvention,
+        "A callback was called with neither a value nor an error. Its caller must pass one of them."
+      ),
       (
         .badInput,
         "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
       ),
-      (.compactMap("one", Int.self), "No Int could be created from the value: one"),
-      (.emptySequence, "An element was required, but the sequence is empty or has no matching element."),
-      (.validationFailed, "The value failed validation."),
-      (.timedOut, "The operation timed out."),
-      (.queueIsFull, "The queue is full: it allows no more waiting elements."),
+      (
+        .compactMap("one", Int.self),
+        "The handler of `compactMap` must return a value, but no Int could be created from: one"
+      ),
+      (
+        .emptySequence,
+        """
+        An element was required, but the sequence is empty or has no matching element. Pass a sequence that has one, \
+        or handle this error.
+        """
+      ),
+      (.validationFailed, "The value failed validation. Correct it, or handle this error."),
+      (.timedOut, "The operation timed out. Set a longer timeout, or handle this error."),
+      (
+        .queueIsFull,
+        "The queue is full: it allows no more waiting elements. Raise `maxWaiting`, or add elements more slowly."
+      ),
       (.noWinner([TestError.one, TestError.two]), "Every promise of the race was rejected: one; two"),
     ]
     for (number, (error, text)) in errors.enumerated() {
@@ -111,7 +132,8 @@ import Testing
     let late = promise.timeout(seconds: 0, losers: .spare, file: "A/B.swift", line: 7)
     await #expect(throws: PromiseError.timedOut) { try await late.get() }
     let error = late.error as? PromiseError
-    #expect(error?.description == "The operation timed out: the timeout set at A/B.swift:7 was exceeded.")
+    let action = "Set a longer timeout, or handle this error."
+    #expect(error?.description == "The operation timed out: the timeout set at A/B.swift:7 was exceeded. \(action)")
     guard case .timedOut("A/B.swift", 7)? = error else {
       Issue.record("\(late)")
       return
@@ -122,7 +144,7 @@ import Testing
     } catch {
       #expect(
         String(reflecting: error)
-          == "PromiseError: The operation timed out: the timeout set at A/C.swift:8 was exceeded.")
+          == "PromiseError: The operation timed out: the timeout set at A/C.swift:8 was exceeded. \(action)")
     }
     resolver.fulfill(1)
   }

@@ -20,7 +20,7 @@ import Testing
         .done(on: nil) { _ in }
     }
     #expect(reports.count == 1)
-    #expect(reports[0].hasSuffix("DiagnosticsTests.swift:\(line): unhandled rejection: one"))
+    #expect(reports[0].contains("DiagnosticsTests.swift:\(line): unhandled rejection: one; handle it"))
   }
 
   @Test func `a handled rejection is not reported`() {
@@ -45,7 +45,7 @@ import Testing
         throw TestError.two
       }
     }
-    #expect(reports.count == 1 && reports[0].hasSuffix("two"))
+    #expect(reports.count == 1 && reports[0].contains("unhandled rejection: two;"))
   }
 
   @Test func `reading the state of a rejected promise does not handle its error`() {
@@ -173,22 +173,35 @@ import Testing
       _ = Promise<Int>(error: TestError.one)
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    #expect(output.contains("reported: ") && output.contains("unhandled rejection: one"))
+    #expect(output.contains("reported: ") && output.contains("unhandled rejection: one;"))
   }
 }
 
 /// The exact text of the reports, and the default output on standard error.
 struct ReportTextTests {
-  @Test func `each event has a description with its location and what happened`() {
+  @Test func `each event has a description with its location, what happened and what to do`() {
     let events: [(PromiseDiagnostics.Event, String)] = [
-      (.unhandledRejection(TestError.one, file: "M/A.swift", line: 1), "M/A.swift:1: unhandled rejection: one"),
+      (
+        .unhandledRejection(TestError.one, file: "M/A.swift", line: 1),
+        "M/A.swift:1: unhandled rejection: one; handle it with `catch` or await the promise"
+      ),
+      (
+        // The period at the end of the error's description is omitted.
+        .unhandledRejection(PromiseError.cancelled, file: "M/A.swift", line: 1),
+        "M/A.swift:1: unhandled rejection: The operation was canceled; handle it with `catch` or await the promise"
+      ),
       (
         .abandonedPromise(file: "M/B.swift", line: 2),
-        "M/B.swift:2: abandoned promise: its resolver was released without being called"
+        """
+        M/B.swift:2: abandoned promise: its resolver was released without being called; call the resolver on every path
+        """
       ),
       (
         .abandonedGuarantee(file: "M/C.swift", line: 3),
-        "M/C.swift:3: abandoned guarantee: its resolver was released without being called; its handlers never run"
+        """
+        M/C.swift:3: abandoned guarantee: its resolver was released without being called; its handlers never run; \
+        call the resolver on every path
+        """
       ),
       (.cauterized(TestError.two, file: "M/D.swift", line: 4), "M/D.swift:4: cauterized: two"),
       (
@@ -211,10 +224,11 @@ struct ReportTextTests {
     #if DEBUG
       #expect(
         lines(result) == [
-          "\(#fileID):\(line): unhandled rejection: one",
-          "\(#fileID):\(line + 1): abandoned promise: its resolver was released without being called",
+          "\(#fileID):\(line): unhandled rejection: one; handle it with `catch` or await the promise",
+          "\(#fileID):\(line + 1): abandoned promise: its resolver was released without being called; "
+            + "call the resolver on every path",
           "\(#fileID):\(line + 2): abandoned guarantee: its resolver was released without being called; "
-            + "its handlers never run",
+            + "its handlers never run; call the resolver on every path",
           "\(#fileID):\(line + 3): cauterized: two",
           "\(#fileID):\(line + 4): wait() blocks the main thread; chain a handler, or await the promise",
         ])

@@ -68,14 +68,16 @@ final class AssertionXCTests: XCTestCase {
       let recorded = failures
       failures = nil
       let site = "created at \(#fileID)"
+      let action = "settle it or set a longer limit"
       XCTAssertEqual(
         recorded,
         [
           "\(line + 4): failed - XCTAssertFulfilled failed: rejected with TestSupport.TestError.one; \(site):\(line + 1)",
-          "\(line + 5): failed - XCTAssertFulfilled failed: the first: still pending after 2 ms; \(site):\(line)",
-          "\(line + 6): failed - XCTAssertRejected failed: pending; \(site):\(line)",
+          "\(line + 5): failed - XCTAssertFulfilled failed: the first: still pending after 2 ms; \(site):\(line); "
+            + action,
+          "\(line + 6): failed - XCTAssertRejected failed: pending; \(site):\(line); \(action)",
           "\(line + 7): failed - XCTAssertRejected failed: fulfilled with 3; \(site):\(line + 7)",
-          "\(line + 10): failed - wait(for:) failed: still pending after 1 ms; \(site):\(line)",
+          "\(line + 10): failed - wait(for:) failed: still pending after 1 ms; \(site):\(line); \(action)",
         ])
       XCTAssertEqual(given.count { $0 == nil }, 4)
       XCTAssertEqual(thrown as? PromiseError, .timedOut)
@@ -97,11 +99,12 @@ final class AssertionXCTests: XCTestCase {
       let recorded = failures
       failures = nil
       XCTAssertTrue(given)
+      let canceled = "the test was canceled while it waited; call it in a task that is not canceled"
       XCTAssertEqual(
         recorded,
         [
-          "\(line): failed - XCTAssertFulfilled failed: the test was canceled while it waited",
-          "\(line + 1): failed - XCTAssertRejected failed: the test was canceled while it waited",
+          "\(line): failed - XCTAssertFulfilled failed: \(canceled)",
+          "\(line + 1): failed - XCTAssertRejected failed: \(canceled)",
         ])
       resolver.fulfill(1)
     }

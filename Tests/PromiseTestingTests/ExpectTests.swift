@@ -42,10 +42,14 @@ import Testing
     let site = "created at \(#fileID):\(line)"
     #expect(
       try await message { try await expectFulfilled(pending, within: .milliseconds(20), sourceLocation: $0) }
-        == "still pending after 20 ms; \(site)")
+        == "still pending after 20 ms; \(site); settle it or set a longer limit")
     #expect(
       try await message { try await expectRejected(pending, within: .seconds(0), "the first", sourceLocation: $0) }
-        == "the first: pending; \(site)")
+        == "the first: pending; \(site); settle it or set a longer limit")
+    #expect(
+      try await message {
+        try await expectRejected(pending, throws: TestError.one, within: .seconds(0), sourceLocation: $0)
+      } == "pending; \(site); expected TestSupport.TestError.one; settle it or set a longer limit")
     resolver.fulfill(3)
     #expect(
       try await message { try await expectRejected(pending, sourceLocation: $0) } == "fulfilled with 3; \(site)")
@@ -105,7 +109,8 @@ import Testing
     let promise = after(seconds: 60).done {}
     #expect(
       try await message { try await expectFulfilled(promise, within: .milliseconds(1), sourceLocation: $0) }
-        .hasSuffix("; the manual clock is at 0.0 seconds; the next timer fires at 60.0 seconds"))
+        .hasSuffix(
+          "; the manual clock is at 0.0 seconds; the next timer fires at 60.0 seconds; settle it or advance the clock"))
     promise.cancel()
   }
 }

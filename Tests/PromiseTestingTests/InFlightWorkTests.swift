@@ -144,7 +144,11 @@ struct InFlightWorkTests {
       resolver.fulfill(1)
     }
     gate.signal()
-    #expect(found.map(\.text) == ["work is still in flight at the end of the test: a handler has not returned"])
+    #expect(
+      found.map(\.text) == [
+        "work is still in flight at the end of the test: a handler has not returned within the time limit of 500 ms; "
+          + "unblock it, or set a longer limit with `.promises(timeLimit:)`"
+      ])
   }
 
   @Test func `a handler that cancels its task does not cancel later handlers`() async throws {

@@ -209,7 +209,8 @@ import Testing
       kept(after(seconds: 60).done {})
     }
     #expect(found.count == 1)
-    #expect(found.allSatisfy { $0.text.contains("the next timer fires at 60.0 seconds") })
+    #expect(found.allSatisfy { $0.text.contains("the next timer fires at 60.0 seconds; settle ") })
+    #expect(found.allSatisfy { $0.text.contains(" on every path, advance the clock, cancel ") })
   }
 }
 

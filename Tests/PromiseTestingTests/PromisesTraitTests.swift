@@ -13,7 +13,11 @@ struct PromisesTraitTests {
       let (_, resolver) = Promise<Int>.pending()
       kept(resolver)
     }
-    #expect(found.map(\.text) == ["a promise is still pending at the end of the test: created at \(#fileID):\(line)"])
+    #expect(
+      found.map(\.text) == [
+        "a promise is still pending at the end of the test: created at \(#fileID):\(line); settle it on every path, "
+          + "cancel it, or pass `.promises(pending: .ignore)`"
+      ])
     #expect(found.map(\.line) == [test.sourceLocation.line])
     // The promise is canceled, so that its work does not continue during the next test.
     #expect(kept.entries[0].isCancelled)
@@ -31,7 +35,9 @@ struct PromisesTraitTests {
       for _ in 0..<3 { kept(Promise<Int>.pending().resolver) }
     }
     #expect(found.count == 5)
-    #expect(try #require(found.last).text.hasPrefix("3 promises are still pending at the end of the test: created at "))
+    let last = try #require(found.last).text
+    #expect(last.hasPrefix("3 promises are still pending at the end of the test: created at "))
+    #expect(last.hasSuffix("; settle them on every path, cancel them, or pass `.promises(pending: .ignore)`"))
   }
 
   @Test func `a test waits for promises that settle after its body has returned`() async throws {
@@ -46,14 +52,17 @@ struct PromisesTraitTests {
   @Test func `an unhandled rejection is an issue`() async throws {
     let line = #line + 1
     let found = try await issues { _ = Promise<Int>(error: TestError.one) }
-    #expect(found.map(\.text) == ["\(#fileID):\(line): unhandled rejection: one"])
+    #expect(
+      found.map(\.text) == [
+        "\(#fileID):\(line): unhandled rejection: one; handle it with `catch` or await the promise"
+      ])
     #expect(found.map(\.line) == [Test.current?.sourceLocation.line])
   }
 
   @Test func `an unhandled rejection on another queue is an issue`() async throws {
     let found = try await issues { _ = after(.milliseconds(1)).done(on: .global()) { throw TestError.two } }
     #expect(found.count == 1)
-    #expect(try #require(found.first).text.hasSuffix("unhandled rejection: two"))
+    #expect(try #require(found.first).text.contains("unhandled rejection: two;"))
   }
 
   @Test func `an abandoned promise is an issue`() async throws {
@@ -123,7 +132,10 @@ struct PromisesTraitTests {
     #expect(found.count == 1)
     let text = try #require(found.first).text
     #expect(text.hasPrefix("time limit of 500 ms exceeded"))
-    #expect(text.hasSuffix("pending: a promise created at \(#fileID):\(line)"))
+    #expect(text.contains("\npending: a promise created at \(#fileID):\(line)\n"))
+    #expect(
+      text.hasSuffix(
+        "\nsettle the promise that the body waits for, or set a longer limit with `.promises(timeLimit:)`"))
     #expect(found.first?.line == Test.current?.sourceLocation.line)
   }
 
@@ -138,6 +150,8 @@ struct PromisesTraitTests {
         time limit of 500 ms exceeded: the test is canceled
         pending: a promise created at \(#fileID):\(line)
         the manual clock is at 0.0 seconds; the next timer fires at 60.0 seconds
+        settle the promise that the body waits for, advance the clock, or set a longer limit with \
+        `.promises(timeLimit:)`
         """
       ])
   }
@@ -167,7 +181,12 @@ struct PromisesTraitTests {
       try await Task.sleep(for: .seconds(1_000))
     }
     #expect(
-      found.map(\.text) == ["time limit of 500 ms exceeded: the test is canceled; none of its promises is pending"])
+      found.map(\.text) == [
+        """
+        time limit of 500 ms exceeded: the test is canceled; none of its promises is pending
+        find what else the body waits for, or set a longer limit with `.promises(timeLimit:)`
+        """
+      ])
   }
 
   @Test func `the time limit ends a wait that blocks its thread`() async throws {
@@ -186,7 +205,13 @@ struct PromisesTraitTests {
     _ limit: DispatchTimeInterval
   ) async throws {
     let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }
-    #expect(found.map(\.text) == ["time limit of 0 s exceeded: the test is canceled; none of its promises is pending"])
+    #expect(
+      found.map(\.text) == [
+        """
+        time limit of 0 s exceeded: the test is canceled; none of its promises is pending
+        find what else the body waits for, or set a longer limit with `.promises(timeLimit:)`
+        """
+      ])
   }
 
   @Test func `a time limit may have any length`() async throws {

@@ -23,20 +23,32 @@ public enum PromiseDiagnostics {
     /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
 
-    /// A one-line description: the file and line of the event, and what happened.
+    /// A one-line description: the file and line of the event, what happened, and what to do.
     public var description: String {
       switch self {
       case .unhandledRejection(let error, let file, let line):
-        "\(file):\(line): unhandled rejection: \(error)"
+        "\(file):\(line): unhandled rejection: \(Self.clause(error)); handle it with `catch` or await the promise"
       case .abandonedPromise(let file, let line):
-        "\(file):\(line): abandoned promise: its resolver was released without being called"
+        """
+        \(file):\(line): abandoned promise: its resolver was released without being called; call the resolver on every \
+        path
+        """
       case .abandonedGuarantee(let file, let line):
-        "\(file):\(line): abandoned guarantee: its resolver was released without being called; its handlers never run"
+        """
+        \(file):\(line): abandoned guarantee: its resolver was released without being called; its handlers never run; \
+        call the resolver on every path
+        """
       case .cauterized(let error, let file, let line):
         "\(file):\(line): cauterized: \(error)"
       case .waitOnMainThread(let file, let line):
         "\(file):\(line): wait() blocks the main thread; chain a handler, or await the promise"
       }
+    }
+
+    /// Returns the description of an error without its final period, so that another clause can follow.
+    private static func clause(_ error: any Error) -> Substring {
+      let text = "\(error)"
+      return text.hasSuffix(".") ? text.dropLast() : text[...]
     }
   }
 

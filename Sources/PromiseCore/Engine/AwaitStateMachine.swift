@@ -53,7 +53,7 @@ package struct AwaitStateMachine<Continuation> {
     case .ended(let result):
       return result
     case .suspended:
-      preconditionFailure("A wait cannot be suspended twice.")
+      preconditionFailure("A wait cannot be suspended twice. This is a bug in swift-promises; please report it.")
     }
   }
 

@@ -151,7 +151,8 @@ extension Handler where Input == Void, Failure == Never {
 package func narrow<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure {
   // `fatalError` because `precondition` prints no message in release builds.
   guard Failure.self as Any.Type == (any Error).self else {
-    fatalError("A guarantee cannot be rejected. Its handler threw: \(error)")
+    fatalError(
+      "A guarantee cannot be rejected. This is a bug in swift-promises; please report it. Its handler threw: \(error)")
   }
   return unsafeBitCast(error as any Error, to: Failure.self)  // the same type; `as` keeps the existential unopened
 }

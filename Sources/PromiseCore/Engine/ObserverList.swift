@@ -155,7 +155,7 @@ package enum ObserverList: ~Copyable, Sendable {
         self = .pendingMany(Many([only], consumers: 0, departed: 1))
       }
     case .pendingMany(let many):
-      assert(many.consumers > 0, "A consumer departed twice.")
+      assert(many.consumers > 0, "A consumer departed twice. This is a bug in swift-promises; please report it.")
       many.consumers -= 1
       many.departed += 1
       departure.wasLast = many.consumers == 0

@@ -66,7 +66,9 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   /// The outcome of a promise that is known to be settled.
   @inlinable
   package final var knownOutcome: Result<Value, Failure> {
-    guard let outcome else { preconditionFailure("A handler must not run before the promise has an outcome.") }
+    guard let outcome else {
+      preconditionFailure("A handler ran without an outcome. This is a bug in swift-promises; please report it.")
+    }
     return outcome
   }
 

@@ -83,7 +83,8 @@ private final class Fold<Value, Items: Sequence>: @unchecked Sendable {
   /// Combines the partial result with the current element.
   func combine<U>(_ combine: (Value, Items.Element) throws -> U) throws -> U {
     guard let partial = partial.take(), let item = item.take() else {
-      preconditionFailure("A step of a reduction began without an element to combine.")
+      preconditionFailure(
+        "A step of a reduction began without an element to combine. This is a bug in swift-promises; please report it.")
     }
     return try combine(partial, item)
   }

@@ -59,6 +59,6 @@ extension Inspection {
   ///   - comment: The caller's comment, which precedes the message.
   ///   - expected: A description of the expected error, which follows the message.
   func comment(_ comment: Comment?, expected: String? = nil) -> Comment {
-    Comment(rawValue: message(comment?.rawValue) + (expected.map { "; expected \($0)" } ?? ""))
+    Comment(rawValue: message(comment?.rawValue, expected: expected))
   }
 }

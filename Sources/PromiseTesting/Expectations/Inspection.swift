@@ -30,11 +30,13 @@ struct Inspection<Value: Sendable>: Sendable {
     if case .pending = state { true } else { false }
   }
 
-  /// Returns the message of a failed expectation: the state of the promise, its creation site, and the state of the
-  /// manual clock if the promise is pending and timers are waiting.
+  /// Returns the message of a failed expectation: the state of the promise and its creation site. If the promise is
+  /// pending, also the state of the manual clock, provided that timers are waiting, and what to do.
   ///
-  /// - Parameter comment: Precedes the description unless it is `nil` or empty.
-  func message(_ comment: String?) -> String {
+  /// - Parameters:
+  ///   - comment: Precedes the description unless it is `nil` or empty.
+  ///   - expected: The error that was expected, if any.
+  func message(_ comment: String?, expected: String? = nil) -> String {
     var text =
       switch state {
       case .fulfilled(let value): "fulfilled with \(value)"
@@ -44,7 +46,13 @@ struct Inspection<Value: Sendable>: Sendable {
       case .pending(let limit): "still pending after \(limit.shortDescription)"
       }
     if let creationSite { text += "; created at \(creationSite)" }
-    if isPending, let clock = TestInstrument.current?.clock, clock.timerCount > 0 { text += "; \(clock.state)" }
+    var action = "settle it or set a longer limit"
+    if isPending, let clock = TestInstrument.current?.clock, clock.timerCount > 0 {
+      text += "; \(clock.state)"
+      action = "settle it or advance the clock"
+    }
+    if let expected { text += "; expected \(expected)" }
+    if isPending { text += "; \(action)" }
     if let comment, !comment.isEmpty { text = "\(comment): \(text)" }
     return text
   }

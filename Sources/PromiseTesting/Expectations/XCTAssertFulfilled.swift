@@ -45,7 +45,9 @@
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #filePath, line: UInt = #line
   ) async -> Value? {
     guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
-      XCTFail("XCTAssertFulfilled failed: the test was canceled while it waited", file: file, line: line)
+      XCTFail(
+        "XCTAssertFulfilled failed: the test was canceled while it waited; call it in a task that is not canceled",
+        file: file, line: line)
       return nil
     }
     return assertFulfilled(inspection, message(), file, line)

@@ -38,7 +38,9 @@
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #filePath, line: UInt = #line
   ) async -> (any Error)? {
     guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
-      XCTFail("XCTAssertRejected failed: the test was canceled while it waited", file: file, line: line)
+      XCTFail(
+        "XCTAssertRejected failed: the test was canceled while it waited; call it in a task that is not canceled",
+        file: file, line: line)
       return nil
     }
     return assertRejected(inspection, message(), file, line)

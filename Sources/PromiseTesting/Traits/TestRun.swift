@@ -64,8 +64,10 @@ struct TestRun: Sendable {
       guard isIdle, settings.pending != .ignore, instrument.clock?.timerCount == 0 else { return }
     }
     guard await !context.waitUntilSettled(by: deadline), instrument.registry.pending().isEmpty else { return }
-    record(
-      "work is still in flight at the end of the test: a handler has not returned", settings.pending ?? .error)
+    let text =
+      "work is still in flight at the end of the test: a handler has not returned within the time limit of "
+      + "\(limit.shortDescription); unblock it, or set a longer limit with `.promises(timeLimit:)`"
+    record(text, settings.pending ?? .error)
   }
 
   /// Records an issue for each creation site of pending promises, and cancels these promises.
@@ -73,7 +75,13 @@ struct TestRun: Sendable {
     for (site, count) in pendingCreationSites() {
       var text = count == 1 ? "a promise is still pending" : "\(count) promises are still pending"
       text += " at the end of the test: created at \(site)"
-      if let clock = instrument.clock, clock.timerCount > 0 { text += "; \(clock.state)" }
+      let them = count == 1 ? "it" : "them"
+      var action = "settle \(them) on every path"
+      if let clock = instrument.clock, clock.timerCount > 0 {
+        text += "; \(clock.state)"
+        action += ", advance the clock"
+      }
+      text += "; \(action), cancel \(them), or pass `.promises(pending: .ignore)`"
       record(text, settings.pending ?? .error)
     }
     instrument.cancelPending()
@@ -109,11 +117,19 @@ struct TestRun: Sendable {
   private func recordTimeLimit() {
     var lines = ["time limit of \(limit.shortDescription) exceeded: the test is canceled"]
     let sites = pendingCreationSites()
-    if sites.isEmpty { lines[0] += "; none of its promises is pending" }
+    var action = "settle the promise that the body waits for"
+    if sites.isEmpty {
+      lines[0] += "; none of its promises is pending"
+      action = "find what else the body waits for"
+    }
     for (site, count) in sites {
       lines.append("pending: " + (count == 1 ? "a promise" : "\(count) promises") + " created at \(site)")
     }
-    if let clock = instrument.clock, clock.timerCount > 0 { lines.append(clock.state) }
+    if let clock = instrument.clock, clock.timerCount > 0 {
+      lines.append(clock.state)
+      action += ", advance the clock"
+    }
+    lines.append(action + ", or set a longer limit with `.promises(timeLimit:)`")
     record(lines.joined(separator: "\n"), .error)
     // Takes the events now, because later events result from the cancellation.
     recordEvents()

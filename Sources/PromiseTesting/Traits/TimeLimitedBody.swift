@@ -112,7 +112,7 @@ final class TimeLimitedBody: Sendable {
       let name = test.displayName.map { "\"\($0)\"" } ?? test.name
       let text =
         "Test \(name) continues after its time limit of \(limit.shortDescription), because it waits for work that cannot "
-        + "be canceled.\n"
+        + "be canceled. End that work, or make it respond to cancellation.\n"
       FileHandle.standardError.write(Data(text.utf8))
     }
   }
