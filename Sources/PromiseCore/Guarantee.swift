@@ -107,7 +107,7 @@ package final class Seal<Value: Sendable>: Sendable {
     guarantee.noteHandedOut()
   }
 
-  deinit { guarantee.loseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }
+  deinit { guarantee.releaseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }
 
   /// Fulfills the guarantee with `value`, unless it is already fulfilled.
   package func fulfill(_ value: Value) { guarantee.settle(.success(value)) }

@@ -21,7 +21,7 @@ public final class Resolver<Value: Sendable>: Sendable {
     promise.noteHandedOut()
   }
 
-  deinit { promise.loseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
+  deinit { promise.releaseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
 
   /// Fulfills the promise with a value.
   @inlinable

@@ -88,31 +88,31 @@ extension Thenable {
   }
 
   /// Whether the thenable is fulfilled or rejected. The value is a snapshot.
-  public var isSettled: Bool { glance != nil }
+  public var isSettled: Bool { currentOutcome != nil }
 
   /// Whether the thenable has no outcome yet. The value is a snapshot.
-  public var isPending: Bool { glance == nil }
+  public var isPending: Bool { currentOutcome == nil }
 
   /// Whether the thenable is fulfilled with a value. The value is a snapshot.
   public var isFulfilled: Bool {
-    if case .success? = glance { true } else { false }
+    if case .success? = currentOutcome { true } else { false }
   }
 
   /// Whether the thenable is rejected with an error. The value is a snapshot.
   ///
   /// Reading this property does not count as observing the error.
   public var isRejected: Bool {
-    if case .failure? = glance { true } else { false }
+    if case .failure? = currentOutcome { true } else { false }
   }
 
   /// Whether the thenable is rejected with an error that represents cancellation. The value is a snapshot.
   public var isCancelled: Bool {
-    if case .failure(let error)? = glance { error.isCancelled } else { false }
+    if case .failure(let error)? = currentOutcome { error.isCancelled } else { false }
   }
 
   /// The outcome, read without observing it: to check for an error is not to handle it.
   @usableFromInline
-  var glance: Result<Value, any Error>? {
+  var currentOutcome: Result<Value, any Error>? {
     guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
     return promise.outcome.map { $0.mapError(widen) }
   }
@@ -125,7 +125,7 @@ extension _TypedPromise {
   @inlinable
   package final func observe(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
     attach(
-      listener(keeping: isUnowned ? nil : self) { source in
+      inlineObserver(retaining: isUnowned ? nil : self) { source in
         if let outcome = unsafeDowncast(source, to: _TypedPromise.self).outcome { handler(outcome) }
       })
   }
@@ -133,8 +133,8 @@ extension _TypedPromise {
 
 /// Returns an observer that always wants the outcome and runs `call` inline. It retains `promise` until then.
 @usableFromInline
-func listener(
-  keeping promise: AnyPromise?, _ call: @escaping @Sendable (AnyPromise) -> Void
+func inlineObserver(
+  retaining promise: AnyPromise?, _ call: @escaping @Sendable (AnyPromise) -> Void
 ) -> _PromiseObserver {
   ClosureObserver(consumer: nil) { source, event, _ in
     withExtendedLifetime(promise) {

@@ -48,7 +48,7 @@ package enum QueueKind: String, Sendable, CaseIterable {
   var width: Int { self == .ofOne || self == .short ? 1 : 2 }
 
   /// The number of elements that may be waiting, or `nil` for no limit.
-  var room: Int? {
+  var maxWaiting: Int? {
     switch self {
     case .ofOne, .ofTwo: nil
     case .short: 1

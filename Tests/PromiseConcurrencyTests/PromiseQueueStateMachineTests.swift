@@ -7,7 +7,7 @@ struct PromiseQueueStateMachineTests {
   struct Model {
     var state: PromiseQueueStateMachine<Int>
     /// The elements that are running, and all elements that have begun, in order.
-    var atWork: [Int] = []
+    var running: [Int] = []
     var begun: [Int] = []
     var left: [Int] = []
     var refused: [Int] = []
@@ -17,9 +17,9 @@ struct PromiseQueueStateMachineTests {
     typealias Step = Interleavings<Model>.Step
 
     mutating func begin(_ element: Int) {
-      atWork.append(element)
+      running.append(element)
       begun.append(element)
-      most = max(most, atWork.count)
+      most = max(most, running.count)
     }
 
     /// Finishes an element that runs. If the element waits, the element that calls it finishes it.
@@ -28,7 +28,7 @@ struct PromiseQueueStateMachineTests {
         model.state.end()
         return [
           Step("\(element) finishes") { model in
-            model.atWork.removeAll { $0 == element }
+            model.running.removeAll { $0 == element }
             guard let next = model.state.finish() else { return [] }
             model.begin(next)
             return [finish(next)]
@@ -53,7 +53,7 @@ struct PromiseQueueStateMachineTests {
             guard leaves else { return [] }
             return [
               Step("\(element) leaves") { model in
-                if let leaver = model.state.leave(number) { model.left.append(leaver) }
+                if let removed = model.state.leave(number) { model.left.append(removed) }
                 return []
               }
             ]
@@ -64,21 +64,21 @@ struct PromiseQueueStateMachineTests {
   }
 
   /// Returns the violations that are found after the last step.
-  private func problems(_ model: Model, _ threads: Int, _ width: Int, _ room: Int) -> [String] {
+  private func problems(_ model: Model, _ threads: Int, _ width: Int, _ maxWaiting: Int) -> [String] {
     var problems: [String] = []
     func expect(_ isTrue: Bool, _ problem: String) { if !isTrue { problems.append(problem) } }
     expect(
       (model.begun + model.left + model.refused).sorted() == Array(0..<threads), "an element was lost")
     expect(model.begun == model.entered.filter { model.begun.contains($0) }, "the order is not first in, first out")
     expect(model.most <= width, "\(model.most) elements ran concurrently")
-    expect(model.state.atWork == 0 && model.state.waitingCount == 0, "an element remains")
-    expect(model.refused.isEmpty || width + room < threads, "an element was refused below the limit")
+    expect(model.state.runningCount == 0 && model.state.waitingCount == 0, "an element remains")
+    expect(model.refused.isEmpty || width + maxWaiting < threads, "an element was refused below the limit")
     return problems
   }
 
   @Test(arguments: [(1, 3), (1, 1), (2, 3)], 1...4)
   func `every element runs, leaves or is refused once, first in, first out`(
-    _ size: (width: Int, room: Int), _ threads: Int
+    _ size: (width: Int, maxWaiting: Int), _ threads: Int
   ) {
     var count = 0
     for leaving in choices(of: threads, from: 2) {
@@ -86,10 +86,10 @@ struct PromiseQueueStateMachineTests {
       // last two leave is explored.
       if threads == 4, size.width == 2, leaving != [0, 0, 1, 1] { continue }
       count += Interleavings.explore(
-        Model(state: PromiseQueueStateMachine(width: size.width, room: size.room)),
+        Model(state: PromiseQueueStateMachine(width: size.width, maxWaiting: size.maxWaiting)),
         threads: leaving.enumerated().map { Model.life(of: $0, leaves: $1 == 1) }, kinds: leaving
       ) { model, trail in
-        let problems = problems(model, threads, size.width, size.room)
+        let problems = problems(model, threads, size.width, size.maxWaiting)
         if !problems.isEmpty { Issue.record("\(problems): \(trail)") }
       }
     }
@@ -97,8 +97,8 @@ struct PromiseQueueStateMachineTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `an element that enters between the end and the finish of another one is not refused`(_ room: Int) {
-    var state = PromiseQueueStateMachine<Int>(width: 1, room: room)
+  func `an element that enters between the end and the finish of another one is not refused`(_ maxWaiting: Int) {
+    var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: maxWaiting)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .refused)
     state.end()
@@ -109,7 +109,7 @@ struct PromiseQueueStateMachineTests {
   }
 
   @Test func `an element that has been called cannot leave`() {
-    var state = PromiseQueueStateMachine<Int>(width: 1, room: 10)
+    var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: 10)
     #expect(state.enter(1) == .now)
     #expect(state.enter(2) == .waits(0))
     #expect(state.enter(3) == .waits(1))
@@ -124,7 +124,7 @@ struct PromiseQueueStateMachineTests {
   }
 
   @Test func `canceled elements behind a waiting element take no memory`() {
-    var state = PromiseQueueStateMachine<Int>(width: 1, room: .max)
+    var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: .max)
     #expect(state.enter(0) == .now)
     #expect(state.enter(1) == .waits(0))
     for number in 1...100_000 {
@@ -137,7 +137,7 @@ struct PromiseQueueStateMachineTests {
   }
 
   @Test func `canceled elements between waiting elements are removed, and the others keep their order and numbers`() {
-    var state = PromiseQueueStateMachine<Int>(width: 1, room: .max)
+    var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: .max)
     #expect(state.enter(-1) == .now)
     for element in 0..<1000 { #expect(state.enter(element) == .waits(element)) }
     // All but every tenth element leave, in reverse order.
@@ -160,6 +160,6 @@ struct PromiseQueueStateMachineTests {
       #expect(state.finish() == element)
     }
     state.end()
-    #expect(state.finish() == nil && state.atWork == 0 && state.capacity <= 256)
+    #expect(state.finish() == nil && state.runningCount == 0 && state.capacity <= 256)
   }
 }

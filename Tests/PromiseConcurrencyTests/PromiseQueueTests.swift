@@ -200,10 +200,10 @@ import Testing
     #expect(log.entries == [] && queue.unfinishedCount == 0)
   }
 
-  @Test(arguments: [0, -1, 2]) func `a full queue rejects further operations`(_ room: Int) async throws {
-    let queue = PromiseQueue(maxWaiting: room)
+  @Test(arguments: [0, -1, 2]) func `a full queue rejects further operations`(_ maxWaiting: Int) async throws {
+    let queue = PromiseQueue(maxWaiting: maxWaiting)
     let gate = Gate()
-    let admitted = (0..<(1 + max(room, 0))).map { _ in queue.add { try await gate.opened() } }
+    let admitted = (0..<(1 + max(maxWaiting, 0))).map { _ in queue.add { try await gate.opened() } }
     let tooMany = queue.add { [log] in log(1) }
     await #expect(throws: PromiseError.queueIsFull) { try await tooMany.get() }
     gate.open()

@@ -49,18 +49,18 @@ struct PromiseStateMachineCancellationTests {
     #expect(machine.requestCancellation().map(\.name) == names)
     #expect(machine.requestCancellation().isEmpty)
     #expect(machine.isCancelRequested == true)
-    #expect(machine.add(.promise(named: "u4")).addition == .tellNow)
+    #expect(machine.add(.promise(named: "u4")).addition == .notifyNow)
     #expect(machine.allTargets.map(\.name) == names + ["u4"])
     #expect(machine.settleReleasing() == Released(names + ["u4"], .drop))
     #expect(machine.isCancelRequested == true)
-    #expect(machine.add(.promise(named: "u5")).addition == .tellNow)
+    #expect(machine.add(.promise(named: "u5")).addition == .notifyNow)
     #expect(machine.allTargets.isEmpty)
   }
 
   @Test func `a cancellation request is remembered if there are no targets yet`() {
     var machine = PromiseStateMachine()
     #expect(machine.requestCancellation().isEmpty)
-    #expect(machine.add(.promise(named: "u0")).addition == .tellNow)
+    #expect(machine.add(.promise(named: "u0")).addition == .notifyNow)
     #expect(machine.requestCancellation().isEmpty)
     #expect(machine.settleReleasing() == Released(["u0"], .drop))
   }
@@ -100,7 +100,7 @@ struct PromiseStateMachineCancellationTests {
     #expect(first.replaced == ["u0", "u1"])
     #expect(machine.requestCancellation().map(\.name) == ["u2"])
     let second = machine.add(.promise(named: "u3"), replacing: true)
-    #expect(second.addition == .tellNow)
+    #expect(second.addition == .notifyNow)
     #expect(second.replaced == ["u2"])
     #expect(machine.settleReleasing() == Released(["u3"], .drop))
   }
@@ -110,7 +110,7 @@ struct PromiseStateMachineCancellationTests {
       var machine = PromiseStateMachine()
       machine.attach(NamedConsumer("a").observer)
       _ = machine.settleReleasing(cancelsUpstream: cancelsUpstream)
-      #expect(machine.add(.promise(named: "u0")).addition == (cancelsUpstream ? .tellNow : .tooLate))
+      #expect(machine.add(.promise(named: "u0")).addition == (cancelsUpstream ? .notifyNow : .tooLate))
       #expect(machine.requestCancellation().isEmpty)
       #expect(machine.isCancelRequested == cancelsUpstream)
     }

@@ -178,12 +178,12 @@ final class PromiseStateMachineModel {
       model.added.append(name)
       var replaced = ReleasedTargets()
       let addition = model.promise.machine.add(.inputs(named: name), replacing: replacing, replaced: &replaced)
-      let expected: CancellationTargets.Addition = model.wasCanceled ? .tellNow : model.isPending ? .added : .tooLate
+      let expected: CancellationTargets.Addition = model.wasCanceled ? .notifyNow : model.isPending ? .added : .tooLate
       model.expect(addition == expected, "\(name): \(addition) instead of \(expected)")
       let names = replaced.targets.all.map(\.name)
       model.expect(names == (replacing ? model.targets : []), "replaces \(names)")
       model.expect(replaced.action == .drop, "\(replaced.action) for the replaced targets")
-      if addition == .tellNow { model.notified.append(name) }
+      if addition == .notifyNow { model.notified.append(name) }
       if addition == .tooLate { model.releasedInputs.append(name) }
       if model.wasCanceled { model.toBeNotified.append(name) }
       if !model.wasCanceled && !model.isPending { model.toBeReleased.append(name) }

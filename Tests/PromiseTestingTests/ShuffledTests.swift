@@ -58,8 +58,8 @@ struct ShuffledTests {
     // Each executor keeps its order for every seed.
     for order in orders {
       let steps = order.split(separator: " ").map(String.init)
-      for place in 0..<3 {
-        #expect(try #require(steps.firstIndex(of: "\(place)a")) < #require(steps.firstIndex(of: "\(place)b")))
+      for position in 0..<3 {
+        #expect(try #require(steps.firstIndex(of: "\(position)a")) < #require(steps.firstIndex(of: "\(position)b")))
       }
     }
   }

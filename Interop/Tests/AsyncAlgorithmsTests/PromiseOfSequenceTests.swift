@@ -79,11 +79,11 @@ import Testing
 
   @Test func `canceling the promise leaves the remaining elements in the channel`() async throws {
     let channel = AsyncChannel<Int>()
-    let isOver = Gate()
-    let promise = Promise(collecting: channel.watched { if $0 == nil { isOver.open() } })
+    let hasEnded = Gate()
+    let promise = Promise(collecting: channel.watched { if $0 == nil { hasEnded.open() } })
     await channel.send(1)
     promise.cancel()
-    try await isOver.opened()
+    try await hasEnded.opened()
     let next = Promise(first: channel)
     await channel.send(2)
     #expect(try await next.get() == 2)

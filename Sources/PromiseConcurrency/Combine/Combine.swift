@@ -92,7 +92,7 @@
     private struct State: @unchecked Sendable {
       // Guarded by the lock.
       var cancellable: AnyCancellable?
-      var isOver = false
+      var hasEnded = false
     }
 
     private let state = Lock(State())
@@ -102,17 +102,17 @@
     func hold(_ cancellable: AnyCancellable) {
       // The caller transfers it and does not use it again.
       nonisolated(unsafe) let cancellable = cancellable
-      let isOver = state.withLock { state in
-        if !state.isOver { state.cancellable = cancellable }
-        return state.isOver
+      let hasEnded = state.withLock { state in
+        if !state.hasEnded { state.cancellable = cancellable }
+        return state.hasEnded
       }
-      if isOver { cancellable.cancel() }
+      if hasEnded { cancellable.cancel() }
     }
 
     /// Cancels and releases the subscription. It may be called before `hold(_:)`.
     func end() {
       let old = state.withLock { state in
-        state.isOver = true
+        state.hasEnded = true
         return State(cancellable: state.cancellable.take())
       }
       old.cancellable?.cancel()

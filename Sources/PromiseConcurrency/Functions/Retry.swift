@@ -32,6 +32,7 @@ public func retry<Value: Sendable>(
   let handler = Handler<Void, Promise<Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
     Promise(byTaskOn: body.isolation, site) { _ in try await body() }
   }
-  let judge: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(onActorOf: condition) } else { nil }
-  return retry(attempts, delay, judge, handler, site)
+  let conditionHandler: Handler<(Int, any Error), Bool, Never>? =
+    if let condition { Handler(onActorOf: condition) } else { nil }
+  return retry(attempts, delay, conditionHandler, handler, site)
 }

@@ -32,7 +32,7 @@ public final class PromiseQueue: Sendable {
     /// The waiting elements, and the number of running ones.
     var elements: PromiseQueueStateMachine<Element>
     /// The running elements, so that `cancelAll()` can cancel them.
-    var atWork: [ObjectIdentifier: Element] = [:]
+    var running: [ObjectIdentifier: Element] = [:]
   }
 
   private let state: Lock<State>
@@ -48,11 +48,11 @@ public final class PromiseQueue: Sendable {
   ///     is added beyond the limit is rejected with `PromiseError.queueIsFull` and not called.
   public init(maxConcurrent: Int = 1, maxWaiting: Int = .max) {
     isUsable = maxConcurrent > 0
-    state = Lock(State(elements: PromiseQueueStateMachine(width: maxConcurrent, room: maxWaiting)))
+    state = Lock(State(elements: PromiseQueueStateMachine(width: maxConcurrent, maxWaiting: maxWaiting)))
   }
 
   /// The number of operations that are running or waiting.
-  public var unfinishedCount: Int { state.withLock { $0.atWork.count + $0.elements.waitingCount } }
+  public var unfinishedCount: Int { state.withLock { $0.running.count + $0.elements.waitingCount } }
 
   /// Adds an operation to the end of the queue.
   ///
@@ -112,8 +112,8 @@ public final class PromiseQueue: Sendable {
   ///
   /// - Complexity: O(*n* log *n*) in the number of operations.
   public func cancelAll() {
-    let elements = state.withLock { Array($0.atWork.values) + $0.elements.waiting }
-    // In reverse order: the cancellation of an earlier element must not let a later one be called.
+    let elements = state.withLock { Array($0.running.values) + $0.elements.waiting }
+    // The order is reversed because the cancellation of an earlier element must not let a later one be called.
     for element in elements.reversed() { element.promise.cancel() }
   }
 
@@ -169,30 +169,30 @@ public final class PromiseQueue: Sendable {
     guard isUsable else { return nil }
     return state.withLock { state in
       let admission = state.elements.enter(element)
-      if admission == .now { state.atWork[ObjectIdentifier(element)] = element }
+      if admission == .now { state.running[ObjectIdentifier(element)] = element }
       return admission
     }
   }
 
   /// Removes a waiting element after its promise has been canceled, and lets its task return.
   private func leave(_ number: Int) {
-    let leaver = state.withLock { $0.elements.leave(number) }
-    leaver?.call.end(.canceled)
+    let removed = state.withLock { $0.elements.leave(number) }
+    removed?.call.end(.canceled)
   }
 
   /// Retires an element after its operation has returned. The element no longer counts as unfinished.
   private func end(_ element: Element) {
     state.withLock { state in
-      state.atWork[ObjectIdentifier(element)] = nil
+      state.running[ObjectIdentifier(element)] = nil
       state.elements.end()
     }
   }
 
-  /// Frees the place of an element that has ended, and calls the next waiting element, if any.
+  /// Frees the position of an element that has ended, and calls the next waiting element, if any.
   private func finish() {
     let next = state.withLock { state in
       let next = state.elements.finish()
-      if let next { state.atWork[ObjectIdentifier(next)] = next }
+      if let next { state.running[ObjectIdentifier(next)] = next }
       return next
     }
     next?.call.end(.settled)

@@ -16,8 +16,8 @@
 ///
 /// Invariants:
 ///
-/// - `atWork` is the number of elements that are running or ending, at most `width`. An element waits only while
-///   `atWork` equals `width`: `finish` passes the place of an element on if there is a waiting one.
+/// - `runningCount` is the number of elements that are running or ending, at most `width`. An element waits only while
+///   `runningCount` equals `width`: `finish` passes the position of an element on to a waiting one, if any.
 /// - `waitingCount` is the number of entries that are not empty. The entries are in ascending order of their numbers,
 ///   and all entries before `head` are empty.
 /// - `end` and `finish` are called once for each element that runs, in this order, even if it was canceled.
@@ -45,9 +45,9 @@ package struct PromiseQueueStateMachine<Ticket> {
   /// The maximum number of running elements.
   private let width: Int
   /// The maximum number of waiting elements, not counting those that are about to be called.
-  private let room: Int
-  /// The number of running elements.
-  package private(set) var atWork = 0
+  private let maxWaiting: Int
+  /// The number of elements that are running or ending.
+  package private(set) var runningCount = 0
   /// The number of running elements that have ended and are about to finish.
   private var ending = 0
   /// The number of waiting elements.
@@ -63,10 +63,10 @@ package struct PromiseQueueStateMachine<Ticket> {
   ///
   /// - Parameters:
   ///   - width: The maximum number of running elements.
-  ///   - room: The maximum number of waiting elements. A negative value means zero.
-  package init(width: Int, room: Int) {
+  ///   - maxWaiting: The maximum number of waiting elements. A negative value means zero.
+  package init(width: Int, maxWaiting: Int) {
     self.width = width
-    self.room = max(room, 0)
+    self.maxWaiting = max(maxWaiting, 0)
   }
 
   /// The waiting elements, in order.
@@ -81,11 +81,11 @@ package struct PromiseQueueStateMachine<Ticket> {
   ///
   /// - Complexity: Amortized O(1).
   package mutating func enter(_ ticket: Ticket) -> Admission {
-    guard atWork >= width else {
-      atWork += 1
+    guard runningCount >= width else {
+      runningCount += 1
       return .now
     }
-    guard waitingCount - ending < room else { return .refused }
+    guard waitingCount - ending < maxWaiting else { return .refused }
     waitingCount += 1
     entries.append(Entry(number: nextNumber, ticket: ticket))
     nextNumber += 1
@@ -96,23 +96,23 @@ package struct PromiseQueueStateMachine<Ticket> {
   ///
   /// - Complexity: O(log *n*), amortized.
   package mutating func leave(_ number: Int) -> Ticket? {
-    guard let index = index(of: number), let leaver = entries[index].ticket.take() else { return nil }
+    guard let index = index(of: number), let removed = entries[index].ticket.take() else { return nil }
     waitingCount -= 1
     removeEmptyEntries()
-    return leaver
+    return removed
   }
 
   /// Records that a running element has ended and is about to finish. From now on, one more element may wait, because
-  /// it will take the place of this one.
+  /// it will take the position of this one.
   package mutating func end() { ending += 1 }
 
-  /// Retires an element that has ended. Returns the waiting element that is called in its place, if any.
+  /// Retires an element that has ended. Returns the waiting element that is called instead, if any.
   ///
   /// - Complexity: Amortized O(1).
   package mutating func finish() -> Ticket? {
     ending -= 1
     guard waitingCount > 0 else {
-      atWork -= 1
+      runningCount -= 1
       return nil
     }
     var next: Ticket?

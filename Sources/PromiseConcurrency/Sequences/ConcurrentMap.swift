@@ -136,8 +136,8 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
       do {
         let element = try await self.iterator.next()
         guard next.isPending else { return }
-        let made = element.map(make)
-        if !next.settle(.success(made)) { made?.discard() }
+        let created = element.map(make)
+        if !next.settle(.success(created)) { created?.discard() }
       } catch {
         next.settle(.failure(error))
       }

@@ -24,17 +24,17 @@ public func poll<Value: Sendable>(
 ) -> PromiseSequence<Value> {
   PromiseSequence(width: 1, order: .input) {
     let pause = Lock<Guarantee<Void>?>(nil)
-    let isOver = Lock(false)
+    let hasEnded = Lock(false)
     let calls = Counter()
     return {
-      if isOver.withLock({ $0 }) { return .nothing }
+      if hasEnded.withLock({ $0 }) { return .nothing }
       return .promise(
         Promise(byTaskOn: body.isolation, CreationSite(#fileID, #line)) { actor in
           let last = pause.withLock { $0.take() }
           await last?.get(cancellation: .forward, isolation: actor)
           try Task.checkCancellation()
           let value = try await body()
-          if isLast?(value) == true { isOver.withLock { $0 = true } }
+          if isLast?(value) == true { hasEnded.withLock { $0 = true } }
           let delay = interval.delay(afterAttempt: calls.next() + 1)
           pause.withLock { $0 = delay.isNone ? nil : after(delay, CreationSite(#fileID, #line)) }
           return value

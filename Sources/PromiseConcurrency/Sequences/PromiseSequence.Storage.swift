@@ -14,7 +14,7 @@ extension PromiseSequence {
     /// Whether a task is in `next(isolation:)`. It detects concurrent use.
     private var isReading = false
     /// Whether an error has ended the iteration.
-    private var isOver = false
+    private var hasEnded = false
 
     /// Creates the state of an iteration that has not started.
     init(width: Int, order: PromiseOrder, _ supply: @escaping PromiseSupply<Element>) {
@@ -29,7 +29,7 @@ extension PromiseSequence {
     func next(isolation: isolated (any Actor)?) async throws -> Element? {
       // `fatalError` is used because `precondition` prints no message in release builds.
       if isReading { fatalError("Two tasks called `next()` concurrently. Create one iterator for each task.") }
-      guard !isOver else { return nil }
+      guard !hasEnded else { return nil }
       isReading = true
       defer { isReading = false }
       do {
@@ -51,7 +51,7 @@ extension PromiseSequence {
           return value
         }
       } catch {
-        isOver = true
+        hasEnded = true
         stop()
         throw error
       }
@@ -87,7 +87,7 @@ extension PromiseSequence {
       if let next {
         next.discard()
         // The promise may have been created without having been added to the buffer.
-        if case .success(let made?)? = next.outcome { made.discard() }
+        if case .success(let created?)? = next.outcome { created.discard() }
       }
       next = nil
       buffer.stop()

@@ -19,14 +19,14 @@ extension Sequence where Element: Thenable {
     let promises = Array(self)
     return PromiseSequence(width: .max, order: order) {
       var rest = promises.makeIterator()
-      return { rest.next().map { .promise($0.follower) } ?? .nothing }
+      return { rest.next().map { .promise($0.adoptingPromise) } ?? .nothing }
     }
   }
 }
 
 extension Thenable {
   /// A promise that adopts this one, with the same creation site for diagnostics.
-  fileprivate var follower: Promise<Value> {
+  fileprivate var adoptingPromise: Promise<Value> {
     Promise(adopting: self, (self as? AnyPromise)?.site ?? CreationSite(#fileID, #line))
   }
 }

@@ -15,12 +15,12 @@
 /// - A promise that settles while there is a filler only makes room for another one, which the filler notices before it
 ///   stops. A promise that settles later makes its thread the filler.
 /// - The combined promise is fulfilled or abandoned by the filler, at the end. It is rejected by any thread, through
-///   `take`. It may be canceled at any time. In the last two cases, the filler stops asking, and the limiter stops
-///   being a consumer of the pending promises.
+///   `take`. It may be canceled at any time. In the last two cases, the filler stops calling the iterator, and
+///   the limiter stops being a consumer of the pending promises.
 ///
-/// Invariant: until the iterator ends, `room` plus the number of promises that have been created and have not settled
-/// is the limit, except while the filler is calling the iterator. A promise that stays pending permanently uses its
-/// room forever.
+/// Invariant: until the iterator ends, `available` plus the number of promises that have been created and have not
+/// settled is the limit, except while the filler is calling the iterator. A promise that stays pending permanently
+/// counts toward the limit forever.
 ///
 /// The observers of the pending promises retain the limiter, which retains the combined promise, the iterator, and the
 /// pending promises. Of a settled promise, it retains only the element. The combined promise refers to the limiter
@@ -35,7 +35,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   /// The state that the lock guards.
   private struct State: Sendable {
     /// The number of promises that may be added before the limit is reached.
-    var room: Int
+    var available: Int
     /// Whether a thread is the filler.
     var isFilling = true
     /// Whether the iterator has ended.
@@ -62,8 +62,8 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// The next action of the filler.
   private enum Step {
-    /// Asks the iterator for another promise.
-    case ask
+    /// Requests another promise from the iterator.
+    case request
     /// Stops filling.
     case stop
     /// Abandons the combined promise, because this input stays pending.
@@ -93,7 +93,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     take: @escaping Take
   ) {
     self.iterator = iterator
-    state = Lock(State(room: width))
+    state = Lock(State(available: width))
     self.combined = combined
     executor = HandlerExecutor(startingTasksOn: isolation)
     self.take = take
@@ -120,7 +120,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       case .finish(let elements):
         combined.settle(.success(elements), in: trampoline)
         return
-      case .ask:
+      case .request:
         guard let source = iterator.next() else {
           reportProgress(
             state.withLock { state in
@@ -145,9 +145,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// Returns the next action of the filler.
   private static func next(_ state: inout State, isWanted: Bool) -> Step {
-    if isWanted, !state.isExhausted, state.room > 0 {
-      state.room -= 1
-      return .ask
+    if isWanted, !state.isExhausted, state.available > 0 {
+      state.available -= 1
+      return .request
     }
     state.isFilling = false
     if isWanted, state.settled + state.lost == state.created, let input = state.lostInput { return .abandon(input) }
@@ -165,7 +165,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     let (becomesFiller, progress) = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
-      state.room += 1
+      state.available += 1
       if let element { state.early[index] = element }
       while let next = state.early.removeValue(forKey: state.elements.count) { state.elements.append(next) }
       defer { state.isFilling = true }
@@ -199,7 +199,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     }
   }
 
-  /// Reports the number of settled promises if a consumer has asked for the progress of the combined promise.
+  /// Reports the number of settled promises if a consumer has requested the progress of the combined promise.
   private func reportProgress(_ snapshot: ProgressSnapshot) {
     guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
     progress.report(atLeast: snapshot)
@@ -217,7 +217,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// Stops waiting for the pending promises if the combined promise has been canceled or has an outcome.
   private func departIfFinished(in trampoline: Trampoline) {
-    // Read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
+    // `isSettled` is read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
     let isSettled = combined.isSettled
     if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts() }
   }

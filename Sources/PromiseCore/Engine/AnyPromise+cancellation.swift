@@ -36,7 +36,7 @@ extension AnyPromise {
     var replaced = ReleasedTargets()  // released after the lock
     let addition = withLock { stateMachine.add(target, replacing: replacing, replaced: &replaced) }
     switch addition {
-    case .tellNow: trampoline.addCancellation(of: target, observer: self)
+    case .notifyNow: trampoline.addCancellation(of: target, observer: self)
     case .tooLate: target.consumerDeparts()
     case .added: break
     }
@@ -78,7 +78,7 @@ extension AnyPromise {
   // MARK: - Abandonment
 
   /// Abandons the promise if it is pending, because its last resolver has been released, and reports `event`.
-  final func loseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
+  final func releaseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
     guard isPending else { return }
     let trampoline = enterTrampoline()
     let isAbandoned = abandon(in: trampoline)

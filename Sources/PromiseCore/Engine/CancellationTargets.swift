@@ -47,7 +47,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
     /// The target will be notified if the promise is canceled.
     case added
     /// Cancellation was requested before, so the caller must notify the target now.
-    case tellNow
+    case notifyNow
     /// The promise has settled without being canceled, so the target was not added.
     case tooLate
   }
@@ -95,7 +95,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
   mutating func add(
     _ target: consuming CancellationTarget, isPending: Bool, replacing: Bool, replaced: inout ReleasedTargets
   ) -> Addition {
-    guard isPending else { return isCancelRequested ? .tellNow : .tooLate }
+    guard isPending else { return isCancelRequested ? .notifyNow : .tooLate }
     if replacing {
       // The targets are replaced only when they have nothing left to do, so they need no notification.
       replaced.targets = take()
@@ -116,11 +116,11 @@ package enum CancellationTargets: ~Copyable, Sendable {
       return .added
     case .canceled:
       self = .canceledKeeping(List([target]))
-      return .tellNow
+      return .notifyNow
     case .canceledKeeping(let list):
       list.targets.append(target)
       self = .canceledKeeping(list)
-      return .tellNow
+      return .notifyNow
     }
   }
 

@@ -119,12 +119,14 @@ extension AnyPromise {
       forwardError(of: source, in: trampoline)
       return false
     }
-    return ask(perform(), source, trampoline)
+    return callOperator(perform(), source, trampoline)
   }
 
-  /// Asks the operator whether the handler has to run.
+  /// Calls the operator, and returns whether the handler must run.
   @inline(never)
-  private final func ask(_ perform: Reaction.Operator?, _ source: AnyPromise, _ trampoline: Trampoline) -> Bool {
+  private final func callOperator(
+    _ perform: Reaction.Operator?, _ source: AnyPromise, _ trampoline: Trampoline
+  ) -> Bool {
     perform?(self, source, .arrived, ErasedHandler(), trampoline) ?? false
   }
 

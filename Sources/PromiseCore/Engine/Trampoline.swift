@@ -93,7 +93,7 @@ package final class Trampoline {
   package static func enter() -> Trampoline {
     let trampoline = current
     trampoline.depth += 1
-    if trampoline.depth > 1, trampoline.depth <= nestingLimit { trampoline.putWorkAside() }
+    if trampoline.depth > 1, trampoline.depth <= nestingLimit { trampoline.pushWork() }
     return trampoline
   }
 
@@ -135,7 +135,8 @@ package final class Trampoline {
     work.identity = identity
   }
 
-  private func putWorkAside() {
+  /// Saves the lists of the enclosing level in `outerWork`, and begins the new level with empty lists.
+  private func pushWork() {
     var outer = Work()
     swap(&work, &outer)
     outerWork.append(outer)

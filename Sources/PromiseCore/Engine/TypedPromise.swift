@@ -40,15 +40,15 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
     }
   }
 
-  /// Moves the observers of an unowned promise that is deallocated while pending to a stand-in, and cancels that. The
-  /// outcome is a cancellation because nothing has failed.
+  /// Moves the observers of an unowned promise that is deallocated while pending to a replacement promise, and
+  /// cancels the replacement. The outcome is a cancellation because nothing has failed.
   private final func cancelObservers() {
     let observers = takeObservers()
     guard !observers.isEmpty else { return }
-    let standIn = _TypedPromise(site: site, context: context)
+    let replacement = _TypedPromise(site: site, context: context)
     let trampoline = Trampoline.enter()
-    for observer in observers { standIn.attach(observer, in: trampoline) }
-    if Failure.self == Never.self { standIn.abandon(in: trampoline) } else { standIn.cancel(in: trampoline) }
+    for observer in observers { replacement.attach(observer, in: trampoline) }
+    if Failure.self == Never.self { replacement.abandon(in: trampoline) } else { replacement.cancel(in: trampoline) }
     trampoline.leave()
   }
 

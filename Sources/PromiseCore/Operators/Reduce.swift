@@ -60,7 +60,7 @@ extension Thenable {
     return Loop<Value, Value>.start(
       after: _promise, on: executor, site,
       begin: { try fold.combine(combine).asPromise },
-      judge: { outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
+      evaluate: { outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }
 }
 

@@ -54,7 +54,7 @@ package struct ProgressStateMachine<Handler> {
   /// The number of changes of the snapshot so far.
   private var version = 0
   /// Whether the promise has settled.
-  private var isOver = false
+  private var hasEnded = false
 
   /// The handlers, in the order in which they were added.
   private var handlers: [Entry] = []
@@ -85,7 +85,7 @@ package struct ProgressStateMachine<Handler> {
   // MARK: - Changes of the snapshot
 
   /// Applies a report of the producer. Returns whether the snapshot has changed.
-  package mutating func report(_ snapshot: ProgressSnapshot) -> Bool { !isOver && change(to: snapshot) }
+  package mutating func report(_ snapshot: ProgressSnapshot) -> Bool { !hasEnded && change(to: snapshot) }
 
   /// Applies the change of an input. Returns whether the snapshot has changed.
   ///
@@ -95,7 +95,7 @@ package struct ProgressStateMachine<Handler> {
   ///   - change: The change. It is ignored if a newer change of the same input has been applied.
   /// - Returns: Whether the caller has to pass `outgoing` on and deliver notifications.
   package mutating func update(_ subscription: ProgressSubscription, with change: ProgressChange) -> Bool {
-    guard !isOver, subscription.generation == generation,
+    guard !hasEnded, subscription.generation == generation,
       let snapshot = sum.update(at: subscription.index, with: change)
     else { return false }
     return self.change(to: snapshot)
@@ -107,11 +107,11 @@ package struct ProgressStateMachine<Handler> {
   /// - Returns: The change to pass on to the parents, and the subscriptions to inputs, which the caller must cancel.
   ///   `nil` if the progress had already ended.
   package mutating func finish(isFulfilled: Bool) -> (outgoing: Outgoing, inputs: [ProgressSubscription])? {
-    guard !isOver else { return nil }
+    guard !hasEnded else { return nil }
     // The last change is passed on even if another call made it, because the thread of that call no longer finds the
     // parents.
     if isFulfilled { _ = change(to: snapshot.finished) }
-    isOver = true
+    hasEnded = true
     if !handlers.isEmpty { notifications.append(Notification(handlers: handlers, snapshot: nil)) }
     handlers = []
     let outgoing = (currentChange, parents.filter { !$0.isDerived })
@@ -150,7 +150,7 @@ package struct ProgressStateMachine<Handler> {
     observedCount += 1
     let entry = (observedCount, handler)
     if startsWithSnapshot { notifications.append(Notification(handlers: [entry], snapshot: snapshot)) }
-    if isOver {
+    if hasEnded {
       notifications.append(Notification(handlers: [entry], snapshot: nil))
     } else {
       handlers.append(entry)
@@ -200,7 +200,7 @@ package struct ProgressStateMachine<Handler> {
   package mutating func addInput(
     _ input: PromiseProgress?, of parent: PromiseProgress?, generation: Int, isDerived: Bool
   ) -> ProgressSubscription? {
-    guard !isOver, generation == self.generation else { return nil }
+    guard !hasEnded, generation == self.generation else { return nil }
     let subscription = ProgressSubscription(
       parent: parent, input: input, generation: generation, index: sum.addInput(), isDerived: isDerived)
     inputs.append(subscription)
@@ -217,16 +217,16 @@ package struct ProgressStateMachine<Handler> {
 
   /// Adds a parent, unless the progress has ended. Returns the first change to pass on to the parent.
   package mutating func addParent(_ subscription: ProgressSubscription) -> ProgressChange {
-    if !isOver, !subscription.isCanceled { parents.append(subscription) }
+    if !hasEnded, !subscription.isCanceled { parents.append(subscription) }
     // The source has ended, and the derived promise has not made progress itself yet.
-    guard isOver, subscription.isDerived else { return currentChange }
+    guard hasEnded, subscription.isDerived else { return currentChange }
     return ProgressChange(snapshot: .nothing, version: version, weight: weight)
   }
 
   /// Records that a parent has been canceled, and removes the canceled parents when they are more than half of all.
   ///
   /// - Complexity: Amortized O(1).
-  package mutating func parentCanceled() {
+  package mutating func recordParentCancellation() {
     canceledCount += 1
     guard canceledCount > 16, canceledCount * 2 > parents.count else { return }
     parents = parents.filter { !$0.isCanceled }

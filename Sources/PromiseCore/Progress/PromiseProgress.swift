@@ -87,7 +87,7 @@ public final class PromiseProgress: Sendable {
   /// Applies a report of the producer.
   func report(_ snapshot: ProgressSnapshot) {
     let outgoing = state.withLock { $0.report(snapshot) ? $0.outgoing : nil }
-    if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
+    if let outgoing { withTrampoline { passOn(outgoing, in: $0) } }
   }
 
   /// Applies a report of one of several threads that count the same units. Reports may overtake one another, so no
@@ -100,7 +100,7 @@ public final class PromiseProgress: Sendable {
         total: max(snapshot.totalUnitCount, last.totalUnitCount), description: snapshot.description)
       return state.report(merged) ? state.outgoing : nil
     }
-    if let outgoing { inTrampoline { passOn(outgoing, in: $0) } }
+    if let outgoing { withTrampoline { passOn(outgoing, in: $0) } }
   }
 
   /// Ends the progress when the promise has settled or is being released.
@@ -148,7 +148,7 @@ public final class PromiseProgress: Sendable {
   }
 
   /// Calls `body` with the trampoline of the current thread.
-  private func inTrampoline(_ body: (Trampoline) -> Void) {
+  private func withTrampoline(_ body: (Trampoline) -> Void) {
     let trampoline = Trampoline.enter()
     body(trampoline)
     trampoline.leave()
@@ -176,14 +176,14 @@ public final class PromiseProgress: Sendable {
     }
     guard let subscription else { return }
     let change = input.state.withLock { $0.addParent(subscription) }
-    inTrampoline { passOn((change, [subscription]), in: $0) }
+    withTrampoline { passOn((change, [subscription]), in: $0) }
   }
 
   /// Cancels subscriptions, and lets their inputs remove them.
   private static func cancel(_ subscriptions: [ProgressSubscription]) {
     for subscription in subscriptions {
       subscription.cancel()
-      subscription.input?.state.withLock { $0.parentCanceled() }
+      subscription.input?.state.withLock { $0.recordParentCancellation() }
     }
   }
 

@@ -1,6 +1,6 @@
 /// A sequence of steps, each of which is a promise. `reduce`, `retry` and `until` use it.
 ///
-/// The loop begins each step on one executor, and judges its outcome on the same executor or on another one. A step
+/// The loop begins each step on one executor, and evaluates its outcome on the same executor or on another one. A step
 /// never begins within the call of the previous one, so the stack does not grow with the number of steps. The loop
 /// retains nothing of a completed step, so memory does not grow either.
 final class Loop<Step: Sendable, Value: Sendable>: Sendable {
@@ -12,8 +12,8 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     case again(after: Delay)
   }
 
-  /// Returns the executor on which an outcome is judged.
-  typealias JudgeExecutor = @Sendable (Result<Step, any Error>) -> HandlerExecutor
+  /// Returns the executor on which an outcome is evaluated.
+  typealias EvaluationExecutor = @Sendable (Result<Step, any Error>) -> HandlerExecutor
 
   /// The promise that the loop waits for.
   private struct Current: Sendable {
@@ -28,20 +28,20 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// The wait for the current step or delay, shared with the thread that cancels the loop.
   private let current = Lock(Current())
   private let executor: HandlerExecutor
-  private let judgeExecutor: JudgeExecutor?
+  private let evaluationExecutor: EvaluationExecutor?
   private let begin: @Sendable () throws -> Promise<Step>
-  private let judge: @Sendable (Result<Step, any Error>) throws -> Next
+  private let evaluate: @Sendable (Result<Step, any Error>) throws -> Next
 
   private init(
-    promise: Promise<Value>, executor: HandlerExecutor, judgeExecutor: JudgeExecutor?,
+    promise: Promise<Value>, executor: HandlerExecutor, evaluationExecutor: EvaluationExecutor?,
     begin: @escaping @Sendable () throws -> Promise<Step>,
-    judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+    evaluate: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) {
     self.promise = promise
     self.executor = executor
-    self.judgeExecutor = judgeExecutor
+    self.evaluationExecutor = evaluationExecutor
     self.begin = begin
-    self.judge = judge
+    self.evaluate = evaluate
     promise.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
   }
 
@@ -49,19 +49,20 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - executor: The executor on which `begin` is called.
-  ///   - judgeExecutor: Returns the executor on which `judge` is called; `nil` means `executor`.
+  ///   - evaluationExecutor: Returns the executor on which `evaluate` is called; `nil` means `executor`.
   ///   - site: The creation site of the promise.
   ///   - context: The context of the promise.
   ///   - begin: Returns the promise of the next step. An error that it throws counts as the outcome of the step.
-  ///   - judge: Returns what happens after a step. An error that it throws ends the loop.
+  ///   - evaluate: Returns what happens after a step. An error that it throws ends the loop.
   /// - Returns: A promise of the outcome with which the loop finishes.
   static func start(
-    on executor: HandlerExecutor, judgingOn judgeExecutor: JudgeExecutor? = nil, _ site: CreationSite,
+    on executor: HandlerExecutor, evaluatingOn evaluationExecutor: EvaluationExecutor? = nil, _ site: CreationSite,
     in context: PromiseContext?, begin: @escaping @Sendable () throws -> Promise<Step>,
-    judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+    evaluate: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: context)
-    let loop = Loop(promise: promise, executor: executor, judgeExecutor: judgeExecutor, begin: begin, judge: judge)
+    let loop = Loop(
+      promise: promise, executor: executor, evaluationExecutor: evaluationExecutor, begin: begin, evaluate: evaluate)
     executor.schedule(in: context) {
       let trampoline = Trampoline.enter()
       loop.step(in: trampoline)
@@ -70,14 +71,14 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     return promise
   }
 
-  /// Starts a loop that judges the outcome of `first` before it begins a step.
+  /// Starts a loop that evaluates the outcome of `first` before it begins a step.
   static func start(
     after first: _TypedPromise<Step, some Error>, on executor: HandlerExecutor, _ site: CreationSite,
     begin: @escaping @Sendable () throws -> Promise<Step>,
-    judge: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+    evaluate: @escaping @Sendable (Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: first.contextOfDerived)
-    let loop = Loop(promise: promise, executor: executor, judgeExecutor: nil, begin: begin, judge: judge)
+    let loop = Loop(promise: promise, executor: executor, evaluationExecutor: nil, begin: begin, evaluate: evaluate)
     let trampoline = Trampoline.enter()
     loop.wait(for: first, in: trampoline)
     trampoline.leave()
@@ -96,7 +97,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for a step, and judges its outcome.
+  /// Waits for a step, and evaluates its outcome.
   private func wait<Failure: Error>(for step: _TypedPromise<Step, Failure>, in trampoline: Trampoline) {
     if step as AnyPromise === promise {
       promise.settle(.failure(PromiseError.returnedSelf), in: trampoline)
@@ -113,12 +114,12 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
         return nil
       }
       let result = outcome.mapError(widen)
-      let judgeExecutor = self.judgeExecutor?(result) ?? executor
+      let evaluationExecutor = self.evaluationExecutor?(result) ?? executor
       guard event == .run else {
         source.markObserved()
-        return judgeExecutor
+        return evaluationExecutor
       }
-      if advance(after: result, on: judgeExecutor, isHandled: source.isHandled, in: trampoline) {
+      if advance(after: result, on: evaluationExecutor, isHandled: source.isHandled, in: trampoline) {
         self.step(in: trampoline)
       }
       return nil
@@ -126,14 +127,14 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     wait(for: step, observer, in: trampoline)
   }
 
-  /// Judges an outcome, on `judgeExecutor`. Returns whether the next step begins immediately.
+  /// Evaluates an outcome, on `evaluationExecutor`. Returns whether the next step begins immediately.
   private func advance(
-    after outcome: Result<Step, any Error>, on judgeExecutor: HandlerExecutor, isHandled: Bool,
+    after outcome: Result<Step, any Error>, on evaluationExecutor: HandlerExecutor, isHandled: Bool,
     in trampoline: Trampoline
   ) -> Bool {
     let next: Next
     do {
-      next = try judge(outcome)
+      next = try evaluate(outcome)
     } catch {
       next = .finish(.failure(error))
     }
@@ -141,7 +142,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     case .finish(let outcome):
       promise.settle(outcome, isHandled: isHandled, in: trampoline)
       return false
-    case .again(let delay) where delay.isNone && judgeExecutor.isSame(as: executor):
+    case .again(let delay) where delay.isNone && evaluationExecutor.isSame(as: executor):
       return true
     case .again(let delay):
       let pause =

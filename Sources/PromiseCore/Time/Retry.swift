@@ -29,8 +29,8 @@ public func retry<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   // `map` is not used, because generic arguments that are `@isolated(any)` need macOS 15 or iOS 18.
-  let judge: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(condition) } else { nil }
-  return retry(attempts, delay, judge, Handler(body), CreationSite(file, line))
+  let conditionHandler: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(condition) } else { nil }
+  return retry(attempts, delay, conditionHandler, Handler(body), CreationSite(file, line))
 }
 
 /// Calls a function that returns a promise, on a queue, and calls it again when the promise is rejected.
@@ -64,19 +64,19 @@ package func retry<Value: Sendable>(
   _ attempts: Int, _ backoff: Backoff, _ condition: Handler<(Int, any Error), Bool, Never>?,
   _ handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite
 ) -> Promise<Value> {
-  let made = Counter()
+  let failedAttempts = Counter()
   // Only an error that may be retried needs the condition, and has to wait for its executor.
-  let judgeExecutor = condition.map { condition -> Loop<Value, Value>.JudgeExecutor in
+  let evaluationExecutor = condition.map { condition -> Loop<Value, Value>.EvaluationExecutor in
     { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return handler.executor }
       return condition.executor
     }
   }
   return Loop<Value, Value>.start(
-    on: handler.executor, judgingOn: judgeExecutor, site, in: .ofNewPromise(), begin: { try handler(()) },
-    judge: { outcome in
+    on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(), begin: { try handler(()) },
+    evaluate: { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
-      let attempt = made.next()
+      let attempt = failedAttempts.next()
       let remaining = attempts - attempt
       // `attempt` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
       // remaining retries.

@@ -67,14 +67,14 @@ extension Thenable {
   func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
     let reportsLateErrors = losers == .spare
     // If the input can never settle, the timer still settles the promise, unless there is no limit.
-    let theTimerSettles: InputObserver.NeverSettles = { _, _ in }
+    let waitForTimer: InputObserver.NeverSettles = { _, _ in }
     let input = CombinatorInput(self, site)
     let combined = Promise<Value>(site: site, context: input.any.contextOfDerived)
     let trampoline = Trampoline.enter()
     // The input is observed first, so that a promise that is already settled wins.
     input.any.observe(
       for: combined, reportsLateErrors: reportsLateErrors, in: trampoline,
-      neverSettles: delay.isForever ? nil : theTimerSettles
+      neverSettles: delay.isForever ? nil : waitForTimer
     ) { _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
         combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)

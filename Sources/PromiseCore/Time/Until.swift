@@ -49,7 +49,7 @@ package func until<U: Thenable<Bool>>(
   let calls = Counter()
   return Loop<Bool, Void>.start(
     on: handler.executor, site, in: .ofNewPromise(), begin: { try handler(()).asPromise },
-    judge: { outcome in
+    evaluate: { outcome in
       guard try !outcome.get() else { return .finish(.success(())) }
       return .again(after: interval.delay(afterAttempt: calls.next() + 1))
     })

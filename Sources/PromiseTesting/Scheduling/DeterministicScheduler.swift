@@ -97,9 +97,9 @@ final class DeterministicScheduler: JobScheduler {
   private static func key(for executor: HandlerExecutor) -> JobQueueKey {
     switch executor {
     case .inline: .independent
-    case .actor(let place): .serial(ObjectIdentifier(place.actor))
+    case .actor(let executor): .serial(ObjectIdentifier(executor.actor))
     case .queue(let queue): key(for: queue)
-    case .queueWithFlags(let place): key(for: place.queue)
+    case .queueWithFlags(let executor): key(for: executor.queue)
     }
   }
 

@@ -64,7 +64,7 @@ extension ManualClock {
   ///   the main thread is blocked.
   private func block(_ body: @escaping @Sendable (Bool) async -> Void) {
     let isOnMain = MainQueue.isCurrent
-    PromiseContext.waitedFor.blockUntilCalled { done in
+    PromiseContext.currentOrProcessWide.blockUntilCalled { done in
       // The task inherits the task-local values, so that its issues belong to the test. It is not counted as work.
       startSupervisor {
         await body(!isOnMain)

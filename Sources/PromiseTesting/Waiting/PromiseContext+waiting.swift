@@ -3,7 +3,7 @@ import CPromiseTestingLoader
 
 extension PromiseContext {
   /// The context that the calling code waits for: the context of its test, or the context of the process.
-  static var waitedFor: PromiseContext {
+  static var currentOrProcessWide: PromiseContext {
     // This call makes the static linker include the initializer that registers this module before `main`.
     promise_testing_link_loader()
     return current ?? processWide

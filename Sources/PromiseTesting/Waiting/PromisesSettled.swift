@@ -17,7 +17,7 @@ public import Dispatch
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
 public func promisesSettled(timeout: Double = 10) async -> Bool {
-  await PromiseContext.waitedFor.waitUntilSettled(by: Delay(seconds: timeout).deadline)
+  await PromiseContext.currentOrProcessWide.waitUntilSettled(by: Delay(seconds: timeout).deadline)
 }
 
 /// Waits until every promise of the test is settled and every handler has run, with a `DispatchTimeInterval` as
@@ -29,7 +29,7 @@ public func promisesSettled(timeout: Double = 10) async -> Bool {
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
 public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
-  await PromiseContext.waitedFor.waitUntilSettled(by: Delay(timeout).deadline)
+  await PromiseContext.currentOrProcessWide.waitUntilSettled(by: Delay(timeout).deadline)
 }
 
 /// Waits until every promise of the test is settled and every handler has run, with a `Duration` as the timeout.
@@ -41,5 +41,5 @@ public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @discardableResult @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 public func promisesSettled(timeout: Duration) async -> Bool {
-  await PromiseContext.waitedFor.waitUntilSettled(by: Delay(timeout).deadline)
+  await PromiseContext.currentOrProcessWide.waitUntilSettled(by: Delay(timeout).deadline)
 }

@@ -20,7 +20,7 @@ import Foundation
 /// - Returns: Whether everything is settled; `false` after the timeout.
 @available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: Double) -> Bool {
-  let context = PromiseContext.waitedFor
+  let context = PromiseContext.currentOrProcessWide
   // The limit of about a hundred years prevents the deadline from overflowing.
   let seconds = timeout > 0 ? min(timeout, 3e9) : 0
   return context.block(until: Date(timeIntervalSinceNow: seconds)) {
@@ -57,5 +57,5 @@ extension DispatchGroup {
   ///
   /// The group contains each promise of the test while it is pending, and each handler while it is enqueued or running.
   /// To be notified without blocking, call `notify(queue:)` on the group.
-  public static var promises: DispatchGroup { PromiseContext.waitedFor.group }
+  public static var promises: DispatchGroup { PromiseContext.currentOrProcessWide.group }
 }

@@ -68,7 +68,7 @@ struct Node: Hashable {
 /// The state of a `PromiseQueue`.
 struct Queue: Hashable {
   /// The running elements.
-  var atWork: Set<Int> = []
+  var running: Set<Int> = []
   /// The number of elements that have returned and are about to start the next one.
   var endingCount = 0
   /// The waiting elements, in order.

@@ -9,11 +9,11 @@ extension ReferenceModel {
     let (task, kind) = element(node)
     var queue = state.queues[kind, default: Queue()]
     // The cancellation targets are added later, so another thread may cancel all elements before that.
-    if queue.atWork.count + queue.endingCount < kind.width {
-      queue.atWork.insert(node)
+    if queue.running.count + queue.endingCount < kind.width {
+      queue.running.insert(node)
       state.spawn([.work(node)])
       prepend([.addTarget(node, .task(task))])
-    } else if let room = kind.room, queue.waiting.count - queue.endingCount >= room {
+    } else if let maxWaiting = kind.maxWaiting, queue.waiting.count - queue.endingCount >= maxWaiting {
       settle(node, .error(.queueIsFull))
     } else {
       queue.waiting.append(node)
@@ -29,7 +29,7 @@ extension ReferenceModel {
   /// has left the queue.
   mutating func endWork(_ node: Int) {
     let kind = element(node).queue
-    state.queues[kind]!.atWork.remove(node)
+    state.queues[kind]!.running.remove(node)
     state.queues[kind]!.endingCount += 1
   }
 
@@ -39,19 +39,19 @@ extension ReferenceModel {
     state.queues[kind]!.endingCount -= 1
     guard let next = state.queues[kind]!.waiting.first else { return }
     state.queues[kind]!.waiting.removeFirst()
-    state.queues[kind]!.atWork.insert(next)
+    state.queues[kind]!.running.insert(next)
     state.spawn([.work(next)])
   }
 
   /// Cancels the waiting elements, the last one first, and then the running elements.
   mutating func cancelAll(_ kind: QueueKind) {
     guard let queue = state.queues[kind] else { return }
-    let atWork = queue.atWork.sorted()
-    if atWork.count > 1 {
+    let running = queue.running.sorted()
+    if running.count > 1 {
       // The running elements are canceled in any order.
-      prepend(queue.waiting.reversed().map { .cancel($0) } + [.spawnCancellations(atWork)])
+      prepend(queue.waiting.reversed().map { .cancel($0) } + [.spawnCancellations(running)])
     } else {
-      prepend((queue.waiting.reversed() + atWork).map { .cancel($0) })
+      prepend((queue.waiting.reversed() + running).map { .cancel($0) })
     }
   }
 }

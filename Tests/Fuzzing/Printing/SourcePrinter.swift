@@ -67,8 +67,8 @@ struct SourcePrinter {
     ]
     let queues = program.queues
     for queue in QueueKind.allCases where queues.contains(queue) {
-      let room = queue.room.map { ", maxWaiting: \($0)" } ?? ""
-      head.append("let \(queue.name) = PromiseQueue(maxConcurrent: \(queue.width)\(room))")
+      let maxWaiting = queue.maxWaiting.map { ", maxWaiting: \($0)" } ?? ""
+      head.append("let \(queue.name) = PromiseQueue(maxConcurrent: \(queue.width)\(maxWaiting))")
     }
     if program.statements.contains(.timer) { head += [Self.timer, ""] }
     if program.statements.contains(.foreign) { head += [Self.foreign, ""] }

@@ -11,7 +11,7 @@ package final class ProgramRunner: Sendable {
   private let slots: [Slot]
   private let queues = Dictionary(
     uniqueKeysWithValues: QueueKind.allCases.map {
-      ($0, PromiseQueue(maxConcurrent: $0.width, maxWaiting: $0.room ?? .max))
+      ($0, PromiseQueue(maxConcurrent: $0.width, maxWaiting: $0.maxWaiting ?? .max))
     })
   /// The threads that are executing statements or handlers, once for each nested execution.
   private let executing = Lock<[ObjectIdentifier]>([])

@@ -36,20 +36,20 @@ struct `An executor of a task that iterates over progress.updates` {
     // Wait until the task has received the first snapshot and waits for the next one.
     while seen.count == 0 { await executor.drain() }
     await executor.drain()
-    let (isReported, isOver) = (DispatchSemaphore(value: 0), Gate())
+    let (isReported, hasEnded) = (DispatchSemaphore(value: 0), Gate())
     let isFree = Lock(false)
     executor.callOnNextEnqueue {
       DispatchQueue.global().async {
         resolver.progress.report(2, of: 4)
         isReported.signal()
-        isOver.open()
+        hasEnded.open()
       }
       // The wait is bounded, so that a lock held here fails the test instead of blocking it forever.
       let isInTime = isReported.wait(timeout: .now() + .seconds(10)) == .success
       isFree.withLock { $0 = isInTime }
     }
     resolver.progress.report(1, of: 4)
-    try? await isOver.opened()
+    try? await hasEnded.opened()
     let wasFree = isFree.withLock { $0 }
     #expect(wasFree, "The executor was called while the lock of the updates was held.")
     resolver.fulfill()

@@ -33,7 +33,7 @@ import Testing
     return nil
   }
 
-  private func begin(_ source: Promise<Int>, _ holder: Holder, _ isOnItsQueue: Log<Bool>, _ isOver: Gate) {
+  private func begin(_ source: Promise<Int>, _ holder: Holder, _ isOnItsQueue: Log<Bool>, _ hasEnded: Gate) {
     let queue = DispatchQueue(label: "ReusedQueueAddressTests")
     let address = ObjectIdentifier(queue)
     // With two inline steps, the promise that ran its handler on the queue has been deallocated when the third handler
@@ -41,12 +41,12 @@ import Testing
     let third = source.map(on: queue) { $0 }.map(on: nil) { $0 }.map(on: nil) { number in
       let promise = holder.take()
       guard let promise, let queue = Self.queue(at: address) else {
-        isOver.open()
+        hasEnded.open()
         return number
       }
       promise.done(on: queue) { _ in
         isOnItsQueue(DispatchQueue.getSpecific(key: Self.key) == true)
-        isOver.open()
+        hasEnded.open()
       }.cauterize()
       return number
     }
@@ -56,14 +56,14 @@ import Testing
   @Test func `is not mistaken for the deallocated queue`() async throws {
     let isOnItsQueue = Log<Bool>()
     for _ in 0..<50 {
-      let (holder, isOver) = (Holder(), Gate())
+      let (holder, hasEnded) = (Holder(), Gate())
       func start() {
         let (source, resolver) = Promise<Int>.pending()
-        begin(source, holder, isOnItsQueue, isOver)
+        begin(source, holder, isOnItsQueue, hasEnded)
         resolver.fulfill(1)
       }
       start()
-      try await isOver.opened()
+      try await hasEnded.opened()
     }
     let wrongQueueCount = isOnItsQueue.entries.count { !$0 }
     #expect(wrongQueueCount == 0, "\(wrongQueueCount) of \(isOnItsQueue.count) handlers ran on another queue")

@@ -149,12 +149,12 @@ extension Promise {
 
   /// A closure that receives a function that fulfills the promise and a function that rejects it.
   @usableFromInline
-  typealias CallsBack =
+  typealias CallbackWork =
     @Sendable (@escaping @Sendable (Value) -> Void, @escaping @Sendable (any Error) -> Void) throws -> Void
 
   /// Creates a promise that is settled by the functions that `work` receives on the executor.
   @_alwaysEmitIntoClient
-  convenience init(callingBack work: @escaping CallsBack, at executor: HandlerExecutor, _ site: CreationSite) {
+  convenience init(callingBack work: @escaping CallbackWork, at executor: HandlerExecutor, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     start(at: executor) { promise, _ in
       let resolver = Resolver(promise)

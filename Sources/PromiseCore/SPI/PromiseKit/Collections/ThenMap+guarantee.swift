@@ -55,16 +55,16 @@ extension Guarantee where Value: Sequence {
 package func whenFulfilled<Values: Sequence, U: Thenable>(
   mapping values: Values, _ transform: (Values.Element) throws -> U
 ) throws -> Promise<[U.Value]> {
-  var made: [U] = []
+  var created: [U] = []
   do {
-    for value in values { made.append(try transform(value)) }
+    for value in values { created.append(try transform(value)) }
   } catch {
     // The combined promise registers as a consumer and departs immediately, which cancels the promises that have no
     // other consumer.
-    let combined = when(fulfilled: made)
+    let combined = when(fulfilled: created)
     combined.markObserved()
     combined.cancel()
     throw error
   }
-  return when(fulfilled: made)
+  return when(fulfilled: created)
 }
