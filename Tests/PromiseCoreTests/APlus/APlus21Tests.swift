@@ -48,8 +48,7 @@ import Testing
 
   // MARK: 2.1.1
 
-  @Test("2.1.1.1: when pending, a promise may transition to the fulfilled state")
-  func pendingToFulfilled() {
+  @Test func `2.1.1.1: when pending, a promise may transition to the fulfilled state`() {
     let (promise, resolver) = Promise<Thing>.pending()
     #expect(State(promise) == .pending)
     let thing = Thing()
@@ -57,8 +56,7 @@ import Testing
     #expect(State(promise) == .fulfilled(thing))
   }
 
-  @Test("2.1.1.1: when pending, a promise may transition to the rejected state")
-  func pendingToRejected() {
+  @Test func `2.1.1.1: when pending, a promise may transition to the rejected state`() {
     let (promise, resolver) = Promise<Thing>.pending()
     #expect(State(promise) == .pending)
     let reason = Reason()
@@ -66,8 +64,7 @@ import Testing
     #expect(State(promise) == .rejected(reason))
   }
 
-  @Test("2.1.1.1: when pending, a guarantee may transition to the fulfilled state")
-  func pendingGuarantee() {
+  @Test func `2.1.1.1: when pending, a guarantee may transition to the fulfilled state`() {
     let (guarantee, resolve) = Guarantee<Int>.pending()
     #expect(guarantee.isPending && !guarantee.isFulfilled && guarantee.value == nil)
     resolve(1)
@@ -76,10 +73,8 @@ import Testing
 
   // MARK: 2.1.2
 
-  @Test(
-    "2.1.2.1, 2.1.2.2: when fulfilled, a promise must not change its state or its value",
-    arguments: Attempt.allCases)
-  func fulfilledIsFinal(_ attempt: Attempt) async {
+  @Test(arguments: Attempt.allCases)
+  func `2.1.2.1, 2.1.2.2: when fulfilled, a promise must not change its state or its value`(_ attempt: Attempt) async {
     let promise: Promise<Thing>
     var resolver: Resolver<Thing>?
     (promise, resolver) = Promise.pending()
@@ -94,16 +89,14 @@ import Testing
     #expect(State(promise) == .fulfilled(thing))
   }
 
-  @Test("2.1.2.1, 2.1.2.2: a promise created fulfilled must not change its state or its value")
-  func createdFulfilled() {
+  @Test func `2.1.2.1, 2.1.2.2: a promise created fulfilled must not change its state or its value`() {
     let thing = Thing()
     let promise = Promise.value(thing)
     promise.cancel()
     #expect(State(promise) == .fulfilled(thing))
   }
 
-  @Test("2.1.2.1, 2.1.2.2: when fulfilled, a guarantee must not change its value")
-  func fulfilledGuaranteeIsFinal() async {
+  @Test func `2.1.2.1, 2.1.2.2: when fulfilled, a guarantee must not change its value`() async {
     let (guarantee, resolve) = Guarantee<Int>.pending()
     resolve(1)
     resolve(2)
@@ -114,10 +107,8 @@ import Testing
 
   // MARK: 2.1.3
 
-  @Test(
-    "2.1.3.1, 2.1.3.2: when rejected, a promise must not change its state or its reason",
-    arguments: Attempt.allCases)
-  func rejectedIsFinal(_ attempt: Attempt) async {
+  @Test(arguments: Attempt.allCases)
+  func `2.1.3.1, 2.1.3.2: when rejected, a promise must not change its state or its reason`(_ attempt: Attempt) async {
     let promise: Promise<Thing>
     var resolver: Resolver<Thing>?
     (promise, resolver) = Promise.pending()
@@ -132,8 +123,7 @@ import Testing
     #expect(State(promise) == .rejected(reason))
   }
 
-  @Test("2.1.3.1, 2.1.3.2: a promise created rejected must not change its state or its reason")
-  func createdRejected() {
+  @Test func `2.1.3.1, 2.1.3.2: a promise created rejected must not change its state or its reason`() {
     let reason = Reason()
     let promise = Promise<Thing>(error: reason)
     promise.cancel()
@@ -142,10 +132,10 @@ import Testing
 
   // MARK: Concurrent attempts
 
-  @Test(
-    "2.1.2, 2.1.3: when threads race to settle a promise, all observers see the same outcome",
-    arguments: [Attempt.fulfill, .reject], [Attempt.fulfill, .reject, .resolveWithNothing, .cancel])
-  func concurrentAttempts(_ first: Attempt, _ second: Attempt) async {
+  @Test(arguments: [Attempt.fulfill, .reject], [Attempt.fulfill, .reject, .resolveWithNothing, .cancel])
+  func `2.1.2, 2.1.3: when threads race to settle a promise, all observers see the same outcome`(
+    _ first: Attempt, _ second: Attempt
+  ) async {
     for _ in 0..<100 {
       let (promise, resolver) = Promise<Thing>.pending()
       let seen = Log<State>()

@@ -11,10 +11,10 @@ import Testing
   /// The executors that run one handler at a time.
   static let executors = [APlusExecutor.implicit, .queue]
 
-  @Test(
-    "2.2.4: onFulfilled must not be called within the call that attaches it or the call that fulfills the promise",
-    arguments: OnFulfilled.allCases, Settling.allCases)
-  func onFulfilledOnAFreshStack(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases, Settling.allCases)
+  func `2.2.4: onFulfilled must not be called within the call that attaches it or the call that fulfills the promise`(
+    _ onFulfilled: OnFulfilled, _ settling: Settling
+  ) async throws {
     for executor in Self.executors {
       let log = Log<String>()
       await executor.queue!.async(.promise) {
@@ -29,10 +29,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.4: a guarantee must not call onFulfilled within the call that attaches it or the call that fulfills it",
-    arguments: OnFulfilled.allCases, Settling.allCases)
-  func onFulfilledOfAGuaranteeOnAFreshStack(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases, Settling.allCases)
+  func `2.2.4: a guarantee must not call onFulfilled within the call that attaches it or the call that fulfills it`(
+    _ onFulfilled: OnFulfilled, _ settling: Settling
+  ) async throws {
     for executor in Self.executors {
       let log = Log<String>()
       await executor.queue!.async(.promise) {
@@ -47,10 +47,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.4: onRejected must not be called within the call that attaches it or the call that rejects the promise",
-    arguments: OnRejected.allCases, Settling.allCases)
-  func onRejectedOnAFreshStack(_ onRejected: OnRejected, _ settling: Settling) async throws {
+  @Test(arguments: OnRejected.allCases, Settling.allCases)
+  func `2.2.4: onRejected must not be called within the call that attaches it or the call that rejects the promise`(
+    _ onRejected: OnRejected, _ settling: Settling
+  ) async throws {
     for executor in Self.executors {
       let log = Log<String>()
       await executor.queue!.async(.promise) {
@@ -65,10 +65,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.4: onFulfilled must not be called within another handler that attaches it or fulfills its promise",
-    arguments: OnFulfilled.allCases, OnRejected.allCases)
-  func onFulfilledNotWithinAnotherHandler(_ onFulfilled: OnFulfilled, _ onRejected: OnRejected) async throws {
+  @Test(arguments: OnFulfilled.allCases, OnRejected.allCases)
+  func `2.2.4: onFulfilled must not be called within another handler that attaches it or fulfills its promise`(
+    _ onFulfilled: OnFulfilled, _ onRejected: OnRejected
+  ) async throws {
     for executor in Self.executors {
       let log = Log<String>()
       let settled = Promise.value(1)
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.4: onRejected must not be called within another handler that attaches it or rejects its promise",
-    arguments: OnFulfilled.allCases, OnRejected.allCases)
-  func onRejectedNotWithinAnotherHandler(_ onFulfilled: OnFulfilled, _ onRejected: OnRejected) async throws {
+  @Test(arguments: OnFulfilled.allCases, OnRejected.allCases)
+  func `2.2.4: onRejected must not be called within another handler that attaches it or rejects its promise`(
+    _ onFulfilled: OnFulfilled, _ onRejected: OnRejected
+  ) async throws {
     for executor in Self.executors {
       let log = Log<String>()
       let settled = Promise<Void>(error: TestError.one)
@@ -103,8 +103,7 @@ import Testing
     }
   }
 
-  @Test("2.2.4: a handler must not be called within the handler of the previous step of its chain")
-  func notWithinThePreviousStep() async throws {
+  @Test func `2.2.4: a handler must not be called within the handler of the previous step of its chain`() async throws {
     for executor in Self.executors {
       let log = Log<String>()
       let (start, resolver) = Promise<Void>.pending()
@@ -128,8 +127,10 @@ import Testing
 
   // MARK: Actors
 
-  @Test("2.2.4: a main-actor handler must not be called within the code that attaches it", arguments: Settling.allCases)
-  @MainActor func onTheMainActor(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  @MainActor func `2.2.4: a main-actor handler must not be called within the code that attaches it`(
+    _ settling: Settling
+  ) async throws {
     var lines: [String] = []
     settling.settle(.success(1)) { promise in
       promise.done { _ in
@@ -155,10 +156,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.4: an actor-isolated handler must not be called within code that attaches it",
-    arguments: Settling.allCases)
-  func onAnActor(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.4: an actor-isolated handler must not be called within code that attaches it`(
+    _ settling: Settling
+  ) async throws {
     let desk = Desk()
     await desk.attach(settling)
     try await allPromisesSettled()

@@ -19,10 +19,10 @@ import Testing
 
   // MARK: In order
 
-  @Test(
-    "2.2.6.1: if/when the promise is fulfilled, all onFulfilled must run in the order in which they were attached",
-    arguments: orderedCombinations)
-  func onFulfilledInOrder(_ settling: Settling, _ executor: APlusExecutor) async throws {
+  @Test(arguments: orderedCombinations)
+  func `2.2.6.1: when the promise is fulfilled, all onFulfilled must run in the order in which they were attached`(
+    _ settling: Settling, _ executor: APlusExecutor
+  ) async throws {
     let log = Log<Int>()
     settling.settle(.success("value")) { promise in
       for (number, onFulfilled) in Self.operators(30) as [(Int, OnFulfilled)] {
@@ -33,10 +33,10 @@ import Testing
     #expect(log.entries == Array(0..<30))
   }
 
-  @Test(
-    "2.2.6.1: when a guarantee is fulfilled, all onFulfilled must run in the order in which they were attached",
-    arguments: orderedCombinations)
-  func onFulfilledOfAGuaranteeInOrder(_ settling: Settling, _ executor: APlusExecutor) async throws {
+  @Test(arguments: orderedCombinations)
+  func `2.2.6.1: when a guarantee is fulfilled, all onFulfilled must run in the order in which they were attached`(
+    _ settling: Settling, _ executor: APlusExecutor
+  ) async throws {
     let log = Log<Int>()
     settling.fulfill("value") { guarantee in
       for (number, onFulfilled) in Self.operators(30) as [(Int, OnFulfilled)] where onFulfilled != .thenPromise {
@@ -47,10 +47,10 @@ import Testing
     #expect(log.entries == log.entries.sorted() && log.count == 24)
   }
 
-  @Test(
-    "2.2.6.2: if/when the promise is rejected, all onRejected must run in the order in which they were attached",
-    arguments: orderedCombinations)
-  func onRejectedInOrder(_ settling: Settling, _ executor: APlusExecutor) async throws {
+  @Test(arguments: orderedCombinations)
+  func `2.2.6.2: when the promise is rejected, all onRejected must run in the order in which they were attached`(
+    _ settling: Settling, _ executor: APlusExecutor
+  ) async throws {
     let log = Log<Int>()
     settling.settle(.failure(TestError.one)) { promise in
       for (number, onRejected) in Self.operators(30) as [(Int, OnRejected)] {
@@ -61,10 +61,10 @@ import Testing
     #expect(log.entries == Array(0..<30))
   }
 
-  @Test(
-    "2.2.6: handlers run in order even when another thread settles the promise while they are being attached",
-    arguments: [true, false])
-  func inOrderWhileItSettles(_ fulfilled: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `2.2.6: handlers run in order even when another thread settles the promise while they are being attached`(
+    _ fulfilled: Bool
+  ) async throws {
     for _ in 0..<many(100) {
       let log = Log<Int>()
       let (promise, resolver) = Promise<Void>.pending()
@@ -93,10 +93,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.6.1: actor-isolated onFulfilled run in order, no matter which thread settles the promise",
-    arguments: Settling.allCases)
-  func onAnActorInOrder(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.6.1: actor-isolated onFulfilled run in order, no matter which thread settles the promise`(
+    _ settling: Settling
+  ) async throws {
     let notebook = Notebook()
     let promise = settling.settle(.success(())) { $0 }
     await notebook.write(promise, 0..<30)
@@ -104,10 +104,10 @@ import Testing
     #expect(await notebook.numbers == Array(0..<30))
   }
 
-  @Test(
-    "2.2.6.1: handlers run in order when the promise is fulfilled between two calls that attach onFulfilled",
-    arguments: [APlusExecutor.implicit, .queue, .inline])
-  func fulfilledBetweenAttachments(_ executor: APlusExecutor) async throws {
+  @Test(arguments: [APlusExecutor.implicit, .queue, .inline])
+  func `2.2.6.1: handlers run in order when the promise is fulfilled between two calls that attach onFulfilled`(
+    _ executor: APlusExecutor
+  ) async throws {
     let log = Log<Int>()
     let (promise, resolver) = Promise<String>.pending()
     for (number, onFulfilled) in Self.operators(20) as [(Int, OnFulfilled)] {
@@ -118,10 +118,10 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test(
-    "2.2.6.2: handlers run in order when the promise is rejected between two calls that attach onRejected",
-    arguments: [APlusExecutor.implicit, .queue, .inline])
-  func rejectedBetweenAttachments(_ executor: APlusExecutor) async throws {
+  @Test(arguments: [APlusExecutor.implicit, .queue, .inline])
+  func `2.2.6.2: handlers run in order when the promise is rejected between two calls that attach onRejected`(
+    _ executor: APlusExecutor
+  ) async throws {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Void>.pending()
     for (number, onRejected) in Self.operators(20) as [(Int, OnRejected)] {
@@ -134,10 +134,10 @@ import Testing
 
   // MARK: Interaction between handlers
 
-  @Test(
-    "2.2.6.1: an onFulfilled attached within a handler runs after those that were attached before it",
-    arguments: Settling.allCases)
-  func onFulfilledAttachedWithinAHandler(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.6.1: an onFulfilled attached within a handler runs after those that were attached before it`(
+    _ settling: Settling
+  ) async throws {
     // Everything happens on one serial executor, so that no handler can run before the first three are attached.
     for executor in [APlusExecutor.implicit, .queue] {
       let log = Log<String>()
@@ -156,10 +156,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.6.2: an onRejected attached within a handler runs after those that were attached before it",
-    arguments: Settling.allCases)
-  func onRejectedAttachedWithinAHandler(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.6.2: an onRejected attached within a handler runs after those that were attached before it`(
+    _ settling: Settling
+  ) async throws {
     for executor in [APlusExecutor.implicit, .queue] {
       let log = Log<String>()
       await executor.queue!.async(.promise) {
@@ -177,10 +177,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.6.1: a handler that throws does not prevent the others from being called",
-    arguments: OnFulfilled.allCases.filter { $0 != .thenGuarantee }, Settling.allCases)
-  func oneThrows(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases.filter { $0 != .thenGuarantee }, Settling.allCases)
+  func `2.2.6.1: a handler that throws does not prevent the others from being called`(
+    _ onFulfilled: OnFulfilled, _ settling: Settling
+  ) async throws {
     let log = Log<String>()
     settling.settle(.success(1)) { promise in
       onFulfilled.attach(to: promise, at: .queue) { _ in log("first") }
@@ -194,8 +194,8 @@ import Testing
     #expect(log.entries == ["first", "second", "third"])
   }
 
-  @Test("2.2.6: each call to then starts a branch with its own outcome", arguments: Settling.allCases)
-  func branches(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.6: each call to then starts a branch with its own outcome`(_ settling: Settling) async throws {
     let branches = settling.settle(.success(1)) { promise in
       let value = promise.map { $0 + 1 }
       let thrown = promise.then { _ -> Promise<Int> in throw TestError.one }
@@ -209,8 +209,8 @@ import Testing
     #expect(same(branches[1].error, TestError.one))
   }
 
-  @Test("2.2.6: each call to recover starts a branch with its own outcome", arguments: Settling.allCases)
-  func branchesOfAReason(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.6: each call to recover starts a branch with its own outcome`(_ settling: Settling) async throws {
     let branches = settling.settle(.failure(TestError.one)) { (promise: Promise<Int>) in
       let value = promise.recover { _ in Promise.value(2) }
       let thrown = promise.recover { _ -> Promise<Int> in throw TestError.two }

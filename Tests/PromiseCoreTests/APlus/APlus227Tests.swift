@@ -30,8 +30,10 @@ import Testing
     ]
   }
 
-  @Test("2.2.7: then must return a new promise, not the promise on which it is called", arguments: Settling.allCases)
-  func anotherPromise(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7: then must return a new promise, not the promise on which it is called`(
+    _ settling: Settling
+  ) async throws {
     let thing = Thing()
     settling.settle(.success(thing)) { promise in
       let derived =
@@ -43,16 +45,16 @@ import Testing
 
   // MARK: 2.2.7.1
 
-  @Test("2.2.7.1: if onFulfilled returns a value x, run [[Resolve]](promise2, x)", arguments: Settling.allCases)
-  func whatOnFulfilledReturns(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.1: if onFulfilled returns a value x, run [[Resolve]](promise2, x)`(_ settling: Settling) async throws {
     let x = Thing()
     let derived = settling.settle(.success(x)) { promise in Self.onFulfilled(promise) { _ in x } }
     try await allPromisesSettled()
     #expect(derived.allSatisfy { $0.value === x })
   }
 
-  @Test("2.2.7.1: if onRejected returns a value x, run [[Resolve]](promise2, x)", arguments: Settling.allCases)
-  func whatOnRejectedReturns(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.1: if onRejected returns a value x, run [[Resolve]](promise2, x)`(_ settling: Settling) async throws {
     let x = Thing()
     for reason in reasons {
       let derived = settling.settle(.failure(reason)) { promise in Self.onRejected(promise) { _ in x } }
@@ -64,10 +66,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.7.1: promise2 has the value that the handler returned, not the value passed to it",
-    arguments: Settling.allCases)
-  func returnedValueNotArgument(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.1: promise2 has the value that the handler returned, not the value passed to it`(
+    _ settling: Settling
+  ) async throws {
     let derived = settling.settle(.success(1)) { promise in
       let value = promise.map { "\($0 + 1)" }
       let adopted = promise.then { Promise.value("\($0 + 1)") }
@@ -80,10 +82,10 @@ import Testing
     #expect(nothing.value == 1)
   }
 
-  @Test(
-    "2.2.7.1: the value that a guarantee's handler returns fulfills the derived guarantee",
-    arguments: Settling.allCases)
-  func whatTheHandlerOfAGuaranteeReturns(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.1: the value that a guarantee's handler returns fulfills the derived guarantee`(
+    _ settling: Settling
+  ) async throws {
     let derived = settling.fulfill(1) { guarantee in
       let adopted: Guarantee<Int> = guarantee.then { Guarantee.value($0 + 1) }
       let mapped: Guarantee<Int> = guarantee.map { $0 + 3 }
@@ -95,10 +97,10 @@ import Testing
 
   // MARK: 2.2.7.2
 
-  @Test(
-    "2.2.7.2: if onFulfilled throws e, promise2 must be rejected with e as the reason",
-    arguments: Settling.allCases)
-  func whatOnFulfilledThrows(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.2: if onFulfilled throws e, promise2 must be rejected with e as the reason`(
+    _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let derived = settling.settle(.success(Thing())) { promise in Self.onFulfilled(promise) { _ in throw reason } }
       try await allPromisesSettled()
@@ -106,8 +108,10 @@ import Testing
     }
   }
 
-  @Test("2.2.7.2: if onRejected throws e, promise2 must be rejected with e as the reason", arguments: Settling.allCases)
-  func whatOnRejectedThrows(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.2: if onRejected throws e, promise2 must be rejected with e as the reason`(
+    _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let derived = settling.settle(.failure(TestError.two)) { promise in
         Self.onRejected(promise) { _ in throw reason }
@@ -117,10 +121,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.2.7.2: if onRejected rethrows its reason, promise2 must be rejected with that reason",
-    arguments: Settling.allCases)
-  func whatOnRejectedThrowsAgain(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.2: if onRejected rethrows its reason, promise2 must be rejected with that reason`(
+    _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let derived = settling.settle(.failure(reason)) { promise in Self.onRejected(promise) { throw $0 } }
       try await allPromisesSettled()
@@ -130,10 +134,10 @@ import Testing
 
   // MARK: 2.2.7.3, 2.2.7.4
 
-  @Test(
-    "2.2.7.3: without onFulfilled, and if promise1 is fulfilled, promise2 must be fulfilled with the same value",
-    arguments: Settling.allCases)
-  func withoutOnFulfilled(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.3: without onFulfilled, and if promise1 is fulfilled, promise2 must be fulfilled with the same value`(
+    _ settling: Settling
+  ) async throws {
     let thing = Thing()
     let calls = Log<String>()
     let handler = { @Sendable (error: any Error) -> Thing in
@@ -152,10 +156,10 @@ import Testing
     #expect(calls.entries == [])
   }
 
-  @Test(
-    "2.2.7.4: without onRejected, and if promise1 is rejected, promise2 must be rejected with the same reason",
-    .promises(unhandled: .ignore), arguments: Settling.allCases)
-  func withoutOnRejected(_ settling: Settling) async throws {
+  @Test(.promises(unhandled: .ignore), arguments: Settling.allCases)
+  func `2.2.7.4: without onRejected, and if promise1 is rejected, promise2 must be rejected with the same reason`(
+    _ settling: Settling
+  ) async throws {
     let calls = Log<String>()
     let handler = { @Sendable (thing: Thing) -> Thing in
       calls("\(thing)")
@@ -171,10 +175,10 @@ import Testing
     #expect(calls.entries == [])
   }
 
-  @Test(
-    "2.2.7.4: catch does not count as onRejected: its promise2 is rejected with the same reason",
-    arguments: Settling.allCases)
-  func catchPassesTheReasonOn(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.2.7.4: catch does not count as onRejected: its promise2 is rejected with the same reason`(
+    _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let derived = settling.settle(.failure(reason)) { (promise: Promise<Thing>) in
         [promise.catch { _ in }, promise.catch(policy: .allErrors) { _ in }.catch(on: nil) { _ in }]

@@ -8,10 +8,10 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus22CallTests {
   // MARK: 2.2.1
 
-  @Test(
-    "2.2.1: onFulfilled is optional: onRejected alone is called when the promise is rejected",
-    arguments: OnRejected.allCases)
-  func onFulfilledIsOptional(_ onRejected: OnRejected) async throws {
+  @Test(arguments: OnRejected.allCases)
+  func `2.2.1: onFulfilled is optional: onRejected alone is called when the promise is rejected`(
+    _ onRejected: OnRejected
+  ) async throws {
     let log = Log<APlusExecutor>()
     let failed = Promise<Void>(error: TestError.one)
     let passed = failed.ensure(on: nil) {}
@@ -23,10 +23,10 @@ import Testing
     #expect(log.count == 2 * APlusExecutor.allCases.count)
   }
 
-  @Test(
-    "2.2.1: onRejected is optional: onFulfilled alone is called when the promise is fulfilled",
-    arguments: OnFulfilled.allCases)
-  func onRejectedIsOptional(_ onFulfilled: OnFulfilled) async throws {
+  @Test(arguments: OnFulfilled.allCases)
+  func `2.2.1: onRejected is optional: onFulfilled alone is called when the promise is fulfilled`(
+    _ onFulfilled: OnFulfilled
+  ) async throws {
     let log = Log<APlusExecutor>()
     let fulfilled = Promise.value(1)
     let passed = fulfilled.ensure(on: nil) {}
@@ -40,10 +40,10 @@ import Testing
 
   // MARK: 2.2.2
 
-  @Test(
-    "2.2.2.1: it must be called after the promise is fulfilled, with its value as its first argument",
-    arguments: OnFulfilled.allCases, Settling.allCases)
-  func calledWithTheValue(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases, Settling.allCases)
+  func `2.2.2.1: it must be called after the promise is fulfilled, with its value as its first argument`(
+    _ onFulfilled: OnFulfilled, _ settling: Settling
+  ) async throws {
     let thing = Thing()
     let calls = Log<Bool>()
     settling.settle(.success(thing)) { promise in
@@ -55,10 +55,10 @@ import Testing
     #expect(calls.entries == APlusExecutor.allCases.map { _ in true })
   }
 
-  @Test(
-    "2.2.2.1: it must be called after the guarantee is fulfilled, with its value as its first argument",
-    arguments: OnFulfilled.allCases, Settling.allCases)
-  func calledWithTheValueOfAGuarantee(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases, Settling.allCases)
+  func `2.2.2.1: it must be called after the guarantee is fulfilled, with its value as its first argument`(
+    _ onFulfilled: OnFulfilled, _ settling: Settling
+  ) async throws {
     let thing = Thing()
     let calls = Log<Bool>()
     settling.fulfill(thing) { guarantee in
@@ -70,8 +70,8 @@ import Testing
     #expect(calls.entries == APlusExecutor.allCases.map { _ in true })
   }
 
-  @Test("2.2.2.2: it must not be called before the promise is fulfilled", arguments: OnFulfilled.allCases)
-  func notCalledBeforeItIsFulfilled(_ onFulfilled: OnFulfilled) async throws {
+  @Test(arguments: OnFulfilled.allCases)
+  func `2.2.2.2: it must not be called before the promise is fulfilled`(_ onFulfilled: OnFulfilled) async throws {
     let calls = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, resolve) = Guarantee<Int>.pending()
@@ -87,10 +87,10 @@ import Testing
     #expect(calls.entries == Array(repeating: 1, count: 2 * APlusExecutor.allCases.count))
   }
 
-  @Test(
-    "2.2.2.2: it must not be called when the promise is rejected instead",
-    arguments: OnFulfilled.allCases, Settling.allCases)
-  func notCalledForAReason(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases, Settling.allCases)
+  func `2.2.2.2: it must not be called when the promise is rejected instead`(
+    _ onFulfilled: OnFulfilled, _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let calls = Log<Int>()
       settling.settle(.failure(reason)) { promise in
@@ -101,8 +101,8 @@ import Testing
     }
   }
 
-  @Test("2.2.2.3: it must not be called more than once", arguments: OnFulfilled.allCases, Settling.allCases)
-  func notCalledTwice(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
+  @Test(arguments: OnFulfilled.allCases, Settling.allCases)
+  func `2.2.2.3: it must not be called more than once`(_ onFulfilled: OnFulfilled, _ settling: Settling) async throws {
     let calls = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     settling.settle(.success(())) { start in
@@ -128,10 +128,10 @@ import Testing
 
   // MARK: 2.2.3
 
-  @Test(
-    "2.2.3.1: it must be called after the promise is rejected, with its reason as its first argument",
-    arguments: OnRejected.allCases, Settling.allCases)
-  func calledWithTheReason(_ onRejected: OnRejected, _ settling: Settling) async throws {
+  @Test(arguments: OnRejected.allCases, Settling.allCases)
+  func `2.2.3.1: it must be called after the promise is rejected, with its reason as its first argument`(
+    _ onRejected: OnRejected, _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let calls = Log<Bool>()
       settling.settle(.failure(reason)) { promise in
@@ -144,8 +144,8 @@ import Testing
     }
   }
 
-  @Test("2.2.3.2: it must not be called before the promise is rejected", arguments: OnRejected.allCases)
-  func notCalledBeforeItIsRejected(_ onRejected: OnRejected) async throws {
+  @Test(arguments: OnRejected.allCases)
+  func `2.2.3.2: it must not be called before the promise is rejected`(_ onRejected: OnRejected) async throws {
     let calls = Log<Bool>()
     let (promise, resolver) = Promise<Void>.pending()
     for executor in APlusExecutor.allCases {
@@ -158,10 +158,10 @@ import Testing
     #expect(calls.entries == APlusExecutor.allCases.map { _ in true })
   }
 
-  @Test(
-    "2.2.3.2: it must not be called when the promise is fulfilled instead",
-    arguments: OnRejected.allCases, Settling.allCases)
-  func notCalledForAValue(_ onRejected: OnRejected, _ settling: Settling) async throws {
+  @Test(arguments: OnRejected.allCases, Settling.allCases)
+  func `2.2.3.2: it must not be called when the promise is fulfilled instead`(
+    _ onRejected: OnRejected, _ settling: Settling
+  ) async throws {
     let calls = Log<String>()
     settling.settle(.success(())) { promise in
       for executor in APlusExecutor.allCases { onRejected.attach(to: promise, at: executor) { calls("\($0)") } }
@@ -170,8 +170,8 @@ import Testing
     #expect(calls.entries == [])
   }
 
-  @Test("2.2.3.3: it must not be called more than once", arguments: OnRejected.allCases, Settling.allCases)
-  func notCalledTwiceForAReason(_ onRejected: OnRejected, _ settling: Settling) async throws {
+  @Test(arguments: OnRejected.allCases, Settling.allCases)
+  func `2.2.3.3: it must not be called more than once`(_ onRejected: OnRejected, _ settling: Settling) async throws {
     let calls = Log<String>()
     let (promise, resolver) = Promise<Void>.pending()
     settling.settle(.success(())) { start in

@@ -8,10 +8,10 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus233Tests {
   // MARK: Well-behaved thenables
 
-  @Test(
-    "2.3.3.1: the promise calls pipe(to:), the counterpart of then, exactly once, and uses no other member",
-    arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
-  func pipeCalledOnce(_ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing) async throws {
+  @Test(arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
+  func `2.3.3.1: the promise calls pipe(to:), the counterpart of then, exactly once, and uses no other member`(
+    _ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing
+  ) async throws {
     let x = ForeignThenable(timing, [.success(1)])
     let promise = resolution.resolve(with: x)
     let many = (0..<3).map { _ in promise.map(on: nil) { $0 } }
@@ -20,10 +20,10 @@ import Testing
     #expect(many.map(\.value) == [1, 1, 1])
   }
 
-  @Test(
-    "2.3.3.3.1: if/when it is called with a value y, fulfill promise with y",
-    arguments: Resolution.allCases, ForeignThenable<Thing>.Timing.allCases)
-  func fulfilled(_ resolution: Resolution, _ timing: ForeignThenable<Thing>.Timing) async throws {
+  @Test(arguments: Resolution.allCases, ForeignThenable<Thing>.Timing.allCases)
+  func `2.3.3.3.1: when it is called with a value y, fulfill promise with y`(
+    _ resolution: Resolution, _ timing: ForeignThenable<Thing>.Timing
+  ) async throws {
     let y = Thing()
     let promises = [nil, APlusExecutor.queue.queue].map { queue in
       resolution.resolve(with: ForeignThenable(timing, [.success(y)]), on: queue)
@@ -32,10 +32,10 @@ import Testing
     #expect(promises.allSatisfy { $0.value === y })
   }
 
-  @Test(
-    "2.3.3.3.1: fulfill promise with y when y passes through several thenables or promises",
-    arguments: Resolution.allCases, Settling.allCases)
-  func relayed(_ resolution: Resolution, _ settling: Settling) async throws {
+  @Test(arguments: Resolution.allCases, Settling.allCases)
+  func `2.3.3.3.1: fulfill promise with y when y passes through several thenables or promises`(
+    _ resolution: Resolution, _ settling: Settling
+  ) async throws {
     let y = Thing()
     let promises = [
       settling.settle(.success(y)) { resolution.resolve(with: Relay($0)) },
@@ -49,10 +49,10 @@ import Testing
     #expect(promises.allSatisfy { $0.value === y } && same(failed.error, TestError.one))
   }
 
-  @Test(
-    "2.3.3.3.2: if/when it is called with a reason r, reject promise with r",
-    arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
-  func rejected(_ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing) async throws {
+  @Test(arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
+  func `2.3.3.3.2: when it is called with a reason r, reject promise with r`(
+    _ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing
+  ) async throws {
     for r in reasons {
       let promises = [nil, APlusExecutor.queue.queue].map { queue in
         resolution.resolve(with: ForeignThenable(timing, [.failure(r)]), on: queue)
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  @Test("2.3.3.3: promise remains pending until the handler is called", arguments: Resolution.allCases)
-  func pending(_ resolution: Resolution) async throws {
+  @Test(arguments: Resolution.allCases)
+  func `2.3.3.3: promise remains pending until the handler is called`(_ resolution: Resolution) async throws {
     for executor in [APlusExecutor.queue, .inline] {
       let (x, failing) = (ManualThenable<Int>(), ManualThenable<Int>())
       let promises = [x, failing].map { resolution.resolve(with: $0, on: executor.queue) }
@@ -85,10 +85,10 @@ import Testing
     [.success(1), .failure(TestError.two), .failure(TestError.two), .success(2)],
   ]
 
-  @Test(
-    "2.3.3.3.3: if multiple calls are made, the first call takes precedence, and any further calls are ignored",
-    arguments: Resolution.allCases, ForeignThenable<Int>.Timing.orderly)
-  func theFirstCallCounts(_ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing) async throws {
+  @Test(arguments: Resolution.allCases, ForeignThenable<Int>.Timing.orderly)
+  func `2.3.3.3.3: if multiple calls are made, the first call takes precedence, and any further calls are ignored`(
+    _ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing
+  ) async throws {
     for results in Self.contradictions {
       let calls = Log<String>()
       let promise = resolution.resolve(with: ForeignThenable(timing, results))
@@ -99,10 +99,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.3.3.3.3: if several threads call the handler concurrently, exactly one call takes effect",
-    arguments: Resolution.allCases)
-  func onlyOneCallCounts(_ resolution: Resolution) async throws {
+  @Test(arguments: Resolution.allCases)
+  func `2.3.3.3.3: if several threads call the handler concurrently, exactly one call takes effect`(
+    _ resolution: Resolution
+  ) async throws {
     for _ in 0..<50 {
       let calls = Log<String>()
       let results = (0..<4).map {
@@ -115,10 +115,10 @@ import Testing
     }
   }
 
-  @Test(
-    "2.3.3.3.4.1: if the handler is released after it has been called, ignore it",
-    arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
-  func releasedAfterTheCall(_ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing) async throws {
+  @Test(arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
+  func `2.3.3.3.4.1: if the handler is released after it has been called, ignore it`(
+    _ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing
+  ) async throws {
     let reports = Log<String>()
     try await PromiseContext.$current.withValue(PromiseContext(report: { reports("\($0)") })) {
       let manual = ManualThenable<Int>()
@@ -133,10 +133,10 @@ import Testing
     #expect(reports.entries == [])
   }
 
-  @Test(
-    "2.3.3.3.4.2: if the handler is released without having been called, reject promise as abandoned",
-    arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
-  func releasedUncalled(_ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing) async throws {
+  @Test(arguments: Resolution.allCases, ForeignThenable<Int>.Timing.allCases)
+  func `2.3.3.3.4.2: if the handler is released without having been called, reject promise as abandoned`(
+    _ resolution: Resolution, _ timing: ForeignThenable<Int>.Timing
+  ) async throws {
     try await silently {
       let manual = ManualThenable<Int>()
       let promises = [
@@ -157,8 +157,10 @@ import Testing
     }
   }
 
-  @Test("2.3.3.3.4.2: reject promise as abandoned if the thenable itself is released", arguments: Resolution.allCases)
-  func thenableReleased(_ resolution: Resolution) async throws {
+  @Test(arguments: Resolution.allCases)
+  func `2.3.3.3.4.2: reject promise as abandoned if the thenable itself is released`(
+    _ resolution: Resolution
+  ) async throws {
     try await silently {
       let promise = resolution.resolve(with: ManualThenable<Int>())
       try await allPromisesSettled()
@@ -179,8 +181,8 @@ import Testing
     func then(_ body: @escaping @Sendable (Int) -> Void) { called("then") }
   }
 
-  @Test("2.3.3.4: if an object is not a thenable, fulfill promise with it", arguments: Settling.allCases)
-  func objects(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.3.3.4: if an object is not a thenable, fulfill promise with it`(_ settling: Settling) async throws {
     let x = Lookalike()
     let returned = settling.settle(.success(1)) { [$0.map { _ in x }, $0.map(on: nil) { _ in x }] }
     let recovered = settling.settle(.failure(TestError.one)) { (failed: Promise<Lookalike>) in

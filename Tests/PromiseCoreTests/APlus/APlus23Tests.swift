@@ -9,13 +9,13 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus23Tests {
   // MARK: 2.3.1
 
-  @Test(
-    "2.3.1: if promise and x refer to the same object, reject promise with a returnedSelf error",
-    arguments: Settling.allCases)
-  func itself(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.3.1: if promise and x refer to the same object, reject promise with a returnedSelf error`(
+    _ settling: Settling
+  ) async throws {
     for executor in [APlusExecutor.implicit, .queue] {
       let promises = Log<Promise<Int>>()
-      // Runs on the executor of the handlers, so that all promises are in the log before the first handler runs.
+      // The closure runs on the executor of the handlers, so that the log has all promises before a handler runs.
       await executor.queue!.async(.promise) {
         settling.settle(.success(1)) { promises($0.then(on: executor.queue) { _ in promises.entries[0] }) }
         settling.settle(.failure(TestError.one)) {
@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  @Test("2.3.1: x may be the promise on which then was called", arguments: Settling.allCases)
-  func theSourceItself(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.3.1: x may be the promise on which then was called`(_ settling: Settling) async throws {
     let derived = settling.settle(.success(1)) { promise in promise.then { _ in promise } }
     try await allPromisesSettled()
     #expect(derived.value == 1)
@@ -42,10 +42,10 @@ import Testing
 
   // MARK: 2.3.2
 
-  @Test(
-    "2.3.2.1: if x is pending, promise must remain pending until x is fulfilled or rejected",
-    arguments: Resolution.allCases)
-  func pending(_ resolution: Resolution) async throws {
+  @Test(arguments: Resolution.allCases)
+  func `2.3.2.1: if x is pending, promise must remain pending until x is fulfilled or rejected`(
+    _ resolution: Resolution
+  ) async throws {
     for executor in [APlusExecutor.queue, .inline] {
       let (x, resolver) = Promise<Int>.pending()
       let (failing, rejecter) = Promise<Int>.pending()
@@ -64,27 +64,27 @@ import Testing
     }
   }
 
-  @Test(
-    "2.3.2.2: if/when x is fulfilled, fulfill promise with the same value",
-    arguments: Resolution.allCases, Settling.allCases)
-  func fulfilled(_ resolution: Resolution, _ settling: Settling) async throws {
+  @Test(arguments: Resolution.allCases, Settling.allCases)
+  func `2.3.2.2: when x is fulfilled, fulfill promise with the same value`(
+    _ resolution: Resolution, _ settling: Settling
+  ) async throws {
     let thing = Thing()
     let promises = [
       settling.settle(.success(thing)) { resolution.resolve(with: $0) },
       settling.settle(.success(thing)) { resolution.resolve(with: $0, on: APlusExecutor.queue.queue) },
       settling.fulfill(thing) { resolution.resolve(with: $0) },
       settling.fulfill(thing) { resolution.resolve(with: $0, on: APlusExecutor.queue.queue) },
-      // Through several promises.
+      // The value passes through several promises.
       settling.settle(.success(thing)) { resolution.resolve(with: resolution.resolve(with: $0)) },
     ]
     try await allPromisesSettled()
     #expect(promises.allSatisfy { $0.value === thing })
   }
 
-  @Test(
-    "2.3.2.3: if/when x is rejected, reject promise with the same reason",
-    arguments: Resolution.allCases, Settling.allCases)
-  func rejected(_ resolution: Resolution, _ settling: Settling) async throws {
+  @Test(arguments: Resolution.allCases, Settling.allCases)
+  func `2.3.2.3: when x is rejected, reject promise with the same reason`(
+    _ resolution: Resolution, _ settling: Settling
+  ) async throws {
     for reason in reasons {
       let promises: [Promise<Int>] = [
         settling.settle(.failure(reason)) { resolution.resolve(with: $0) },
@@ -96,8 +96,10 @@ import Testing
     }
   }
 
-  @Test("2.3.2: a guarantee adopts the state of the guarantee that its handler returns", arguments: Settling.allCases)
-  func guaranteeOfAGuarantee(_ settling: Settling) async throws {
+  @Test(arguments: Settling.allCases)
+  func `2.3.2: a guarantee adopts the state of the guarantee that its handler returns`(
+    _ settling: Settling
+  ) async throws {
     let (pending, resolve) = Guarantee<Int>.pending()
     let waiting = Guarantee.value(0).then(on: nil) { _ in pending }
     let guarantee = settling.fulfill(1) { x in Guarantee.value(0).then { _ in x } }
@@ -122,8 +124,7 @@ import Testing
     return promises.map(\.value) + [guarantee.value]
   }
 
-  @Test("2.3.4: if x is not a thenable, fulfill promise with x")
-  func values() async throws {
+  @Test func `2.3.4: if x is not a thenable, fulfill promise with x`() async throws {
     #expect(try await outcomes(1).allSatisfy { $0 == 1 })
     #expect(try await outcomes("text").allSatisfy { $0 == "text" })
     #expect(try await outcomes([1: [true]]).allSatisfy { $0 == [1: [true]] })
@@ -133,20 +134,17 @@ import Testing
     #expect(try await outcomes(()).allSatisfy { $0 != nil })
   }
 
-  @Test("2.3.4: if x is nil, fulfill promise with nil")
-  func nothing() async throws {
+  @Test func `2.3.4: if x is nil, fulfill promise with nil`() async throws {
     #expect(try await outcomes(nil as Int?).allSatisfy { $0 == .some(nil) })
   }
 
-  @Test("2.3.4: if x is an error or a result, returned rather than thrown, fulfill promise with x")
-  func errors() async throws {
+  @Test func `2.3.4: if x is an error or a result, returned rather than thrown, fulfill promise with x`() async throws {
     #expect(try await outcomes(TestError.one).allSatisfy { $0 == .one })
     #expect(try await outcomes(TestError.one as any Error).allSatisfy { same($0, TestError.one) })
     #expect(try await outcomes(Result<Int, TestError>.failure(.one)).allSatisfy { $0 == .failure(.one) })
   }
 
-  @Test("2.3.4: if x contains promises but its static type is not a promise, fulfill promise with x")
-  func promisesAsValues() async {
+  @Test func `2.3.4: if x contains promises but its static type is not a promise, fulfill promise with x`() async {
     let (pending, resolver) = Promise<Int>.pending()
     let promise = pending
     let values = Promise.value(0).map { _ -> [Promise<Int>] in [promise] }
