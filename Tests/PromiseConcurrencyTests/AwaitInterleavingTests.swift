@@ -65,7 +65,7 @@ struct AwaitInterleavingTests {
   }
 
   @Test(arguments: [CancellationPolicy.leave, .forward])
-  func `the only consumer cancels the promise if its policy says so`(_ policy: CancellationPolicy) {
+  func `the only consumer cancels the promise only with the policy forward`(_ policy: CancellationPolicy) {
     let count = Interleavings.explore(
       Model(), threads: [Model.get("a", policy), Model.interrupt("a", policy, .canceled), [Model.settle("value")]]
     ) { model, trail in

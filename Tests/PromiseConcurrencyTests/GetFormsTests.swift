@@ -160,7 +160,7 @@ import Testing
     resolver.fulfill(1)
   }
 
-  @Test func `a wait with a time limit forwards cancellation if its policy says so`() async throws {
+  @Test func `a wait with a time limit forwards cancellation with the policy forward`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()
     let task = await stage.start { stage in try await promise.get(timeout: .infinity, cancellation: .forward) }

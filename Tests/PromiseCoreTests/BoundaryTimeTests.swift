@@ -31,21 +31,23 @@ import Testing
   // MARK: after
 
   // Each test races the timer against a timer of one second, in case the library mistakes the time for a long one.
-  @Test(arguments: none) func `a timer of no or negative time fires immediately`(_ seconds: Double) async {
+  @Test(arguments: none) func `a timer with a zero or negative time fires immediately`(_ seconds: Double) async {
     let timer = after(seconds: seconds)
     _ = await race(timer, after(seconds: 1), losers: .spare).get()
     #expect(timer.isFulfilled)
   }
 
   @Test(arguments: noIntervals)
-  func `a timer of no or negative DispatchTimeInterval fires immediately`(_ interval: DispatchTimeInterval) async {
+  func `a timer with a zero or negative DispatchTimeInterval fires immediately`(
+    _ interval: DispatchTimeInterval
+  ) async {
     let timer = after(interval)
     _ = await race(timer, after(seconds: 1), losers: .spare).get()
     #expect(timer.isFulfilled)
   }
 
   @Test(arguments: noDurations)
-  func `a timer of no or negative Duration fires immediately`(_ duration: Duration) async {
+  func `a timer with a zero or negative Duration fires immediately`(_ duration: Duration) async {
     let timer = after(duration)
     _ = await race(timer, after(seconds: 1), losers: .spare).get()
     #expect(timer.isFulfilled)
@@ -72,14 +74,16 @@ import Testing
 
   // MARK: delay
 
-  @Test(arguments: none) func `a delay of no or negative time passes the outcome on`(_ seconds: Double) async throws {
+  @Test(arguments: none) func `a delay with a zero or negative time passes the outcome on`(
+    _ seconds: Double
+  ) async throws {
     #expect(try await Promise.value(1).delay(seconds: seconds).get() == 1)
     #expect(await Guarantee.value(2).delay(seconds: seconds).get() == 2)
     await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).delay(seconds: seconds).get() }
   }
 
   @Test(arguments: noDurations)
-  func `a delay of no or negative Duration passes the outcome on`(_ duration: Duration) async throws {
+  func `a delay with a zero or negative Duration passes the outcome on`(_ duration: Duration) async throws {
     #expect(try await Promise.value(1).delay(duration).get() == 1)
     #expect(await Guarantee.value(2).delay(duration).get() == 2)
   }
@@ -106,8 +110,9 @@ import Testing
   // MARK: timeout
 
   @Test(arguments: none, [LoserPolicy.cancel, .spare])
-  func `a timeout of no or negative time rejects only pending promises`(_ seconds: Double, _ losers: LoserPolicy) async
-  {
+  func `a timeout with a zero or negative time rejects only pending promises`(
+    _ seconds: Double, _ losers: LoserPolicy
+  ) async {
     let (promise, resolver) = Promise<Int>.pending()
     await Self.expectTimedOut(promise.timeout(seconds: seconds, losers: losers))
     resolver.fulfill(1)
@@ -117,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: noDurations)
-  func `a timeout of no or negative Duration rejects only pending promises`(_ duration: Duration) async {
+  func `a timeout with a zero or negative Duration rejects only pending promises`(_ duration: Duration) async {
     let (promise, resolver) = Promise<Int>.pending()
     await Self.expectTimedOut(promise.timeout(duration))
     resolver.fulfill(1)

@@ -19,7 +19,7 @@ import Testing
     resolver.fulfill()
   }
 
-  @Test func `settling the promise in a progress handler keeps the reports in order, with nil last`() {
+  @Test func `settling the promise in a progress handler keeps the reports in order and delivers nil last`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Double?>()
     promise.onProgress(on: nil) { snapshot in

@@ -165,7 +165,7 @@ import Testing
     #expect(whole.value?.map(EquatableResult<Int>.init) == [.error(TestError.one), .value(1), .value(2)])
   }
 
-  @Test func `canceling cancels pending promises and takes no more from the iterator`() {
+  @Test func `cancellation cancels the pending promises and requests no more promises from the iterator`() {
     let resolvers = Log<Resolver<Int>>()
     let whole = when(resolved: Self.pending(100, resolvers), maxConcurrent: 2)
     resolvers.entries[0].fulfill(0)

@@ -133,7 +133,7 @@ private final class After: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct FromJustPromisesTests {
-  @Test func `JustPromises greets and shows errors`() async {
+  @Test func `code for JustPromises shows greetings and errors`() async {
     let before = Before()
     for id in 0...1 {
       let greeting = before.greet(id)
@@ -146,7 +146,7 @@ private final class After: Sendable {
     #expect(before.screen.log.entries == ["one", "Hello, user 1"])
   }
 
-  @Test func `migrated code greets and shows errors`() async throws {
+  @Test func `migrated code shows greetings and errors`() async throws {
     let after = After()
     _ = await after.greet(0).getResult()
     _ = try await after.greet(1).get()

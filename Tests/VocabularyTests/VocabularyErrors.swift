@@ -11,7 +11,7 @@ import Testing
 
   // MARK: catch(on:flags:policy:)
 
-  @Test func `catch runs for errors, and for cancellation only if its policy says so`() async throws {
+  @Test func `catch runs for errors, and for cancellation only with the policy allErrors`() async throws {
     let notes = Notes()
     failed.catch(on: nil) { notes.take("\($0)") }
     failed.catch(on: nil) { error in

@@ -1,7 +1,7 @@
 /// A clock that only a test advances.
 ///
 /// ```swift
-/// @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
+/// @Test(.promises(time: .manual)) func `fails after five seconds`() async throws {
 ///   let clock = try ManualClock.current
 ///   let answer = ask().timeout(seconds: 5)
 ///   await clock.advance(by: .seconds(5))

@@ -98,7 +98,7 @@ extension Trait where Self == PromisesTrait {
   /// Gives the test its own context, with custom settings.
   ///
   /// ```swift
-  /// @Test(.promises(timeLimit: .seconds(2))) func greets() async throws {
+  /// @Test(.promises(timeLimit: .seconds(2))) func `loads a greeting`() async throws {
   ///   try await expectFulfilled(loadGreeting())
   /// }
   /// ```

@@ -29,7 +29,7 @@ private struct NotFound: Error {
   /// Returns a promise that stays pending.
   private func ask() -> Promise<String> { Promise { asked($0) } }
 
-  @Test(.promises(time: .manual)) func givesUpAfterFiveSeconds() async throws {
+  @Test(.promises(time: .manual)) func `fails after five seconds`() async throws {
     let clock = try ManualClock.current
     let answer = ask().timeout(seconds: 5)
     await clock.advance(by: .seconds(5))
@@ -51,25 +51,25 @@ private struct NotFound: Error {
   }
 }
 
-@Suite(.promises, .disabled("They are compiled: their limits are too short for a crowd of tests."))
+@Suite(.promises, .disabled("They are compiled: their limits are too short for many concurrent tests."))
 struct TestingCommentsWithLimits {
-  @Test(.promises(timeLimit: .seconds(2))) func greets() async throws {
+  @Test(.promises(timeLimit: .seconds(2))) func `loads a greeting`() async throws {
     try await expectFulfilled(loadGreeting())
   }
 
-  @Test func fetches() async throws {
+  @Test func `fetches a user`() async throws {
     let user = try await expectFulfilled(fetchUser(1), within: .milliseconds(200))
     #expect(user == "user 1")
   }
 
-  @Test func settles() async {
+  @Test func `refreshes the model`() async {
     let model = Model()
     model.refresh()
     #expect(await promisesSettled(timeout: .seconds(1)))
     #expect(model.items.count == 3)
   }
 
-  @Test func waits() {
+  @Test func `waits without a task`() {
     nonisolated(unsafe) var greeting = ""
     let promise = loadGreeting().done { greeting = $0 }
     #expect(waitForPromises(timeout: 1))
