@@ -76,7 +76,7 @@ package struct ProgramGenerator {
     var actions: [Int] = []
     // A few promises stay pending.
     for source in unused.sorted() where chance(85) { actions.append(add(.act(end(of: source)))) }
-    // One at a time, to limit the number of interleavings, or two by one thread, which have a fixed order.
+    // Each batch has one action, to limit the number of interleavings, or two of one thread, whose order is fixed.
     while !actions.isEmpty {
       let count = min(actions.count, chance(30) ? 2 : 1)
       program.batches.append(.init(threads: [Array(actions.prefix(count))]))

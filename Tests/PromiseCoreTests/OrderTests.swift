@@ -79,7 +79,7 @@ import Testing
     let hasRun = DispatchSemaphore(value: 0)
     let results = Log<Bool>()
     _ = promise.get(on: nil) { [queue] in
-      // Waits for the two handlers behind this one, and for a handler that is attached now.
+      // This handler waits for the two handlers behind it, and for a handler that is attached now.
       promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
       for _ in 0..<3 { results(hasRun.wait(timeout: .now() + 280) == .success) }
     }
@@ -92,7 +92,7 @@ import Testing
   @Test func `a handler on a queue never runs before the call that attaches it returns`() async throws {
     let log = Log<String>()
     let settled = Promise.value(1)
-    // Attached on the queue of the handler, where it could run immediately.
+    // The handler is attached on its own queue, where it could run immediately.
     let handler = await queue.async(.promise) { [queue] in
       let handler = settled.done(on: queue) { _ in log("handler") }
       log("returned")

@@ -145,7 +145,7 @@ struct OutcomeStorageTests {
     _ = Promise.value(token())
     _ = Promise.value(Large(token: token()))
     _ = Promise.value(Large(token: token())).map(on: nil) { $0 }
-    // The value stored in place, the value in a box, and the value copied from one box to another.
+    // One token is stored in place, one is in a box, and one was copied from one box to another.
     #expect(count.next() == 3)
   }
 

@@ -7,7 +7,7 @@ import TestSupport
 final class PromiseStateMachineModel {
   var promise = PromiseState()
 
-  // The actual effects.
+  // These properties record the actual effects.
   private(set) var attached: [String] = []
   private(set) var delivered: [String] = []
   private(set) var removed: [String] = []
@@ -17,7 +17,7 @@ final class PromiseStateMachineModel {
   private(set) var releasedInputs: [String] = []
   private(set) var added: [String] = []
 
-  // The expected effects.
+  // These properties model the expected effects.
   private var observers: [String: ClosureObserver] = [:]
   /// The consumers that want the outcome and have not departed.
   private var consumers: Set<String> = []

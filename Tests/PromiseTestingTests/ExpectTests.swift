@@ -207,7 +207,7 @@ struct PromisesLeftAliveTests {
   }
 
   @Test func `outside of tests events go to the diagnostics handler of the process`() async {
-    // Runs in a separate process, because all tests share the diagnostics handler.
+    // The test needs its own process, because all tests of a process share the diagnostics handler.
     await #expect(processExitsWith: .success) {
       let log = Log<String>()
       PromiseDiagnostics.handler = { log("\($0)") }

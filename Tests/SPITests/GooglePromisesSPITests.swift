@@ -214,7 +214,7 @@ private let queues = [
       _ = try await never.timeout(on: .global(), 0.001).get()
       Issue.record("timeout returned a value")
     } catch PromiseError.timedOut {
-      // The expected error.
+      // This error is expected.
     }
   },
 ]

@@ -43,7 +43,7 @@ package struct Interleavings<Model> {
     while true {
       search.run(&choices, check)
       count += 1
-      // Changes the last choice that has an alternative. The choices after it start over.
+      // The last choice that has an alternative changes. The choices after it start over.
       while let last = choices.popLast() {
         guard last.index + 1 < last.count else { continue }
         choices.append(Choice(index: last.index + 1, count: last.count))

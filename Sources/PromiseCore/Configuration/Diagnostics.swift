@@ -52,8 +52,8 @@ public enum PromiseDiagnostics {
     }
   }
 
-  /// The handler. It is wrapped in a structure because the lock adds a layer of reabstraction each time it lends a
-  /// plain closure; after some thousand reports, the layers would overflow the stack.
+  /// The handler. It is wrapped in a structure because the lock adds a layer of reabstraction each time it passes a
+  /// plain closure to its body; after some thousand reports, the layers would overflow the stack.
   private struct Hook: Sendable {
     let call: @Sendable (Event) -> Void
   }

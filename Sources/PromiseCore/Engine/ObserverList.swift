@@ -178,7 +178,7 @@ package enum ObserverList: ~Copyable, Sendable {
     many.departed = 0
   }
 
-  /// Removes and returns all observers of a pending promise, and forgets its consumers.
+  /// Removes and returns all observers of a pending promise. Its consumers are no longer counted.
   mutating func takeObservers() -> [_PromiseObserver] {
     switch consume self {
     case .pendingOne(let observer):

@@ -9,7 +9,7 @@
 /// Until the progress of the promise is requested, a report only loads a flag and is not stored. Reports may be made
 /// from any thread. A report for a settled promise has no effect.
 public struct ProgressReporter: Sendable {
-  /// The promise that the producer works for.
+  /// The promise that the producer settles.
   let promise: AnyPromise
 
   /// Reports how much of the work is complete.

@@ -98,7 +98,7 @@ final class TestInstrument: PromiseInstrument {
     while true {
       let handedOut = await work.waitUntilIdle(mainActorIsFree: mainActorIsFree) { self.registry.removeHandedOut() }
       if handedOut.isEmpty { return }
-      // Waits for a tenth of a second of real time, or longer on a slow machine, which delays that work as well.
+      // The limit is a tenth of a second of real time, or more on a slow machine, which delays that work as well.
       for _ in 0..<20 where handedOut.contains(where: \.maySettle) {
         await pause(milliseconds: 5)
         if Task.isCancelled { return }

@@ -107,7 +107,7 @@ final class WorkTracker: Sendable {
         }
         lastCount = count
         guard mainActorIsFree else { continue }
-        // Yields twice, because the first task may run in parallel with work that was enqueued before it.
+        // Two tasks are necessary, because the first one may run in parallel with work that was enqueued before it.
         for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
         guard state.withLock({ $0.usesMainActor }) else { continue }
         // A task on the main actor may leave the actor and return to it a few times before it is suspended.

@@ -105,11 +105,11 @@ final class DeterministicScheduler: JobScheduler {
 
   /// Returns the queue in which the jobs of a Dispatch queue wait.
   private static func key(for queue: DispatchQueue) -> JobQueueKey {
-    // Compares labels, because on Linux each use of `DispatchQueue.main` returns another object.
+    // Labels are compared, because on Linux each use of `DispatchQueue.main` returns another object.
     if queue.label == HandlerExecutor.mainQueue.label {
       .main
     } else if queue.label.hasPrefix("com.apple.root.") {
-      // A global queue. For other queues, Dispatch does not reveal whether they are concurrent.
+      // The queue is global. For other queues, Dispatch does not reveal whether they are concurrent.
       .independent
     } else {
       .serial(ObjectIdentifier(queue))
@@ -149,7 +149,7 @@ final class DeterministicScheduler: JobScheduler {
       guard state.current === job else { return (false, nil) }
       state.current = nil
       if !state.resumptions.isEmpty {
-        // A placeholder, which the resumed job replaces with itself.
+        // This job is a placeholder, which the resumed job replaces with itself.
         state.current = CurrentJob(hasOwnThread: true)
         return (false, state.resumptions.removeFirst())
       }

@@ -44,7 +44,7 @@ struct ShuffledRuns: Sendable {
   private func performOnce(_ seed: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
     let hasFailed = Lock(false)
     let instruction: Comment = "repeat with .promises(order: .shuffled(seeds: [\(seed)])), or PROMISES_SEED=\(seed)"
-    // Adds to each issue how to repeat the run.
+    // Each issue says how to repeat the run.
     let handler = IssueHandlingTrait.compactMapIssues { issue in
       hasFailed.withLock { $0 = $0 || issue.countsAsFailure }
       var issue = issue

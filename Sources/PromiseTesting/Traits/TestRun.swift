@@ -131,7 +131,7 @@ struct TestRun: Sendable {
     }
     lines.append(action + ", or set a longer limit with `.promises(timeLimit:)`")
     record(lines.joined(separator: "\n"), .error)
-    // Takes the events now, because later events result from the cancellation.
+    // The events are taken now, because later events result from the cancellation.
     recordEvents()
   }
 

@@ -22,10 +22,11 @@ enum MainQueue {
   ///   - deadline: The time at which to return at the latest.
   static func runPendingWork(of context: PromiseContext, until deadline: Date) {
     while context.runMainQueueJob() {}
-    // At most a millisecond, because the last promise may settle on another thread, which does not wake this one.
+    // The wait takes at most a millisecond, because the last promise may settle on another thread, which does not wake
+    // this one.
     let moment = min(deadline, Date(timeIntervalSinceNow: 0.001))
     if Thread.isMainThread {
-      // Serves the whole main queue, unless the calling code is itself a work item of the main queue.
+      // The run loop serves the whole main queue, unless the calling code is itself a work item of the main queue.
       _ = RunLoop.current.run(mode: .default, before: moment)
     } else {
       _ = context.group.wait(timeout: .now() + max(moment.timeIntervalSinceNow, 0))

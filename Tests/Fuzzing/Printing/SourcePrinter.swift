@@ -53,7 +53,7 @@ struct SourcePrinter {
       }
       lines.append("rest()")
     }
-    // A block, at the end of which the program releases everything.
+    // The program releases everything at the end of this block.
     let block = ["do {"] + lines.map { "  " + $0 } + ["}", "rest()"]
     return (head + block).joined(separator: "\n") + "\n"
   }
