@@ -56,6 +56,7 @@ public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked
   /// Returns a guarantee that is already fulfilled.
   ///
   /// - Parameter value: The value of the guarantee.
+  /// - Returns: A guarantee that is fulfilled with `value`.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Guarantee {
     Guarantee(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())

@@ -135,6 +135,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// Returns a promise that is already fulfilled.
   ///
   /// - Parameter value: The value of the promise.
+  /// - Returns: A promise that is fulfilled with `value`.
   @inlinable
   public static func value(_ value: Value, file: StaticString = #fileID, line: UInt = #line) -> Promise {
     Promise(settled: .success(value), site: CreationSite(file, line), context: .ofNewPromise())

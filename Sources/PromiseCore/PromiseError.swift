@@ -45,6 +45,11 @@ extension PromiseError: Equatable {
   ///
   /// For ``abandoned(file:line:)``, the file and the line must be equal as well. Other associated values are not
   /// compared.
+  ///
+  /// - Parameters:
+  ///   - a: An error.
+  ///   - b: Another error.
+  /// - Returns: `true` if both errors are of the same case and, for `abandoned`, name the same file and line.
   public static func == (a: PromiseError, b: PromiseError) -> Bool {
     switch (a, b) {
     case (.abandoned(let file, let line), .abandoned(let otherFile, let otherLine)):

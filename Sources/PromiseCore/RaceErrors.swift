@@ -57,12 +57,16 @@ public struct RaceErrors: RandomAccessCollection, Sendable {
   @_documentation(visibility: internal)
   public var endIndex: Int { storage.errors.count }
   /// The error of the promise at this index.
+  ///
+  /// - Parameter position: The index of the promise in the race, from 0 to `count - 1`.
   @_documentation(visibility: internal)
   public subscript(position: Int) -> any Error { storage.errors[position] }
 }
 
 extension RaceErrors: ExpressibleByArrayLiteral {
   /// Creates a collection from an array literal.
+  ///
+  /// - Parameter elements: The errors, in the order of the promises that were rejected with them.
   @_documentation(visibility: internal)
   public init(arrayLiteral elements: any Error...) { self.init(elements) }
 }

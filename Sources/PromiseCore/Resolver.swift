@@ -24,18 +24,26 @@ public final class Resolver<Value: Sendable>: Sendable {
   deinit { promise.releaseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
 
   /// Fulfills the promise with a value.
+  ///
+  /// - Parameter value: The value of the promise.
   @inlinable
   public func fulfill(_ value: Value) { promise.settle(.success(value)) }
 
   /// Rejects the promise with an error.
+  ///
+  /// - Parameter error: The error of the promise.
   @inlinable
   public func reject(_ error: any Error) { promise.settle(.failure(error)) }
 
   /// Settles the promise with the outcome in a result.
+  ///
+  /// - Parameter result: The outcome: a success fulfills the promise, and a failure rejects it.
   @inlinable
   public func resolve(_ result: Result<Value, any Error>) { promise.settle(result) }
 
   /// Settles the promise with the outcome in a result that has a concrete error type.
+  ///
+  /// - Parameter result: The outcome: a success fulfills the promise, and a failure rejects it.
   @inlinable
   public func resolve<E: Error>(_ result: Result<Value, E>) { promise.settle(result.mapError { $0 }) }
 

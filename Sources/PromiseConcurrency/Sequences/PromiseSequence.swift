@@ -2,8 +2,8 @@
 ///
 /// A sequence of this type is returned by `inCompletionOrder`, `inInputOrder`, `concurrentMap` and `poll`.
 ///
-/// Promises are awaited only when the consumer requests the next value. `concurrentMap` and `poll` also create them only
-/// then, so a slow consumer slows down the creation of promises.
+/// Promises are awaited only when the consumer requests the next value. `concurrentMap` and `poll` also create them
+/// only then, so a slow consumer slows down the creation of promises.
 ///
 /// The first rejected promise ends the iteration with its error. The iteration also ends when the loop is left with
 /// `break`, and when its task is canceled, in which case it throws `CancellationError`. In every case, the pending
@@ -29,6 +29,9 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Starts an iteration. The first promise is created when the first value is requested.
+  ///
+  /// - Returns: An iterator. Releasing it ends the iteration and cancels the pending promises that have no other
+  ///   consumer.
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     Iterator(storage: Storage(width: width, order: order, makeSupply()))

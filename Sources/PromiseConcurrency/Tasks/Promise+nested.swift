@@ -7,6 +7,11 @@
 
 extension Promise where Value: Thenable {
   /// Creates a promise of a promise. This overload exists to warn about that mistake.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the task, which debuggers show.
+  ///   - priority: The priority of the task, or `nil` to inherit the priority of the current task.
+  ///   - operation: The function to run in a task. The promise that it returns becomes the value of the new promise.
   @available(
     *, deprecated,
     message:
@@ -23,6 +28,9 @@ extension Promise where Value: Thenable {
   }
 
   /// Creates a promise of a promise. This overload exists to warn about that mistake.
+  ///
+  /// - Parameter task: The task to wait for. The promise that it returns becomes the value of the new promise.
+  ///   Canceling the new promise cancels the task.
   @available(
     *, deprecated, message: "The task returns a promise: this is a promise of a promise. Call `get()` in the task."
   )

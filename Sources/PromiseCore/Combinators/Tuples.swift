@@ -4,6 +4,10 @@
 // inputs. Like those, the overloads for promises are disfavored, so that promises without a value do not yield a tuple.
 
 /// Returns a promise of a tuple of the values of two promises of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable>(
@@ -11,6 +15,11 @@ public func when<A: Thenable, B: Thenable>(
 ) -> Promise<(A.Value, B.Value)> { whenTuple(CreationSite(file, line), a, b) }
 
 /// Returns a promise of a tuple of the values of three promises of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
+///   - c: The third input.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable>(
@@ -18,6 +27,12 @@ public func when<A: Thenable, B: Thenable, C: Thenable>(
 ) -> Promise<(A.Value, B.Value, C.Value)> { whenTuple(CreationSite(file, line), a, b, c) }
 
 /// Returns a promise of a tuple of the values of four promises of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
+///   - c: The third input.
+///   - d: The fourth input.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable>(
@@ -25,6 +40,13 @@ public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable>(
 ) -> Promise<(A.Value, B.Value, C.Value, D.Value)> { whenTuple(CreationSite(file, line), a, b, c, d) }
 
 /// Returns a promise of a tuple of the values of five promises of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
+///   - c: The third input.
+///   - d: The fourth input.
+///   - e: The fifth input.
 @_documentation(visibility: internal) @_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable, E: Thenable>(
@@ -32,6 +54,10 @@ public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable, E: Thenable
 ) -> Promise<(A.Value, B.Value, C.Value, D.Value, E.Value)> { whenTuple(CreationSite(file, line), a, b, c, d, e) }
 
 /// Returns a guarantee of a tuple of the values of two guarantees of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B>(
@@ -39,6 +65,11 @@ public func when<A, B>(
 ) -> Guarantee<(A, B)> { guaranteeTuple(CreationSite(file, line), a, b) }
 
 /// Returns a guarantee of a tuple of the values of three guarantees of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
+///   - c: The third input.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B, C>(
@@ -46,6 +77,12 @@ public func when<A, B, C>(
 ) -> Guarantee<(A, B, C)> { guaranteeTuple(CreationSite(file, line), a, b, c) }
 
 /// Returns a guarantee of a tuple of the values of four guarantees of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
+///   - c: The third input.
+///   - d: The fourth input.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B, C, D>(
@@ -54,6 +91,13 @@ public func when<A, B, C, D>(
 ) -> Guarantee<(A, B, C, D)> { guaranteeTuple(CreationSite(file, line), a, b, c, d) }
 
 /// Returns a guarantee of a tuple of the values of five guarantees of different types.
+///
+/// - Parameters:
+///   - a: The first input.
+///   - b: The second input.
+///   - c: The third input.
+///   - d: The fourth input.
+///   - e: The fifth input.
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A, B, C, D, E>(

@@ -75,6 +75,11 @@ public func when<It: IteratorProtocol>(
 // MARK: - Messages
 
 /// Explains why a collection cannot replace an iterator: its promises have already been created.
+///
+/// - Parameters:
+///   - promises: The promises.
+///   - maxConcurrent: The limit, which cannot apply to promises that are already running.
+/// - Returns: A promise of the values.
 @available(
   *, unavailable,
   message:
@@ -87,6 +92,11 @@ public func when<U: Thenable>(
 ) -> Promise<[U.Value]> { when(fulfilled: promises, file: file, line: line) }
 
 /// Names the label that replaces PromiseKit's, for code that does not import the SPI.
+///
+/// - Parameters:
+///   - promiseIterator: An iterator that creates the promises.
+///   - concurrently: The maximum number of promises that may be pending at once.
+/// - Returns: A promise of the values.
 @available(*, unavailable, renamed: "when(fulfilled:maxConcurrent:)")
 @_documentation(visibility: internal)
 @_alwaysEmitIntoClient

@@ -6,8 +6,6 @@ extension DispatchQueue {
   ///
   /// This property may be read and set at any time, from any thread. Setting it does not affect handlers that are
   /// already attached. Use ``PromiseCore/withPromiseQueue(_:_:)`` to set the queue for only part of your code.
-  ///
-  /// google/promises has the same property; PromiseKit has `conf.Q`.
   public static var promises: DispatchQueue {
     get { DefaultQueue.current ?? HandlerExecutor.mainQueue }
     set { DefaultQueue.set(newValue) }

@@ -5,8 +5,6 @@ import CPromiseCore
 /// ```swift
 /// PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
 /// ```
-///
-/// PromiseKit has `conf.logHandler` and `LogEvent` for this purpose.
 public enum PromiseDiagnostics {
   /// An event that is reported to the diagnostics handler.
   public enum Event: Sendable, CustomStringConvertible {

@@ -3,6 +3,9 @@ extension Promise {
   ///
   /// Without it, a file that does not import that module would silently create a promise *of* the function. The
   /// deprecation message names the missing import.
+  ///
+  /// - Parameter work: The function to run in a new task. The promise is fulfilled with the value that it returns, or
+  ///   rejected with the error that it throws. Canceling the promise cancels the task.
   @available(*, deprecated, message: "Add `import PromiseConcurrency` to create a promise from an async function.")
   @_documentation(visibility: internal)
   @_disfavoredOverload

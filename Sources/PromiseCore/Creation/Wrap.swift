@@ -4,11 +4,13 @@
 /// wrap { handler in animate(completion: handler) }.done { showButtons() }
 /// ```
 ///
-/// Every form of `wrap` calls `body` before it returns. `body` passes the completion handler that it receives to the
-/// function. The handler may be called on any thread; calls after the first have no effect. If `body` throws, the
-/// promise is rejected with that error. If the handler is released without being called, the promise is rejected with
-/// ``PromiseError/abandoned(file:line:)``. Canceling the promise does not stop the function; to do that, use
-/// `Promise(resolver:)` and ``Resolver/onCancel(_:)``.
+/// Every form of `wrap` calls `body` before it returns, on the calling thread. `body` passes the completion handler
+/// that it receives to the function. The handler may be called on any thread; calls after the first have no effect. If
+/// `body` throws, the promise is rejected with that error. If the handler is released without being called, the promise
+/// is rejected with ``PromiseError/abandoned(file:line:)``.
+///
+/// Canceling the promise rejects it with `CancellationError`, but the function continues, and a later call of the
+/// handler has no effect. To stop the function, use `Promise(resolver:)` and ``Resolver/onCancel(_:)``.
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise that is fulfilled when the completion handler is called.
@@ -35,6 +37,8 @@ public func wrap<V: Sendable>(
 
 /// Returns a promise for a function with a completion handler that takes an optional error.
 ///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
+///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise that is fulfilled if the error is `nil`, and rejected with the error otherwise.
 @_alwaysEmitIntoClient
@@ -46,6 +50,8 @@ public func wrap(
 
 /// Returns a promise for a function with a completion handler that takes a result.
 ///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
+///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise that settles with the result.
 @_alwaysEmitIntoClient
@@ -56,6 +62,8 @@ public func wrap<V: Sendable, E: Error>(
 }
 
 /// Returns a promise for a function with a completion handler that takes a value and an optional error.
+///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
@@ -72,6 +80,8 @@ public func wrap<V: Sendable>(
 ///
 /// Unlike in google/promises, the value of the promise is not an optional.
 ///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
+///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. If both
 ///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
@@ -85,6 +95,8 @@ public func wrap<V: Sendable>(
 }
 
 /// Returns a promise for a function with a completion handler that takes an optional error and a value.
+///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
@@ -101,6 +113,8 @@ public func wrap<V: Sendable>(
 ///
 /// Unlike in google/promises, the value of the promise is not an optional.
 ///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
+///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. If both
 ///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
@@ -114,6 +128,8 @@ public func wrap<V: Sendable>(
 }
 
 /// Returns a promise for a function with a completion handler that takes two optional values and an optional error.
+///
+/// The form for a completion handler without arguments describes what all forms of `wrap` have in common.
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of both values. An error takes precedence over the values and rejects the promise. If all

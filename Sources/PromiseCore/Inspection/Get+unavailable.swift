@@ -4,6 +4,9 @@
 
 extension Thenable {
   /// Waits for the value. The implementation is in PromiseConcurrency.
+  ///
+  /// - Returns: The value of the promise.
+  /// - Throws: The error of the promise.
   @available(*, unavailable, message: "Add `import PromiseConcurrency` to wait for a promise.")
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
   public func get() async throws -> Value { try _promise.finalResult.get() }
@@ -11,6 +14,8 @@ extension Thenable {
 
 extension Guarantee {
   /// Waits for the value. The implementation is in PromiseConcurrency.
+  ///
+  /// - Returns: The value of the guarantee.
   @available(*, unavailable, message: "Add `import PromiseConcurrency` to wait for a guarantee.")
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
   public func get() async -> Value { outcomeOrStop }

@@ -22,8 +22,8 @@ public final class PromiseProgress: Sendable {
 
   /// The weight of this promise in the progress of a combinator that waits for it. The default is 1.
   ///
-  /// Set the weight before the progress of the combinator is requested. Values are clamped to 0 ... 2³¹ - 1. A promise
-  /// with a weight of 0 does not count.
+  /// The weight may be set from any thread. Set it before the progress of the combinator is requested. Values are
+  /// clamped to 0 ... 2³¹ - 1. A promise with a weight of 0 does not count.
   public var weight: Int64 {
     get { state.withLock { $0.weight } }
     set { state.withLock { $0.setWeight(newValue) } }

@@ -90,7 +90,9 @@ extension Guarantee {
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`.
   ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
-  /// - Returns: A guarantee that adopts the guarantee that `body` returns.
+  /// - Returns: A guarantee that adopts the guarantee that `body` returns. Canceling it also requests cancellation of
+  ///   this guarantee or of the guarantee that `body` returned, whichever is pending, if that guarantee has no other
+  ///   consumer. `body` still runs.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(

@@ -34,15 +34,27 @@ public struct Backoff: Sendable {
   }
 
   /// Returns a constant delay, in seconds.
+  ///
+  /// - Parameter seconds: The delay, in seconds.
+  /// - Returns: A backoff with the same delay after every attempt.
   public static func seconds(_ seconds: Double) -> Backoff { Backoff { _ in seconds } }
 
   /// Returns a constant delay, in milliseconds.
+  ///
+  /// - Parameter milliseconds: The delay, in milliseconds.
+  /// - Returns: A backoff with the same delay after every attempt.
   public static func milliseconds(_ milliseconds: Int) -> Backoff { seconds(Double(milliseconds) / 1_000) }
 
   /// Returns a constant delay, given as a Dispatch time interval.
+  ///
+  /// - Parameter interval: The delay. With `.never`, the next attempt never starts.
+  /// - Returns: A backoff with the same delay after every attempt.
   public static func constant(_ interval: DispatchTimeInterval) -> Backoff { seconds(Delay(interval).seconds) }
 
   /// Returns a constant delay, given as a duration.
+  ///
+  /// - Parameter duration: The delay.
+  /// - Returns: A backoff with the same delay after every attempt.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload
   public static func constant(_ duration: Duration) -> Backoff { seconds(Delay(duration).seconds) }
@@ -86,10 +98,14 @@ public struct Backoff: Sendable {
 
 extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// Creates a constant delay, in seconds.
+  ///
+  /// - Parameter seconds: The delay, in seconds.
   @_documentation(visibility: internal)
   public init(floatLiteral seconds: Double) { self = .seconds(seconds) }
 
   /// Creates a constant delay, in seconds.
+  ///
+  /// - Parameter seconds: The delay, in seconds.
   @_documentation(visibility: internal)
   public init(integerLiteral seconds: Int) { self = .seconds(Double(seconds)) }
 }

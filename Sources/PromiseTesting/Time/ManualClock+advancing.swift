@@ -15,6 +15,10 @@ extension ManualClock {
   /// itself. It gives such work up to a tenth of a second of real time, once for each pending promise that has a
   /// resolver, and advances past work that takes longer.
   ///
+  /// **The timers fire** outside the actor of the caller: on the task executor that the calling task prefers, or else
+  /// on the global concurrent executor. Handlers with `on: nil` run inline, on the thread on which the timer fires;
+  /// other handlers and tasks run on their own executors.
+  ///
   /// **Outside of tests with `.promises`,** the clock waits for the handlers of the whole process, for up to a second
   /// of real time. After one such wait has timed out, each further wait takes at most ten milliseconds. Tasks and other
   /// work get an opportunity to run, but the clock does not wait for them.
@@ -24,7 +28,7 @@ extension ManualClock {
 
   /// Advances the clock by a duration, and waits until all resulting work has run.
   ///
-  /// See `advance(to:)` for the work that the clock waits for.
+  /// See `advance(to:)` for the work that the clock waits for, and for where that work runs.
   ///
   /// - Parameter duration: The duration. With zero or a negative value, the time does not change.
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
@@ -33,13 +37,15 @@ extension ManualClock {
 
   /// Advances the clock by an interval, and waits until all resulting work has run.
   ///
-  /// See `advance(to:)` for the work that the clock waits for.
+  /// See `advance(to:)` for the work that the clock waits for, and for where that work runs.
   ///
   /// - Parameter interval: The interval. The clock stops 146 years after its creation; `.never` advances it to that
   ///   time. With zero or a negative value, the time does not change.
   public func advance(by interval: DispatchTimeInterval) async { await advance(to: deadline(after: Delay(interval))) }
 
   /// Advances the clock from timer to timer until no timer is left, and waits until all resulting work has run.
+  ///
+  /// See `advance(to:)` for the work that the clock waits for, and for where that work runs.
   ///
   /// Records an issue if timers remain at the limit, which happens if the work keeps adding timers.
   ///
@@ -51,6 +57,8 @@ extension ManualClock {
   }
 
   /// Advances the clock from timer to timer until no timer is left, with a `Duration` as the limit.
+  ///
+  /// See `advance(to:)` for the work that the clock waits for, and for where that work runs.
   ///
   /// Records an issue if timers remain at the limit, which happens if the work keeps adding timers.
   ///

@@ -27,10 +27,17 @@ extension ManualClock.Instant: InstantProtocol {
   public init(offset: Duration) { self.init(nanoseconds: offset.nanoseconds) }
 
   /// Returns the instant that is later by a duration.
+  ///
+  /// - Parameter duration: The duration, rounded to nanoseconds. A negative duration gives an earlier instant.
+  /// - Returns: The later instant. If the sum overflows, it is the last possible instant, or the first one for a
+  ///   negative duration.
   @_documentation(visibility: internal)
   public func advanced(by duration: Duration) -> Self { advanced(byNanoseconds: duration.nanoseconds) }
 
   /// Returns the duration from this instant to another.
+  ///
+  /// - Parameter other: The other instant.
+  /// - Returns: The duration, which is negative if `other` is earlier than this instant.
   @_documentation(visibility: internal)
   public func duration(to other: Self) -> Duration { other.offset - offset }
 }

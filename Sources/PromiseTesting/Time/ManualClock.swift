@@ -30,6 +30,11 @@ public final class ManualClock: Sendable {
     }
 
     /// Returns whether the first instant is earlier than the second.
+    ///
+    /// - Parameters:
+    ///   - a: The first instant.
+    ///   - b: The second instant.
+    /// - Returns: `true` if `a` is earlier than `b`.
     @_documentation(visibility: internal)
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
   }

@@ -7,14 +7,20 @@ public enum Maybe<Value> {
   case error(any Error)
 
   /// Creates the outcome of a fulfilled promise.
+  ///
+  /// - Parameter value: The value of the promise.
   @_alwaysEmitIntoClient
   public init(_ value: Value) { self = .value(value) }
 
   /// Creates the outcome of a rejected promise.
+  ///
+  /// - Parameter error: The error of the promise.
   @_alwaysEmitIntoClient
   public init(_ error: any Error) { self = .error(error) }
 
   /// Creates an outcome from a result.
+  ///
+  /// - Parameter result: The result: a success becomes a value, and a failure becomes an error.
   @_alwaysEmitIntoClient
   public init(_ result: Result<Value, any Error>) {
     switch result {
@@ -52,6 +58,11 @@ extension Maybe: Sendable where Value: Sendable {}
 extension Maybe: Equatable where Value: Equatable {
   /// Returns whether two outcomes have equal values or equal errors. Errors that are not `Equatable` are equal if their
   /// domains and codes are equal.
+  ///
+  /// - Parameters:
+  ///   - a: An outcome.
+  ///   - b: Another outcome.
+  /// - Returns: `true` if both outcomes are values that are equal, or errors that are equal.
   @_alwaysEmitIntoClient
   public static func == (a: Maybe, b: Maybe) -> Bool {
     switch (a, b) {

@@ -69,6 +69,11 @@ extension PromiseError {
 }
 
 /// Returns whether an error equals `pattern`, so that `validationFailure` can be used in a pattern.
+///
+/// - Parameters:
+///   - pattern: The error to compare with.
+///   - error: The error to match.
+/// - Returns: `true` if `error` is a `PromiseError` that equals `pattern`.
 @_spi(GooglePromises) @available(*, deprecated, message: "Use `PromiseError.validationFailed` in the pattern.")
 @_alwaysEmitIntoClient
 public func ~= (pattern: PromiseError, error: any Error) -> Bool { error as? PromiseError == pattern }

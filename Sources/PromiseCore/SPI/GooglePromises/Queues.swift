@@ -135,6 +135,8 @@ public func any<First: Thenable, each U: Thenable>(
 /// - Parameters:
 ///   - queue: Ignored.
 ///   - thenables: The promises to wait for.
+/// - Returns: A promise that adopts the outcome of the first promise to settle. Without promises, it is rejected with
+///   `PromiseError.badInput`.
 @_spi(GooglePromises)
 @available(
   *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."
@@ -150,6 +152,8 @@ public func race<U: Thenable>(on queue: DispatchQueue, _ thenables: [U]) -> Prom
 /// - Parameters:
 ///   - queue: Ignored.
 ///   - thenables: The promises to wait for.
+/// - Returns: A promise that adopts the outcome of the first promise to settle. Without promises, it is rejected with
+///   `PromiseError.badInput`.
 @_spi(GooglePromises)
 @available(
   *, deprecated, message: "Remove the `on:` argument. No handler is called, so no queue is needed."

@@ -9,7 +9,8 @@ extension Thenable {
   ///
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the value that `body` returns.
+  /// - Returns: A promise of the value that `body` returns. Canceling it also cancels this promise, if this promise has
+  ///   no other consumer.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Use `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
@@ -25,7 +26,8 @@ extension Thenable {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the value that `body` returns.
+  /// - Returns: A promise of the value that `body` returns. Canceling it also cancels this promise, if this promise has
+  ///   no other consumer.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Use `map`, and throw an error instead of returning it.", renamed: "map")
   @preconcurrency @_disfavoredOverload
@@ -44,7 +46,8 @@ extension Thenable {
   ///
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the same value that is fulfilled when `body` has returned.
+  /// - Returns: A promise of the same value that is fulfilled when `body` has returned. Canceling it also cancels this
+  ///   promise, if this promise has no other consumer.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -59,7 +62,8 @@ extension Thenable {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the same value that is fulfilled when `body` has returned.
+  /// - Returns: A promise of the same value that is fulfilled when `body` has returned. Canceling it also cancels this
+  ///   promise, if this promise has no other consumer.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -76,7 +80,8 @@ extension Guarantee {
   ///
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
-  /// - Returns: A guarantee of the value that `body` returns.
+  /// - Returns: A guarantee of the value that `body` returns. Canceling it also requests cancellation of this
+  ///   guarantee, if this guarantee has no other consumer; `body` still runs.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -91,7 +96,8 @@ extension Guarantee {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`.
-  /// - Returns: A guarantee of the value that `body` returns.
+  /// - Returns: A guarantee of the value that `body` returns. Canceling it also requests cancellation of this
+  ///   guarantee, if this guarantee has no other consumer; `body` still runs.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -106,7 +112,8 @@ extension Guarantee {
   ///
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
-  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned.
+  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned. Canceling it also requests
+  ///   cancellation of this guarantee, if this guarantee has no other consumer; `body` still runs.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -121,7 +128,8 @@ extension Guarantee {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`.
-  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned.
+  /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned. Canceling it also requests
+  ///   cancellation of this guarantee, if this guarantee has no other consumer; `body` still runs.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient

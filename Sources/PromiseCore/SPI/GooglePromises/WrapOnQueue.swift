@@ -4,10 +4,16 @@ public import Dispatch
 
 /// Calls a function on a queue, and returns a promise that is fulfilled when the function calls its completion handler.
 ///
+/// No form with a queue calls `body` if the promise is canceled before `body` starts. Canceling the promise later
+/// rejects it, but the function continues. The completion handler may be called on any thread; calls after the first
+/// have no effect. If the handler is released without being called, the promise is rejected with
+/// `PromiseError.abandoned`.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise that is fulfilled when the completion handler is called.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -21,10 +27,13 @@ public func wrap(
 
 /// Calls a function on a queue, and returns a promise of the value that it passes to its completion handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise of the value.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -39,10 +48,14 @@ public func wrap<V: Sendable>(
 /// Calls a function on a queue, and returns a promise of the optional value or the error that it passes to its
 /// completion handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise of the optional value. An error takes precedence over the value and rejects the promise. If
+///   both arguments are `nil`, the promise is fulfilled with `nil`.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -57,10 +70,14 @@ public func wrap<V: Sendable>(
 /// Calls a function on a queue, and returns a promise of the optional value or the error that it passes, error first,
 /// to its completion handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise of the optional value. An error takes precedence over the value and rejects the promise. If
+///   both arguments are `nil`, the promise is fulfilled with `nil`.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -75,10 +92,13 @@ public func wrap<V: Sendable>(
 /// Calls a function on a queue, and returns a promise of the value or the error that it passes to its completion
 /// handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -93,10 +113,13 @@ public func wrap<V: Sendable>(
 /// Calls a function on a queue, and returns a promise of the value or the error that it passes, error first, to its
 /// completion handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -111,10 +134,13 @@ public func wrap<V: Sendable>(
 /// Calls a function on a queue, and returns a promise that is rejected if the function passes an error to its
 /// completion handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise that is fulfilled if the error is `nil`, and rejected with the error otherwise.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -129,10 +155,14 @@ public func wrap(
 /// Calls a function on a queue, and returns a promise of the two optional values or the error that it passes to its
 /// completion handler.
 ///
+/// The form for a completion handler without arguments describes what all forms with a queue have in common.
+///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
+/// - Returns: A promise of both values. An error takes precedence over the values and rejects the promise. If all
+///   arguments are `nil`, the promise is rejected with `PromiseError.invalidCallingConvention`.
 @_spi(GooglePromises)
 @available(
   *, deprecated,

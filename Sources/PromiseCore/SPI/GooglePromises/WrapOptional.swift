@@ -3,8 +3,10 @@
 
 /// Calls a function, and returns a promise of the optional value or the error that it passes to its completion handler.
 ///
-/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
-///   rejected with that error.
+/// - Parameter body: Called once, immediately, on the calling thread, with a completion handler. If it throws, the
+///   returned promise is rejected with that error.
+/// - Returns: A promise of the optional value. An error takes precedence over the value and rejects the promise. If
+///   both arguments are `nil`, the promise is fulfilled with `nil`. Canceling it does not stop the function.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -25,8 +27,10 @@ public func wrap<V: Sendable>(
 /// Calls a function, and returns a promise of the optional value or the error that it passes, error first, to its
 /// completion handler.
 ///
-/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
-///   rejected with that error.
+/// - Parameter body: Called once, immediately, on the calling thread, with a completion handler. If it throws, the
+///   returned promise is rejected with that error.
+/// - Returns: A promise of the optional value. An error takes precedence over the value and rejects the promise. If
+///   both arguments are `nil`, the promise is fulfilled with `nil`. Canceling it does not stop the function.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -49,8 +53,10 @@ public func wrap<V: Sendable>(
 
 /// Calls a function, and returns a promise of the value or the error that it passes to its completion handler.
 ///
-/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
-///   rejected with that error.
+/// - Parameter body: Called once, immediately, on the calling thread, with a completion handler. If it throws, the
+///   returned promise is rejected with that error.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. Canceling it
+///   does not stop the function.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -65,8 +71,10 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable (V, (any Error)?) -> 
 /// Calls a function, and returns a promise of the value or the error that it passes, error first, to its completion
 /// handler.
 ///
-/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
-///   rejected with that error.
+/// - Parameter body: Called once, immediately, on the calling thread, with a completion handler. If it throws, the
+///   returned promise is rejected with that error.
+/// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. Canceling it
+///   does not stop the function.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -84,8 +92,10 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> 
 /// Calls a function, and returns a promise that is rejected if the function passes an error to its completion handler,
 /// and fulfilled with `nil` otherwise.
 ///
-/// - Parameter body: Called once, immediately, with a completion handler. If it throws, the returned promise is
-///   rejected with that error.
+/// - Parameter body: Called once, immediately, on the calling thread, with a completion handler. If it throws, the
+///   returned promise is rejected with that error.
+/// - Returns: A promise that is fulfilled with `nil`, or rejected with the error. Canceling it does not stop the
+///   function.
 @_spi(GooglePromises)
 @available(
   *, deprecated,

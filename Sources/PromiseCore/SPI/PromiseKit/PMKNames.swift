@@ -33,11 +33,17 @@ extension Resolver where Value == Void {
 
 extension Result where Failure == any Error {
   /// Returns a success. Renamed to `success(_:)`.
+  ///
+  /// - Parameter value: The value of the result.
+  /// - Returns: A success with `value`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "success")
   @_alwaysEmitIntoClient
   public static func fulfilled(_ value: Success) -> Result { .success(value) }
 
   /// Returns a failure. Renamed to `failure(_:)`.
+  ///
+  /// - Parameter error: The error of the result.
+  /// - Returns: A failure with `error`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "failure")
   @_alwaysEmitIntoClient
   public static func rejected(_ error: any Error) -> Result { .failure(error) }

@@ -1,11 +1,11 @@
 extension Promise where Value == Void {
-  /// Returns a promise that is already fulfilled. Use `Promise()`.
+  /// A promise that is already fulfilled. Use `Promise()`.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `Promise()`.")
   public static var value: Promise<Void> { Promise() }
 }
 
 extension Guarantee where Value == Void {
-  /// Returns a guarantee that is already fulfilled. Use `Guarantee()`.
+  /// A guarantee that is already fulfilled. Use `Guarantee()`.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `Guarantee()`.")
   public static var value: Guarantee<Void> { Guarantee() }
 }

@@ -1,7 +1,8 @@
 /// Returns a guarantee of the values of several guarantees.
 ///
 /// - Parameter guarantees: The guarantees to wait for.
-/// - Returns: A guarantee of the values, in the order of the guarantees.
+/// - Returns: A guarantee of the values, in the order of the guarantees. Canceling it requests cancellation of the
+///   guarantees that have no other consumer. If one of them is abandoned, so is the returned guarantee.
 @_spi(PromiseKit) @available(*, deprecated, message: "Use `when(guarantees: [a, b])`.")
 @_disfavoredOverload  // so that guarantees of `Void` are combined into a `Guarantee<Void>`
 @_alwaysEmitIntoClient
@@ -13,7 +14,7 @@ public func when<Value>(
 ///
 /// - Parameter thenables: The promises to wait for.
 /// - Returns: A promise of the values, in the order of the promises. It is rejected with the error of the first promise
-///   that is rejected.
+///   that is rejected. Canceling it cancels the promises that have no other consumer.
 @_spi(PromiseKit)
 @available(*, deprecated, message: "Use `when(fulfilled: a, b)`, which keeps the types of the values.")
 @_alwaysEmitIntoClient
