@@ -99,7 +99,7 @@ final class AssertionXCTests: XCTestCase {
       let recorded = failures
       failures = nil
       XCTAssertTrue(given)
-      let canceled = "the test was canceled while it waited; call it in a task that is not canceled"
+      let canceled = "the test was canceled while it waited; assert in a task that is not canceled"
       XCTAssertEqual(
         recorded,
         [

@@ -106,7 +106,7 @@ package struct PromiseQueueStateMachine<Ticket> {
   /// it will take the position of this one.
   package mutating func end() { ending += 1 }
 
-  /// Retires an element that has ended. Returns the waiting element that is called instead, if any.
+  /// Retires an element that has ended. Returns the waiting element that is called next, if any.
   ///
   /// - Complexity: Amortized O(1).
   package mutating func finish() -> Ticket? {

@@ -30,8 +30,8 @@ public struct PromiseSequence<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Starts an iteration. The first promise is created when the first value is requested.
   ///
-  /// - Returns: An iterator. Releasing it ends the iteration and cancels the pending promises that have no other
-  ///   consumer.
+  /// - Returns: An iterator. Releasing it ends the iteration and, if a value has been requested, cancels the pending
+  ///   promises that have no other consumer.
   @_documentation(visibility: internal)
   public func makeAsyncIterator() -> Iterator {
     Iterator(storage: Storage(width: width, order: order, makeSupply()))

@@ -67,7 +67,7 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
       // consumer.
       if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
     }
-    // The count follows `react`, so that the last input can settle the combined promise before it is abandoned.
+    // The input is counted after `react`, so that the last one can settle the combined promise before it is abandoned.
     if AtomicInteger.add(-1, in: self) == Self.hasLostInput + 1, let lost {
       combined.abandon(with: lost, in: trampoline)
     }
@@ -96,7 +96,7 @@ extension AnyPromise {
     // One observer serves the observer lists of all inputs.
     let observer = InputObserver(for: self, count: inputs.count, reportsLateErrors: reportsLateErrors, react)
     for input in inputs { input.attach(observer, in: trampoline) }
-    // The target follows the observer, because a consumer must register before it can depart.
+    // The target is added after the observer, because a consumer must register before it can depart.
     addTarget(.inputs(CombinatorInputs(inputs, reportsLateErrors: reportsLateErrors)), in: trampoline)
     trampoline.leave()
   }

@@ -21,7 +21,8 @@ public enum PromiseDiagnostics {
     /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
 
-    /// A one-line description: the file and line of the event, what happened, and what to do.
+    /// A one-line description: the file and line of the event, what happened and, except for `cauterized`, what to
+    /// do.
     public var description: String {
       switch self {
       case .unhandledRejection(let error, let file, let line):

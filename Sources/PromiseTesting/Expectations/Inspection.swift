@@ -30,8 +30,9 @@ struct Inspection<Value: Sendable>: Sendable {
     if case .pending = state { true } else { false }
   }
 
-  /// Returns the message of a failed expectation: the state of the promise and its creation site. If the promise is
-  /// pending, also the state of the manual clock, provided that timers are waiting, and what to do.
+  /// Returns the message of a failed expectation: the state of the promise, its creation site and the expected error.
+  /// If the promise is pending, the message also says what to do, preceded by the state of the manual clock if timers
+  /// are waiting.
   ///
   /// - Parameters:
   ///   - comment: Precedes the description unless it is `nil` or empty.

@@ -46,7 +46,7 @@
   ) async -> Value? {
     guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
       XCTFail(
-        "XCTAssertFulfilled failed: the test was canceled while it waited; call it in a task that is not canceled",
+        "XCTAssertFulfilled failed: the test was canceled while it waited; assert in a task that is not canceled",
         file: file, line: line)
       return nil
     }

@@ -39,7 +39,7 @@
   ) async -> (any Error)? {
     guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
       XCTFail(
-        "XCTAssertRejected failed: the test was canceled while it waited; call it in a task that is not canceled",
+        "XCTAssertRejected failed: the test was canceled while it waited; assert in a task that is not canceled",
         file: file, line: line)
       return nil
     }

@@ -4,10 +4,10 @@ public import Dispatch
 
 /// Calls a function on a queue, and returns a promise that is fulfilled when the function calls its completion handler.
 ///
-/// No form with a queue calls `body` if the promise is canceled before `body` starts. Canceling the promise later
-/// rejects it, but the function continues. The completion handler may be called on any thread; calls after the first
-/// have no effect. If the handler is released without being called, the promise is rejected with
-/// `PromiseError.abandoned`.
+/// With every form that takes a queue, canceling the promise before `body` starts prevents the call of `body`.
+/// Canceling the promise later rejects it, but the function continues. The completion handler may be called on any
+/// thread; calls after the first have no effect. If the handler is released without being called, the promise is
+/// rejected with `PromiseError.abandoned`.
 ///
 /// - Parameters:
 ///   - queue: The queue on which `body` runs.
