@@ -67,7 +67,7 @@ import Testing
     let promise = retry(attempts: 3, delay: 0) { [log] in
       log(1)
       isRunning.open()
-      try await Task.sleep(for: .seconds(3600))
+      try await suspendUntilCanceled()
     }
     try await isRunning.opened()
     promise.cancel()

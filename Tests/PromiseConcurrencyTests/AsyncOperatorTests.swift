@@ -82,7 +82,7 @@ import Testing
     @Sendable func hang() async throws {
       isRunning.open()
       do {
-        try await Task.sleep(for: .seconds(3600))
+        try await suspendUntilCanceled()
       } catch {
         isCancelled.open()
         throw error

@@ -109,7 +109,7 @@ import Testing
     let results = (0..<10).concurrentMap(maxConcurrent: 1) { [log] number in
       log(number)
       isRunning.open()
-      do { try await Task.sleep(for: .seconds(3600)) } catch { isCanceled.open() }
+      do { try await suspendUntilCanceled() } catch { isCanceled.open() }
     }
     let promise = Promise(collecting: results)
     try await isRunning.opened()

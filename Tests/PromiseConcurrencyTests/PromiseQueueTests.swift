@@ -101,7 +101,7 @@ import Testing
     let mayEnd = Gate()
     let first = queue.add { [log] in
       isRunning.open()
-      do { try await Task.sleep(for: .seconds(3600)) } catch { log(1) }
+      do { try await suspendUntilCanceled() } catch { log(1) }
       await Task { try? await mayEnd.opened() }.value
       log(2)
     }
@@ -121,7 +121,7 @@ import Testing
       queue.add { [log] in
         log(number)
         running[number].open()
-        try await Task.sleep(for: .seconds(3600))
+        try await suspendUntilCanceled()
       }
     }
     for gate in running { try await gate.opened() }
@@ -137,7 +137,7 @@ import Testing
     for number in 0..<4 {
       queue.add {
         isRunning.open()
-        try await Task.sleep(for: .seconds(3600))
+        try await suspendUntilCanceled()
       }.catch(on: nil, policy: .allErrors) { [log] _ in log(number) }
     }
     try await isRunning.opened()

@@ -106,7 +106,7 @@ import Testing
       maxConcurrent: 2,
       { number in
         if number > 0 {
-          do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+          do { try await suspendUntilCanceled() } catch { isCancelled.open() }
         }
         return number
       })
@@ -219,7 +219,7 @@ import Testing
         input.concurrentMap(maxConcurrent: 3) { number in
           guard number > 1 else { return }
           isRunning.open()
-          do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+          do { try await suspendUntilCanceled() } catch { isCancelled.open() }
           throw TestError.one
         }.makeAsyncIterator())
       try await iterator?.next()

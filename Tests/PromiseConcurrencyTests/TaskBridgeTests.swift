@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `canceling the promise cancels its task`() async throws {
-    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let task = Task { try await suspendUntilCanceled() }
     let promise = Promise(task)
     promise.cancel()
     #expect(promise.isCancelled)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `canceling the last consumer of the promise cancels its task`() async throws {
-    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let task = Task { try await suspendUntilCanceled() }
     let promise = Promise(task)
     let one = promise.map(on: nil) { 1 }
     let other = promise.map(on: nil) { 2 }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `canceling the task cancels its promise`() async throws {
-    let task = Task { try await Task.sleep(for: .seconds(3600)) }
+    let task = Task { try await suspendUntilCanceled() }
     let promise = Promise(task)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await promise.get() }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `canceling a guarantee cancels its task, which fulfills the guarantee`() async {
-    let task = Task { (try? await Task.sleep(for: .seconds(3600))) == nil ? "woken" : "slept" }
+    let task = Task { (try? await suspendUntilCanceled()) == nil ? "woken" : "slept" }
     let guarantee = Guarantee(task)
     guarantee.cancel()
     #expect(await guarantee.get() == "woken")

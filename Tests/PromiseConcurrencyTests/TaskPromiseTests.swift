@@ -35,7 +35,7 @@ import Testing
   @Test func `canceling a guarantee cancels its task, which fulfills the guarantee`() async {
     let guarantee = Guarantee<String> {
       do {
-        try await Task.sleep(for: .seconds(3600))
+        try await suspendUntilCanceled()
         return "slept"
       } catch {
         return "woken"
@@ -169,7 +169,7 @@ import Testing
     let isRunning = Gate()
     let guarantee = Guarantee.value(1).map { number -> Int in
       isRunning.open()
-      do { try await Task.sleep(for: .seconds(3600)) } catch { return -number }
+      do { try await suspendUntilCanceled() } catch { return -number }
       return number
     }
     try await isRunning.opened()
@@ -204,7 +204,7 @@ import Testing
     let chain = Promise.value(1)
       .map { number in
         isRunning.open()
-        do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+        do { try await suspendUntilCanceled() } catch { isCancelled.open() }
         return number
       }
       .done { _ in }

@@ -167,19 +167,19 @@ import Testing
 
   @Test(arguments: [0.0005, 0]) func `a timeout that fires cancels its promise`(_ seconds: Double) async {
     let (promise, resolver) = Promise<Int>.pending()
-    await Self.expectTimedOut(promise.timeout(seconds: seconds))
+    await expectTimedOut(promise.timeout(seconds: seconds))
     await Self.waitForCancellation(of: resolver)
     #expect(promise.error is CancellationError)
     let (another, producer) = Promise<Int>.pending()
-    await Self.expectTimedOut(another.timeout(.microseconds(500)))
+    await expectTimedOut(another.timeout(.microseconds(500)))
     await Self.waitForCancellation(of: producer)
     #expect(another.error is CancellationError)
   }
 
   @Test func `a timeout that spares losers does not cancel its promise`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
-    await Self.expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
-    await Self.expectTimedOut(promise.timeout(.microseconds(500), losers: .spare))
+    await expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
+    await expectTimedOut(promise.timeout(.microseconds(500), losers: .spare))
     await after(seconds: 0.001).get()
     #expect(promise.isPending && !resolver.isCancelled)
     resolver.fulfill(1)
@@ -189,7 +189,7 @@ import Testing
   @Test func `a timeout does not cancel a promise that has another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let other = promise.map(on: nil) { $0 + 1 }
-    await Self.expectTimedOut(promise.timeout(seconds: 0.0005))
+    await expectTimedOut(promise.timeout(seconds: 0.0005))
     await after(seconds: 0.001).get()
     #expect(promise.isPending && !resolver.isCancelled)
     resolver.fulfill(1)
@@ -200,7 +200,7 @@ import Testing
     let log = Log<String>()
     await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       let (promise, resolver) = Promise<Int>.pending()
-      await Self.expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
+      await expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
       resolver.reject(TestError.one)
     }
     #expect(log.entries.count == 1)
@@ -218,7 +218,7 @@ import Testing
   @Test func `a timeout that fires cancels the upstream promises of its chain`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<Int>()
-    await Self.expectTimedOut(promise.map(on: nil) { log($0) }.map(on: nil) { 1 }.timeout(seconds: 0.0005))
+    await expectTimedOut(promise.map(on: nil) { log($0) }.map(on: nil) { 1 }.timeout(seconds: 0.0005))
     await Self.waitForCancellation(of: resolver)
     #expect(log.entries == [])
   }
@@ -227,16 +227,6 @@ import Testing
   private static func waitForCancellation(of resolver: Resolver<Int>) async {
     await withCheckedContinuation { continuation in
       resolver.onCancel { continuation.resume() }
-    }
-  }
-
-  private static func expectTimedOut(
-    _ promise: Promise<some Any>, sourceLocation: SourceLocation = #_sourceLocation
-  ) async {
-    let error = await #expect(throws: PromiseError.self, sourceLocation: sourceLocation) { _ = try await promise.get() }
-    guard case .timedOut? = error else {
-      Issue.record("\(promise)", sourceLocation: sourceLocation)
-      return
     }
   }
 }

@@ -146,7 +146,7 @@ private let others = [
     let (isRunning, isCancelled) = (Gate(), Gate())
     let endless = Promise<Void>(asyncWork: {
       isRunning.open()
-      do { try await Task.sleep(for: .seconds(3600)) } catch { isCancelled.open() }
+      do { try await suspendUntilCanceled() } catch { isCancelled.open() }
     })
     try await isRunning.opened()
     endless.cancel()

@@ -16,3 +16,10 @@ package final class Gate: Sendable {
   /// Waits until the gate is open.
   package func opened() async throws { try await promise.get() }
 }
+
+/// Suspends the calling task until it is canceled, and then throws `CancellationError`.
+package func suspendUntilCanceled() async throws {
+  let gate = Gate()
+  defer { gate.open() }
+  try await gate.opened()
+}

@@ -10,7 +10,8 @@ func callableAnywhere<Start, StartAnywhere>(_ start: Start, _ type: StartAnywher
   unsafeBitCast(start, to: type)
 }
 
-/// Returns a handler without its isolation. The caller must call it on the executor of that isolation.
+/// Returns a handler without its isolation. The caller must call it on the executor of that isolation. The cast is safe
+/// because both structures hold a function with the same calling convention.
 @inlinable
 package func withoutIsolation<Input, Output>(
   _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output
@@ -18,7 +19,8 @@ package func withoutIsolation<Input, Output>(
   unsafeBitCast(Isolated1(body: body), to: Nonisolated1<Input, Output>.self).body
 }
 
-/// Returns a handler without its isolation. The caller must call it on the executor of that isolation.
+/// Returns a handler without its isolation. The caller must call it on the executor of that isolation. The cast is safe
+/// because both structures hold a function with the same calling convention.
 @inlinable
 package func withoutIsolation<Output>(
   _ body: @escaping @isolated(any) @Sendable () throws -> Output
@@ -26,7 +28,8 @@ package func withoutIsolation<Output>(
   unsafeBitCast(Isolated0(body: body), to: Nonisolated0<Output>.self).body
 }
 
-/// Returns a handler without its isolation. The caller must call it on the executor of that isolation.
+/// Returns a handler without its isolation. The caller must call it on the executor of that isolation. The cast is safe
+/// because both structures hold a function with the same calling convention.
 @inlinable
 package func withoutIsolation<A, B, Output>(
   _ body: @escaping @isolated(any) @Sendable (A, B) throws -> Output

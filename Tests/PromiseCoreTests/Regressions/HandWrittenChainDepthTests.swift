@@ -9,14 +9,20 @@ import Testing
 @Suite(.promises(timeLimit: .seconds(280)), .serialized) struct HandWrittenChainDepthTests {
   static let depth = many(100_000)
 
+  /// Returns the last promise of a chain in which each promise pipes its outcome into the next, and the first resolver.
+  private static func pipedChain() -> (end: Promise<Int>, resolver: Resolver<Int>) {
+    let (start, resolver) = Promise<Int>.pending()
+    var end = start
+    for _ in 0..<depth {
+      let inner = end
+      end = Promise { seal in inner.pipe { seal.resolve($0) } }
+    }
+    return (end, resolver)
+  }
+
   @Test func `promises that pipe a value into the next promise need only a small stack`() async {
     await onSmallStack {
-      let (start, resolver) = Promise<Int>.pending()
-      var end = start
-      for _ in 0..<Self.depth {
-        let inner = end
-        end = Promise { seal in inner.pipe { seal.resolve($0) } }
-      }
+      let (end, resolver) = Self.pipedChain()
       resolver.fulfill(7)
       #expect(end.value == 7)
     }
@@ -24,12 +30,7 @@ import Testing
 
   @Test func `promises that pipe an error into the next promise need only a small stack`() async {
     await onSmallStack {
-      let (start, resolver) = Promise<Int>.pending()
-      var end = start
-      for _ in 0..<Self.depth {
-        let inner = end
-        end = Promise { seal in inner.pipe { seal.resolve($0) } }
-      }
+      let (end, resolver) = Self.pipedChain()
       resolver.reject(TestError.one)
       #expect(end.error as? TestError == .one)
     }
