@@ -11,7 +11,9 @@
 #endif
 
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #if defined(__APPLE__)
@@ -23,6 +25,15 @@
 #endif
 
 promise_core_process_flags promise_core_process;
+
+// Runs before `main`, so that tracing includes the first promise of the process.
+__attribute__((constructor)) static void trace_if_requested(void) {
+  const char *value = getenv("PROMISES_TRACE");
+  if (value && *value && strcmp(value, "0") != 0) {
+    promise_core_set_instrumented(true);
+    promise_core_set_tracing(true);
+  }
+}
 
 bool promise_core_is_main_thread(void) {
 #if defined(__linux__)
@@ -43,3 +54,5 @@ void promise_core_write_error(const void *bytes, intptr_t count) {
 }
 
 const char *promise_core_environment(const char *name) { return getenv(name); }
+
+bool promise_core_ignore_signal(int32_t number) { return signal(number, SIG_IGN) != SIG_ERR; }

@@ -21,7 +21,7 @@ struct LockAndFlagsTests {
     let lock = Lock(("one", 2))
     #expect(flags(of: lock) == 0)
     #expect(lock.withLock { $0.1 } == 2)
-    #expect(flags(of: TaskWaiter(instrument: nil)) == 0)
+    #expect(flags(of: TaskWaiter(in: nil)) == 0)
   }
 
   @Test func `a settled promise is 64 bytes, and a lock adds eight bytes to its state`() {

@@ -91,6 +91,7 @@ import Testing
         case .abandonedPromise, .abandonedGuarantee: notes.take("abandoned")
         case .cauterized(let error, _, _): notes.take("cauterized \(error)")
         case .waitOnMainThread: notes.take("waits")
+        case .stillPending: notes.take("pending")
         }
       }
       _ = Promise<Int>(error: AppError.offline)

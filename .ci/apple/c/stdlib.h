@@ -1,1 +1,2 @@
 char *getenv(const char *);
+void free(void *);

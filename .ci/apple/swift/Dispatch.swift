@@ -195,6 +195,7 @@ public protocol DispatchSourceProtocol: AnyObject {
   @available(macOS 10.10, iOS 8.0, *)
   func setEventHandler(handler: DispatchWorkItem)
   func setCancelHandler(qos: DispatchQoS, flags: DispatchWorkItemFlags, handler: (@Sendable @convention(block) () -> Void)?)
+  func setRegistrationHandler(qos: DispatchQoS, flags: DispatchWorkItemFlags, handler: (@Sendable @convention(block) () -> Void)?)
   func cancel()
   func resume()
   func suspend()
@@ -203,6 +204,10 @@ public protocol DispatchSourceProtocol: AnyObject {
   var isCancelled: Bool { get }
 }
 extension DispatchSourceProtocol {
+  @preconcurrency public func setRegistrationHandler(
+    qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+    handler: (@Sendable @convention(block) () -> Void)?
+  ) { fatalError() }
   @preconcurrency public func setEventHandler(
     qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
     handler: (@Sendable @convention(block) () -> Void)?

@@ -29,6 +29,21 @@ void promise_core_yield(void);
 /// Writes `count` bytes to the standard error stream.
 void promise_core_write_error(const void *bytes, intptr_t count);
 
+/// Stores the return addresses of the calling functions, from the innermost outward. Returns their number, which is 0 on
+/// a system that cannot tell them.
+int32_t promise_core_return_addresses(void **addresses, int32_t capacity);
+
+/// Returns the demangled name of the function that contains an address, or a null pointer if it is not known. The
+/// caller must release the name with `promise_core_free`.
+char *promise_core_copy_function_name(const void *address);
+
+/// Releases a name that `promise_core_copy_function_name` has returned.
+void promise_core_free(void *memory);
+
+/// Makes the process ignore a signal, so that its default action does not end the process. Returns `false` if the
+/// process cannot ignore this signal.
+bool promise_core_ignore_signal(int32_t number);
+
 /// Returns the value of an environment variable, or a null pointer.
 const char *promise_core_environment(const char *name);
 

@@ -51,7 +51,7 @@ extension AnyPromise {
 
   /// Attaches an observer that resumes the waiting task, and tells the instrument of the test about it.
   private func attachWaiter() -> TaskWaiter {
-    let waiter = TaskWaiter(instrument: context?.instrument)
+    let waiter = TaskWaiter(in: context)
     attach(waiter)
     return waiter
   }

@@ -15,14 +15,15 @@ extension Thenable where Failure == any Error {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    _promise.deriveWitness(
-      on: .inline, CreationSite(file, line), seesCancellation: policy == .allErrors, handlesError: true,
+    let site = CreationSite(file, line)
+    return _promise.deriveWitness(
+      on: .inline, site, seesCancellation: policy == .allErrors, handlesError: true,
       wants: { outcome in
         if case .failure(let error) = outcome { policy.accepts(error) } else { false }
       },
       cleanup: { outcome in
         guard case .failure(let error) = outcome else { return nil }
-        return Guarantee(byTaskOn: body.isolation) { _ in await body(error) }
+        return Guarantee(byTaskOn: body.isolation, site) { _ in await body(error) }
       })
   }
 }

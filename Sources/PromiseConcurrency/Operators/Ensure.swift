@@ -16,8 +16,9 @@ extension Thenable where Failure == any Error {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    _promise.deriveWitness(
-      on: .inline, CreationSite(file, line), seesCancellation: true, handlesError: false, wants: { _ in true },
-      cleanup: { _ in Guarantee(byTaskOn: body.isolation) { _ in await body() } })
+    let site = CreationSite(file, line)
+    return _promise.deriveWitness(
+      on: .inline, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      cleanup: { _ in Guarantee(byTaskOn: body.isolation, site) { _ in await body() } })
   }
 }

@@ -24,7 +24,7 @@ public final class PromiseQueue: Sendable {
 
     init(_ promise: AnyPromise) {
       self.promise = promise
-      call = TaskWaiter(instrument: promise.context?.instrument)
+      call = TaskWaiter(in: promise.context)
     }
   }
 
@@ -146,10 +146,12 @@ public final class PromiseQueue: Sendable {
     _ priority: TaskPriority?, in trampoline: Trampoline, _ operation: @escaping @Sendable () async throws -> Value
   ) {
     promise.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
+      promise.noteProducer(.queuedTask(name: name))
       let reason = await withUnsafeContinuation(isolation: actor) { element.call.suspend($0) }
       promise.context?.instrument?.taskResumed()
       guard reason == .settled else { return }
       if promise.isPending {
+        promise.noteTask(named: name)
         let outcome = await Result(isolation: actor) { try await operation() }
         self.end(element)
         promise.settle(outcome)

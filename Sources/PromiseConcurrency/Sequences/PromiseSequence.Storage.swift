@@ -99,9 +99,8 @@ extension PromiseSequence {
 private func settled(
   _ one: AnyPromise, or other: AnyPromise, isolation: isolated (any Actor)?
 ) async -> Bool {
-  let instrument = one.context?.instrument
-  let waiter = TaskWaiter(instrument: instrument)
-  defer { instrument?.taskResumed() }
+  let waiter = TaskWaiter(in: one.context)
+  defer { one.context?.instrument?.taskResumed() }
   for promise in [one, other] {
     promise.attach(
       ClosureObserver(consumer: waiter) { _, _, _ in

@@ -74,11 +74,12 @@ extension Guarantee {
     trampoline.leave()
   }
 
-  /// Creates a guarantee that is fulfilled by a new task. Another promise waits for it immediately, so its creation
-  /// site does not matter.
-  convenience init(byTaskOn isolation: (any Actor)?, _ body: @escaping @Sendable (isolated (any Actor)?) async -> Value)
-  {
-    self.init(site: CreationSite(#fileID, #line), context: .ofNewPromise())
+  /// Creates a guarantee that is fulfilled by a new task, for the operators with an `async` closure.
+  convenience init(
+    byTaskOn isolation: (any Actor)?, _ site: CreationSite,
+    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Value
+  ) {
+    self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
     work(on: isolation, in: trampoline) { actor in self.settle(.success(await body(actor))) }
     trampoline.leave()

@@ -15,6 +15,7 @@ extension AnyPromise {
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in trampoline: Trampoline,
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) {
+    noteTask(named: name)
     let task = startTask(on: actor, name: name, priority: priority, body)
     // If the promise was canceled in the meantime, this call cancels the task. If the task has ended, canceling it has
     // no effect.

@@ -191,7 +191,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     if case .inline = executor {
       fill(in: trampoline)
     } else {
-      executor.schedule(in: combined.context) {
+      executor.schedule(for: combined) {
         let trampoline = Trampoline.enter()
         self.fill(in: trampoline)
         trampoline.leave()

@@ -75,6 +75,8 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   }
 
   override var isStale: Bool { combined.isSettled }
+
+  override var waitingParty: WaitingParty { .promise(combined) }
 }
 
 extension AnyPromise {

@@ -20,6 +20,10 @@ public enum PromiseDiagnostics {
     case cauterized(any Error, file: String, line: Int)
     /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
+    /// A promise has been pending for longer than the time that was passed to
+    /// ``PromiseDiagnostics/report(longerThan:every:)``, or a wait in a test has ended without it. The reason says what
+    /// the promise waits for.
+    case stillPending(reason: String, file: String, line: Int)
 
     /// A one-line description: the file and line of the event, what happened and, except for `cauterized`, what to
     /// do.
@@ -41,6 +45,8 @@ public enum PromiseDiagnostics {
         "\(file):\(line): cauterized: \(error)"
       case .waitOnMainThread(let file, let line):
         "\(file):\(line): wait() blocks the main thread; chain a handler, or await the promise"
+      case .stillPending(let reason, let file, let line):
+        "\(file):\(line): \(reason)"
       }
     }
 
@@ -83,7 +89,7 @@ public enum PromiseDiagnostics {
   }
 
   /// Reports an event to the instrument of a test if `context` has one, or else to the handler.
-  static func report(_ event: Event, in context: PromiseContext?) {
+  package static func report(_ event: Event, in context: PromiseContext?) {
     (context?.report ?? handler)(event)
   }
 }

@@ -26,8 +26,9 @@ extension DispatchQueue {
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () throws -> T, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<T> {
-    let (promise, resolver) = Promise<T>.pending(file: file, line: line)
-    async(group: group, qos: qos, flags: flags, as: promise.context) {
+    let promise = Promise<T>(site: CreationSite(file, line), context: .ofNewPromise())
+    let resolver = Resolver(promise)
+    async(group: group, qos: qos, flags: flags, for: promise) {
       guard resolver.promise.isPending else { return }
       resolver.resolve(Result { try body() })
     }
@@ -48,21 +49,28 @@ extension DispatchQueue {
     flags: DispatchWorkItemFlags = [], execute body: @escaping @Sendable () -> T, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Guarantee<T> {
-    let (guarantee, seal) = Guarantee<T>.pending(file: file, line: line)
-    async(group: group, qos: qos, flags: flags, as: guarantee.context) { seal(body()) }
+    let guarantee = Guarantee<T>(site: CreationSite(file, line), context: .ofNewPromise())
+    let seal = Seal(guarantee)
+    async(group: group, qos: qos, flags: flags, for: guarantee) { seal.fulfill(body()) }
     return guarantee
   }
 
   /// Enqueues a work item on this queue. In a test that controls its executors, the work item is a job of that test.
   private func async(
-    group: DispatchGroup?, qos: DispatchQoS, flags: DispatchWorkItemFlags, as context: PromiseContext?,
+    group: DispatchGroup?, qos: DispatchQoS, flags: DispatchWorkItemFlags, for promise: AnyPromise,
     _ job: @escaping @Sendable () -> Void
   ) {
-    guard let context, context.instrument != nil else {
-      return async(group: group, qos: qos, flags: flags) { if let context { context.runJob(job) } else { job() } }
+    guard let context = promise.context else { return async(group: group, qos: qos, flags: flags, execute: job) }
+    let executor = HandlerExecutor(on: self, flags: flags)
+    guard context.instrument != nil else {
+      promise.noteEnqueued(on: executor)
+      return async(group: group, qos: qos, flags: flags) {
+        promise.noteRunning(on: executor)
+        context.runJob(job)
+      }
     }
     group?.enter()
-    HandlerExecutor(on: self, flags: flags).schedule(in: context) {
+    executor.schedule(for: promise) {
       job()
       group?.leave()
     }

@@ -102,6 +102,8 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
   }
 
   override var isStale: Bool { promise.isSettled }
+
+  override var waitingParty: WaitingParty { .promise(promise) }
 }
 
 /// The outcome that a foreign thenable passes to its callback before `pipe` returns.

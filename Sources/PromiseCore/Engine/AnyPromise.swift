@@ -76,7 +76,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   @usableFromInline
   package final var site: CreationSite { record.site(isBox: hasBoxedRecord) }
 
-  /// The context that the promise belongs to, or `nil` outside of tests.
+  /// The context that the promise belongs to, or `nil` outside of tests and traced programs.
   @usableFromInline
   override package final var context: PromiseContext? { hasBoxedRecord ? record.contextInBox : nil }
 
@@ -93,9 +93,9 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     return PromiseContext.ofCurrentTest ?? context
   }
 
-  /// Notifies the instrument that code outside of the library has received a resolver of the promise.
+  /// Records that code outside of the library has received a resolver of the promise, which may settle it.
   @usableFromInline
-  final func noteHandedOut() { context?.instrument?.promiseHandedOut(self) }
+  final func noteHandedOut() { context?.registry.markHandedOut(self) }
 
   /// Calls `body` with the state machine, under the lock.
   final func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {
@@ -242,6 +242,8 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver { AdoptingObserver(self, adopt) }
 
   override package final var isStale: Bool { isSettled }
+
+  override package final var waitingParty: WaitingParty { .promise(self) }
 }
 
 extension AnyPromise: Consumer {}

@@ -46,6 +46,8 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 
   override package var isStale: Bool { consumer?.isStale ?? false }
 
+  override package var waitingParty: WaitingParty { consumer?.waitingParty ?? .handler }
+
   override package var context: PromiseContext? { (consumer as? AnyPromise)?.context }
 
   override func moveHandler(to departure: inout Departure) { departure.react = react.take() }
@@ -55,4 +57,10 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 package protocol Consumer: AnyObject, Sendable {
   /// Whether the consumer no longer wants the outcome, so that the list need not keep its observer.
   var isStale: Bool { get }
+  /// The consumer, for a snapshot of what is pending. By default, unspecified code.
+  var waitingParty: WaitingParty { get }
+}
+
+extension Consumer {
+  package var waitingParty: WaitingParty { .handler }
 }

@@ -1,20 +1,32 @@
 /// The creation site of a promise in the source code, for reports.
 @usableFromInline
-package struct CreationSite: Sendable {
-  /// The address of the file's name, or 0 if it has none. A site takes twelve bytes, whereas a `StaticString` alone
-  /// would take twenty-four.
+package struct CreationSite: Sendable, Hashable {
+  /// The address of the file's name, or 0 if it has none. A site takes twenty bytes, whereas two `StaticString`s would
+  /// take forty-eight.
   fileprivate let name: UInt
+  /// The address of the name of the library's function that creates the promise, or 0 if it is not known.
+  fileprivate let maker: UInt
   fileprivate let shortLine: UInt32
 
+  /// Creates a site.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as `#fileID`.
+  ///   - line: The line.
+  ///   - function: The function of this library that creates the promise: by default, the function that calls this
+  ///     initializer.
   @inlinable
-  package init(_ file: StaticString, _ line: UInt) {
-    // A `StaticString` that is a single Unicode scalar has no address. `#fileID` never is one.
-    self.init(name: file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0, line: line)
+  package init(_ file: StaticString, _ line: UInt, function: StaticString = #function) {
+    // A `StaticString` that is a single Unicode scalar has no address. `#fileID` and `#function` never are one.
+    self.init(
+      name: file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0,
+      maker: UInt(bitPattern: function.utf8Start), line: line)
   }
 
   @usableFromInline
-  init(name: UInt, line: UInt) {
+  init(name: UInt, maker: UInt, line: UInt) {
     self.name = name
+    self.maker = maker
     shortLine = UInt32(truncatingIfNeeded: line)
   }
 
@@ -25,6 +37,12 @@ package struct CreationSite: Sendable {
 
   /// The line in that file.
   package var line: Int { Int(shortLine) }
+
+  /// The function of this library that created the promise, with its argument labels, or an empty string if it is not
+  /// known. Only the site of a promise that belongs to a context has it.
+  package var function: String {
+    UnsafePointer<UInt8>(bitPattern: maker).map { String(cString: $0) } ?? ""
+  }
 }
 
 /// The creation site of a promise and the context that it belongs to, in one word.
@@ -62,7 +80,7 @@ struct CreationRecord: Sendable {
 
   func site(isBox: Bool) -> CreationSite {
     if isBox { return box.site }
-    return CreationSite(name: UInt(word & (1 << Self.addressBits - 1)), line: UInt(word >> Self.addressBits))
+    return CreationSite(name: UInt(word & (1 << Self.addressBits - 1)), maker: 0, line: UInt(word >> Self.addressBits))
   }
 
   /// The context in the box.

@@ -87,7 +87,7 @@ package enum HandlerExecutor: Sendable {
   }
 
   /// Distinguishes an executor from any other that exists at the same time.
-  typealias Identity = ObjectIdentifier
+  package typealias Identity = ObjectIdentifier
 
   /// The identity of the executor, or `nil` if each handler needs its own work item.
   var identity: Identity? {
@@ -119,10 +119,21 @@ package enum HandlerExecutor: Sendable {
   /// The trampoline is not involved: a job that settles promises enters it itself.
   ///
   /// - Parameters:
-  ///   - context: The context, which counts the job, or `nil` outside of tests.
+  ///   - context: The context, which counts the job, or `nil` outside of tests and traced programs.
   ///   - job: The job. It runs once.
   @usableFromInline
   package func schedule(in context: PromiseContext?, _ job: @escaping @Sendable () -> Void) {
     if let context { context.enqueue(on: self, job) } else { enqueue(job) }
+  }
+
+  /// Runs a job that settles `promise`, with the context of that promise.
+  @usableFromInline
+  package func schedule(for promise: AnyPromise, _ job: @escaping @Sendable () -> Void) {
+    guard let context = promise.context else { return enqueue(job) }
+    promise.noteEnqueued(on: self)
+    context.enqueue(on: self) {
+      promise.noteRunning(on: self)
+      job()
+    }
   }
 }

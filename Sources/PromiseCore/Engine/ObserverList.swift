@@ -74,6 +74,15 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
+  /// Calls `body` with each observer, including stale ones that have not been removed yet.
+  func forEach(_ body: (_PromiseObserver) -> Void) {
+    switch self {
+    case .pendingOne(let only): body(only)
+    case .pendingMany(let many): for observer in many.observers { body(observer) }
+    default: break
+    }
+  }
+
   /// Adds an observer at the end.
   ///
   /// - Complexity: Amortized O(1).

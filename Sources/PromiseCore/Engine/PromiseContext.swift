@@ -7,8 +7,8 @@ package import Dispatch
 /// its whole lifetime. Its handlers run with that context in a task-local value, on every queue, so the promises that
 /// they create belong to the context as well. PromiseTesting uses nothing else to observe and control promises.
 ///
-/// Promises have contexts only in a process in which an instrument has been registered. Otherwise a context costs one
-/// relaxed load for each promise.
+/// Promises have contexts only in a process in which an instrument has been registered or tracing has been turned on.
+/// Otherwise a context costs one relaxed load for each promise.
 ///
 /// Each promise and each enqueued job retain their context, and the context retains the instrument. The context refers
 /// to no promise, so it does not keep any alive. All members may be used from any thread.
@@ -29,6 +29,8 @@ package final class PromiseContext: Sendable {
   private let enqueuedJobs = Counter()
   /// Receives the events that would otherwise be passed to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
+  /// The promises of this context that are alive, if they are registered.
+  package let registry: PromiseRegistry
   /// The instrument of the test, or `nil` if the context belongs to no test.
   package let instrument: (any PromiseInstrument)?
 
@@ -38,6 +40,7 @@ package final class PromiseContext: Sendable {
   ///   `PromiseDiagnostics.handler`.
   package init(report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil) {
     self.report = report
+    registry = PromiseRegistry()
     instrument = nil
   }
 
@@ -46,6 +49,7 @@ package final class PromiseContext: Sendable {
   /// - Parameter instrument: Observes and controls the promises and jobs of this context.
   package init(instrument: any PromiseInstrument) {
     report = { instrument.report($0) }
+    registry = instrument.registry
     self.instrument = instrument
     if instrument.handlerQueue != nil { DefaultQueue.noteOverride() }
   }
@@ -56,6 +60,8 @@ package final class PromiseContext: Sendable {
   /// until it is deallocated.
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
+    let isTraced = promise_core_is_tracing()
+    if isTraced || promise_core_is_testing() || instrument != nil { registry.add(promise, withCallers: isTraced) }
     instrument?.promiseCreated(promise)
   }
 
@@ -64,7 +70,7 @@ package final class PromiseContext: Sendable {
 
   /// Records that a promise is being deallocated, with whether it is still counted as pending.
   func promiseDeallocated(_ promise: AnyPromise, isPending: Bool) {
-    instrument?.promiseDeallocated(ObjectIdentifier(promise))
+    registry.remove(ObjectIdentifier(promise))
     if isPending { group.leave() }
   }
 
@@ -147,7 +153,8 @@ package final class PromiseContext: Sendable {
 
   // MARK: - Registration
 
-  /// Whether there are instruments in this process, so that promises belong to contexts.
+  /// Whether there are instruments in this process, or promises are traced, so that promises belong to contexts. Once
+  /// set, it must not be cleared: a job that was enqueued without a context must not finish with one.
   package internal(set) static var isInstrumented: Bool {
     get { promise_core_is_instrumented() }
     set { promise_core_set_instrumented(newValue) }
@@ -177,4 +184,7 @@ extension HandlerExecutor {
 
 /// Registers that there are instruments. The loader of PromiseTesting calls this function, possibly before `main`.
 @_cdecl("swift_promises_instrumentation_loaded")
-package func instrumentationLoaded() { PromiseContext.isInstrumented = true }
+package func instrumentationLoaded() {
+  PromiseContext.isInstrumented = true
+  promise_core_set_testing(true)
+}

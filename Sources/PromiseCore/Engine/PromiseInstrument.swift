@@ -6,30 +6,22 @@ package import Dispatch
 /// the context, so an instrument may outlive its test.
 ///
 /// The requirements are called from any thread, concurrently, and never while the library holds a lock. An
-/// implementation may take its own locks, but in a call that counts work or registers a promise it must not settle,
-/// cancel or observe promises of the same context: it would be called again from within.
+/// implementation may take its own locks, but in a call that counts work it must not settle, cancel or observe promises
+/// of the same context: it would be called again from within.
 package protocol PromiseInstrument: AnyObject, Sendable {
   // MARK: - Observation
 
+  /// The promises of the test. The context registers and removes them.
+  var registry: PromiseRegistry { get }
   /// Called when a promise has been created, on the thread that creates it.
   ///
   /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
   /// yet. The instrument must not retain the promise, which would then never be deallocated.
   func promiseCreated(_ promise: AnyPromise)
-  /// Called when a resolver of the promise has been created. Work that the instrument does not know may settle the
-  /// promise.
-  ///
-  /// Called on the thread that creates the resolver, after `promiseCreated` and once per resolver.
-  func promiseHandedOut(_ promise: AnyPromise)
-  /// Called when a promise is being deallocated, on the thread that has released its last reference.
-  ///
-  /// The argument is an identifier, because a promise cannot be retained any longer at this point. Another promise may
-  /// get the same identifier as soon as the call has returned.
-  func promiseDeallocated(_ promise: ObjectIdentifier)
   /// Called for an event that no handler has handled, on the thread on which it occurs.
   ///
-  /// An unhandled rejection is reported while its promise is being deallocated, before `promiseDeallocated`. An
-  /// abandoned promise is reported after its observers have been scheduled.
+  /// An unhandled rejection is reported while its promise is being deallocated. An abandoned promise is reported after
+  /// its observers have been scheduled.
   func report(_ event: PromiseDiagnostics.Event)
 
   /// Called when a handler or another job is enqueued, or when code outside of a job begins to settle a promise.
@@ -106,6 +98,9 @@ package protocol JobScheduler: AnyObject, Sendable {
 
 /// A clock that wakes timers without using a task for each of them.
 package protocol TimerSource: AnyObject, Sendable {
+  /// The time on the clock, in nanoseconds since an arbitrary moment, or `nil` if only the clock knows it.
+  var elapsed: Int64? { get }
+
   /// Calls `wake` after the given number of nanoseconds.
   ///
   /// - Parameters:

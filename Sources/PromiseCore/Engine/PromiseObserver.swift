@@ -51,6 +51,11 @@ public class _PromiseObserver: @unchecked Sendable {
   /// The context in which the handler runs, or `nil` to use the context of the observed promise.
   package var context: PromiseContext? { nil }
 
+  /// What waits for the outcome by means of this observer, for a snapshot of what is pending.
+  ///
+  /// This property is read under the lock of the observed promise, or by the thread that runs the handler.
+  package var waitingParty: WaitingParty { .handler }
+
   /// Moves the handler of an observer that no longer needs it to `departure`, which is released after the lock.
   ///
   /// This method is called under the lock of the observed promise, and only while that promise is pending.

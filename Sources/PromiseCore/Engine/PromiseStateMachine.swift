@@ -75,6 +75,9 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// The number of observers in the list.
   package var observerCount: Int { observers.count }
 
+  /// Calls `body` with each observer in the list.
+  func forEachObserver(_ body: (_PromiseObserver) -> Void) { observers.forEach(body) }
+
   /// The cancellation targets.
   package var allTargets: [CancellationTarget] { targets.all }
 

@@ -13,18 +13,25 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   @exclusivity(unchecked) private var state = AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>()
   /// The instrument to notify when the task is resumed.
   private let instrument: (any PromiseInstrument)?
+  /// The name of the task, or `nil` if it has none or its promise is not registered.
+  private let name: TaskName?
 
   /// Creates the observer of a task that is about to suspend.
   ///
-  /// - Parameter instrument: The instrument of the promise's context. After the wait, the task must call its
-  ///   `taskResumed`.
-  package init(instrument: (any PromiseInstrument)?) { self.instrument = instrument }
+  /// - Parameter context: The context of the promise. After the wait, the task must call `taskResumed` of its
+  ///   instrument.
+  package init(in context: PromiseContext?) {
+    instrument = context?.instrument
+    name = context == nil ? nil : .ofCurrentTask
+  }
 
   private func withState<Result: Sendable>(
     _ body: (inout AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>) -> Result
   ) -> Result { LockAndFlags.withLock(of: self) { body(&state) } }
 
   override package var isStale: Bool { withState { $0.hasEnded } }
+
+  override package var waitingParty: WaitingParty { .task(name: name?.text) }
 
   /// Suspends the task, or resumes it immediately if the wait has already ended. The task calls this method once.
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {

@@ -89,6 +89,7 @@ extension Trampoline {
     guard let context = job.context else {
       return executor.enqueue { runWorkItem(job, on: executor, in: nil) }
     }
+    job.observer.waitingParty.promise?.noteEnqueued(on: executor)
     let box = ConsumableBox(job)
     context.enqueue(on: executor) { runWorkItem(box.take(), on: executor, in: context) }
   }

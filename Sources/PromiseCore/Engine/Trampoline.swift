@@ -152,7 +152,11 @@ package final class Trampoline {
       trampoline.work.context = context
       trampoline.work.slice = TimeSlice()
     }
-    job.observer.run(job.source, in: trampoline)
+    if context == nil {
+      job.observer.run(job.source, in: trampoline)
+    } else {
+      runRecorded(job, on: executor, in: trampoline)
+    }
     trampoline.leave()
   }
 
@@ -212,7 +216,11 @@ package final class Trampoline {
       if work.hasInlineWork {
         runNextInline()
       } else if let job = work.next.take() {
-        job.observer.run(job.source, in: self)
+        if work.context == nil {
+          job.observer.run(job.source, in: self)
+        } else {
+          Self.runRecorded(job, on: job.observer.executor, in: self)
+        }
       } else {
         return
       }
@@ -261,13 +269,17 @@ package final class Trampoline {
     }
   }
 
+  /// Runs a handler that belongs to a context, and records that it is running.
+  @inline(never)
+  private static func runRecorded(_ job: borrowing Job, on executor: HandlerExecutor, in trampoline: Trampoline) {
+    let (observer, source) = (job.observer, job.source)
+    observer.waitingParty.recordingHandler(on: executor) { observer.run(source, in: trampoline) }
+  }
+
   private func runInline(_ job: consuming Job) {
     guard let context = job.context else { return job.observer.run(job.source, in: self) }
     let box = ConsumableBox(job)
-    context.runJob {
-      let job = box.take()
-      job.observer.run(job.source, in: self)
-    }
+    context.runJob { Self.runRecorded(box.take(), on: .inline, in: self) }
     context.jobFinished()
   }
 }

@@ -66,7 +66,7 @@ extension AnyPromise {
     guard !isSettled else { return }
     let settled = DispatchSemaphore(value: 0)
     attach(
-      ClosureObserver(consumer: nil) { _, _, _ in
+      ClosureObserver(consumer: BlockedThread(site)) { _, _, _ in
         settled.signal()  // the caller reads the outcome
         return nil
       })

@@ -5,6 +5,9 @@ private final class ClockTimers: TimerSource {
 
   init(_ clock: any Clock<Duration>) { self.clock = clock }
 
+  /// The instants of a clock have no common origin, so this clock cannot tell the time.
+  var elapsed: Int64? { nil }
+
   /// Starts a task that sleeps and then calls `wake`. Returns a function that cancels the task.
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let task = Task { [clock] in

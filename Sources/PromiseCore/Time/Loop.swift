@@ -63,7 +63,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     let promise = Promise<Value>(site: site, context: context)
     let loop = Loop(
       promise: promise, executor: executor, evaluationExecutor: evaluationExecutor, begin: begin, evaluate: evaluate)
-    executor.schedule(in: context) {
+    executor.schedule(for: promise) {
       let trampoline = Trampoline.enter()
       loop.step(in: trampoline)
       trampoline.leave()

@@ -71,10 +71,12 @@ extension DispatchTime {
 func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) -> Guarantee<Void> {
   let guarantee = Guarantee<Void>(site: site, context: context)
   let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
+  let timers = delay.timers ?? context?.instrument?.timers
+  guarantee.noteProducer(.timer(TimerDeadline(delay, source: timers)))
   // The guarantee retains the timer until it settles or is released itself.
   if delay.isForever {
     guarantee.hold(nil as Alarm?)
-  } else if let timers = delay.timers ?? context?.instrument?.timers {
+  } else if let timers {
     guarantee.hold(Entry(remove: timers.addTimer(after: delay.nanoseconds, wake)))
   } else {
     guarantee.hold(Alarm(at: .deadline(delay.nanoseconds, after: DispatchTime.now().uptimeNanoseconds), wake))

@@ -4,10 +4,12 @@ extension _TypedPromise {
   /// Blocks the calling thread until the promise is settled or the limit has passed, and returns the state of the
   /// promise.
   ///
-  /// - Parameter seconds: The limit, in seconds. With zero or a negative value, the function does not wait.
-  func blockingInspect(within seconds: Double) -> Inspection<Value> {
+  /// - Parameters:
+  ///   - seconds: The limit, in seconds. With zero or a negative value, the function does not wait.
+  ///   - site: The site of the call that waits.
+  func blockingInspect(within seconds: Double, _ site: CreationSite) -> Inspection<Value> {
     let limit = Delay(seconds: seconds)
-    if seconds > 0 { block(until: Date(timeIntervalSinceNow: min(seconds, 3e9))) }
+    if seconds > 0 { block(until: Date(timeIntervalSinceNow: min(seconds, 3e9)), site) }
     return inspect(afterWaiting: limit)
   }
 }

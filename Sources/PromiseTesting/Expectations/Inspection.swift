@@ -14,6 +14,8 @@ struct Inspection<Value: Sendable>: Sendable {
   let state: State
   /// The creation site, or `nil` for a thenable of another library.
   var creationSite: String?
+  /// The promise, if it was pending.
+  var promise: AnyPromise?
 
   /// The value, or `nil` if the promise was not fulfilled.
   var value: Value? {
@@ -47,6 +49,7 @@ struct Inspection<Value: Sendable>: Sendable {
       case .pending(let limit): "still pending after \(limit.shortDescription)"
       }
     if let creationSite { text += "; created at \(creationSite)" }
+    if let reason = promise?.reasonForWait { text += "; \(reason)" }
     var action = "settle it or set a longer limit"
     if isPending, let clock = TestInstrument.current?.clock, clock.timerCount > 0 {
       text += "; \(clock.state)"
@@ -74,7 +77,16 @@ extension _TypedPromise {
       case nil: .rejected(PromiseError.abandoned(file: site.file, line: site.line))
       }
     if case .rejected = state { markObserved() }
-    return Inspection(state: state, creationSite: creationSiteDescription)
+    var inspection = Inspection(state: state, creationSite: creationSiteDescription)
+    if inspection.isPending { inspection.promise = self }
+    return inspection
+  }
+}
+
+extension AnyPromise {
+  /// Why the promise is pending, or `nil` if it is not or that is not known.
+  fileprivate var reasonForWait: String? {
+    context.flatMap { PendingSnapshot(in: $0).reason(whyPending: self, in: $0) }
   }
 }
 

@@ -26,7 +26,7 @@
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
   ) -> Value? {
-    assertFulfilled(promise._promise.blockingInspect(within: seconds), message(), file, line)
+    assertFulfilled(promise._promise.blockingInspect(within: seconds, CreationSite(file, line)), message(), file, line)
   }
 
   /// Waits until a promise is fulfilled, and returns its value, without blocking a thread. For `async` tests in XCTest.

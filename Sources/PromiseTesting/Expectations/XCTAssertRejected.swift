@@ -17,7 +17,7 @@
     _ promise: some Thenable, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
   ) -> (any Error)? {
-    assertRejected(promise._promise.blockingInspect(within: seconds), message(), file, line)
+    assertRejected(promise._promise.blockingInspect(within: seconds, CreationSite(file, line)), message(), file, line)
   }
 
   /// Waits until a promise is rejected with any error, and returns the error, without blocking a thread. For `async`

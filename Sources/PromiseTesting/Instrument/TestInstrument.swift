@@ -6,10 +6,10 @@ import Dispatch
 /// test records as issues. Depending on the settings of the trait, it also provides the manual clock and the
 /// deterministic scheduler.
 final class TestInstrument: PromiseInstrument {
-  /// The work of the test that is in flight.
-  let work = WorkTracker()
   /// The promises of the test.
   let registry = PromiseRegistry()
+  /// The work of the test that is in flight.
+  let work = WorkTracker()
   /// The clock of the test, or `nil` if its timers use real time.
   let clock: ManualClock?
   /// The default queue of handlers, or `nil` for the default queue of the process.
@@ -120,13 +120,8 @@ final class TestInstrument: PromiseInstrument {
   }
 
   func promiseCreated(_ promise: AnyPromise) {
-    registry.add(promise)
     if MainQueue.isCurrent { work.recordMainActorUse() }
   }
-
-  func promiseHandedOut(_ promise: AnyPromise) { registry.markHandedOut(ObjectIdentifier(promise)) }
-
-  func promiseDeallocated(_ id: ObjectIdentifier) { registry.remove(id) }
 
   func report(_ event: PromiseDiagnostics.Event) {
     let isKept =

@@ -122,6 +122,9 @@ extension ManualClock.Instant {
 }
 
 extension ManualClock: TimerSource {
+  /// The current time of the clock, in nanoseconds.
+  package var elapsed: Int64? { now.nanoseconds }
+
   /// Adds a timer for an operator such as `after`.
   ///
   /// - Parameters:

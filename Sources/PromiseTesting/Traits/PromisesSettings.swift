@@ -41,7 +41,7 @@ struct PromisesSettings: Sendable {
     switch event {
     case .unhandledRejection: unhandled ?? .error
     case .abandonedPromise, .abandonedGuarantee: abandoned ?? .error
-    case .cauterized, .waitOnMainThread: nil
+    case .cauterized, .waitOnMainThread, .stillPending: nil
     }
   }
 }

@@ -113,9 +113,11 @@ extension Trait where Self == PromisesTrait {
   /// and iOS 18, this does not apply to handlers on queues.
   ///
   /// **What happens at the end.** When the body returns, the test waits for work that is still in flight. Then it
-  /// records issues at the location of the test: one for each creation site of promises that are still pending, one for
-  /// each unhandled rejection, and one for each abandoned promise. It cancels the pending promises. If the body throws,
-  /// the test does not wait, and pending promises are not reported.
+  /// records issues at the location of the test: one for each pending promise that waits for no other promise, with a
+  /// tree of what waits for it, one for each unhandled rejection, and one for each abandoned promise. Such pending
+  /// promises with the same creation site are one issue. If promises are pending, the test has the attachments
+  /// `pending-promises.txt`, which contains all of them, and `pending-promises.mmd`, the same as a graph of Mermaid. Then
+  /// the test cancels them. If the body throws, the test does not wait, and pending promises are not reported.
   ///
   /// **On a suite,** the trait applies to each test of the suite. A setting that a trait leaves out is inherited from
   /// the enclosing suite.
@@ -123,8 +125,8 @@ extension Trait where Self == PromisesTrait {
   /// - Parameters:
   ///   - timeLimit: The limit for the body together with the work that it leaves in flight. The default is 60 seconds.
   ///     Zero or a negative value expires immediately; `.never` sets no limit. When the limit expires, the test records
-  ///     an issue that lists the pending promises, and cancels its task and its promises. A body that waits for
-  ///     something that cannot be canceled, such as a guarantee, keeps running.
+  ///     an issue that says what is pending, with the same attachments as at the end, and cancels its task and its
+  ///     promises. A body that waits for something that cannot be canceled, such as a guarantee, keeps running.
   ///   - pending: How to treat a promise that is pending at the end of the test. The default is `.error`.
   ///   - unhandled: How to treat an unhandled rejection. The default is `.error`.
   ///   - abandoned: How to treat an abandoned promise or guarantee. The default is `.error`.

@@ -70,20 +70,25 @@ struct TestRun: Sendable {
     record(text, settings.pending ?? .error)
   }
 
-  /// Records an issue for each creation site of pending promises, and cancels these promises.
+  /// Records an issue for each promise on which the pending promises wait, or for several with the same creation site,
+  /// and cancels all pending promises.
   private func recordPending() {
-    for (site, count) in pendingCreationSites() {
-      var text = count == 1 ? "a promise is still pending" : "\(count) promises are still pending"
-      text += " at the end of the test: created at \(site)"
-      let them = count == 1 ? "it" : "them"
-      var action = "settle \(them) on every path"
+    let pending = PendingText(context)
+    for (cause, tree) in pending.findings {
+      let count = cause.promises.count
+      let isOne = count == 1
+      let them = isOne ? "it" : "them"
+      var text = isOne ? "a promise is" : "\(count) promises are"
+      text += " still pending at the end of the test: created at \(cause.promises[0].location); \(cause.summary)"
+      var action = cause.isCircle ? "return a promise that does not depend on \(them)" : "settle \(them) on every path"
       if let clock = instrument.clock, clock.timerCount > 0 {
         text += "; \(clock.state)"
         action += ", advance the clock"
       }
       text += "; \(action), cancel \(them), or pass `.promises(pending: .ignore)`"
-      record(text, settings.pending ?? .error)
+      record(([text] + PendingText.shortened(tree, of: cause)).joined(separator: "\n"), settings.pending ?? .error)
     }
+    if !pending.isEmpty { pending.attach(at: test.sourceLocation) }
     instrument.cancelPending()
   }
 
@@ -100,30 +105,19 @@ struct TestRun: Sendable {
     for event in instrument.takeEvents() { record("\(event)", settings.policy(for: event) ?? .ignore) }
   }
 
-  /// Returns each creation site of pending promises, in the order of the first promise there, with the number of
-  /// promises.
-  private func pendingCreationSites() -> [(site: String, count: Int)] {
-    var sites: [String] = []
-    var counts: [String: Int] = [:]
-    for promise in instrument.registry.pending() {
-      let site = promise.creationSiteDescription
-      if counts[site] == nil { sites.append(site) }
-      counts[site, default: 0] += 1
-    }
-    return sites.map { ($0, counts[$0]!) }
-  }
-
-  /// Records an issue that lists the pending promises. Called when the time limit expires.
+  /// Records an issue that says what is pending. Called when the time limit expires.
   private func recordTimeLimit() {
     var lines = ["time limit of \(limit.shortDescription) exceeded: the test is canceled"]
-    let sites = pendingCreationSites()
+    let pending = PendingText(context)
     var action = "settle the promise that the body waits for"
-    if sites.isEmpty {
+    if pending.isEmpty {
       lines[0] += "; none of its promises is pending"
       action = "find what else the body waits for"
     }
-    for (site, count) in sites {
-      lines.append("pending: " + (count == 1 ? "a promise" : "\(count) promises") + " created at \(site)")
+    for (cause, tree) in pending.findings {
+      let subject = cause.promises.count == 1 ? "a promise" : "\(cause.promises.count) promises"
+      lines.append("pending: \(subject) created at \(cause.promises[0].location); \(cause.summary)")
+      lines += PendingText.shortened(tree, of: cause)
     }
     if let clock = instrument.clock, clock.timerCount > 0 {
       lines.append(clock.state)
@@ -131,6 +125,7 @@ struct TestRun: Sendable {
     }
     lines.append(action + ", or set a longer limit with `.promises(timeLimit:)`")
     record(lines.joined(separator: "\n"), .error)
+    if !pending.isEmpty { pending.attach(at: test.sourceLocation) }
     // The events are taken now, because later events result from the cancellation.
     recordEvents()
   }

@@ -17,9 +17,11 @@
 ///   while the promise is pending.
 @available(*, noasync, message: "it blocks the thread; use 'await promise.get()' instead")
 @discardableResult
-public func hang<Value: Sendable>(_ promise: some Thenable<Value>) throws -> Value {
+public func hang<Value: Sendable>(
+  _ promise: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line
+) throws -> Value {
   let promise = promise._promise
-  promise.block()
+  promise.block(CreationSite(file, line))
   switch promise.inspect(afterWaiting: Delay(nanoseconds: 0)).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error

@@ -50,8 +50,12 @@ extension AnyPromise {
   ///
   /// The thread is a consumer of the promise. After the deadline it leaves as a consumer, without canceling the
   /// promise.
-  func block(until deadline: Date = .distantFuture) {
-    let consumer = BlockedThread()
+  ///
+  /// - Parameters:
+  ///   - deadline: When to stop waiting.
+  ///   - site: The site of the call that waits.
+  func block(until deadline: Date = .distantFuture, _ site: CreationSite) {
+    let consumer = BlockedThread(site, servesMainQueue: true)
     let isInTime = (context ?? .processWide).blockUntilCalled(by: deadline) { wake in
       attach(
         ClosureObserver(consumer: consumer) { _, _, _ in
@@ -60,15 +64,7 @@ extension AnyPromise {
         })
     }
     if isInTime { return }
-    consumer.hasLeft.claim()
+    consumer.leave()
     consumerDeparts(nil)
   }
-}
-
-/// A blocked thread, as a consumer of the promise that it waits for.
-private final class BlockedThread: Consumer {
-  /// Set when the thread has stopped waiting.
-  let hasLeft = OnceFlag()
-
-  var isStale: Bool { hasLeft.isClaimed }
 }

@@ -12,12 +12,15 @@ public import Dispatch
 /// every promise of the process that belongs to no such test. In code that is not `async`, use
 /// ``waitForPromises(timeout:)-(Double)``.
 ///
+/// When the timeout ends the wait, each promise on which the others wait is reported to `PromiseDiagnostics.handler`, with
+/// what it waits for. With a timeout of zero, nothing is reported.
+///
 /// - Parameter timeout: The timeout, in seconds of real time. The default is 10. With zero or a negative value, the
 ///   function returns immediately.
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
 public func promisesSettled(timeout: Double = 10) async -> Bool {
-  await PromiseContext.currentOrProcessWide.waitUntilSettled(by: Delay(seconds: timeout).deadline)
+  await promisesSettled(Delay(seconds: timeout))
 }
 
 /// Waits until every promise of the test is settled and every handler has run, with a `DispatchTimeInterval` as
@@ -29,7 +32,7 @@ public func promisesSettled(timeout: Double = 10) async -> Bool {
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
 public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
-  await PromiseContext.currentOrProcessWide.waitUntilSettled(by: Delay(timeout).deadline)
+  await promisesSettled(Delay(timeout))
 }
 
 /// Waits until every promise of the test is settled and every handler has run, with a `Duration` as the timeout.
@@ -41,5 +44,15 @@ public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @discardableResult @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 public func promisesSettled(timeout: Duration) async -> Bool {
-  await PromiseContext.currentOrProcessWide.waitUntilSettled(by: Delay(timeout).deadline)
+  await promisesSettled(Delay(timeout))
+}
+
+/// The implementation of the overloads.
+private func promisesSettled(_ timeout: Delay) async -> Bool {
+  let context = PromiseContext.currentOrProcessWide
+  if await context.waitUntilSettled(by: timeout.deadline) { return true }
+  if !timeout.isNone, !Task.isCancelled {
+    context.reportPending(after: "promisesSettled(timeout: \(timeout.shortDescription))")
+  }
+  return false
 }

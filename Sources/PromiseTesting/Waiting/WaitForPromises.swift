@@ -12,6 +12,9 @@ import Foundation
 /// every promise of the process that belongs to no such test. In `async` code, use
 /// ``promisesSettled(timeout:)-(Double)``.
 ///
+/// When the timeout ends the wait, each promise on which the others wait is reported to `PromiseDiagnostics.handler`, with
+/// what it waits for. With a timeout of zero, nothing is reported.
+///
 /// If the calling thread is the main thread, work on the main queue keeps running, but tasks on the main actor do not
 /// run. To wait for `Promise { await … }` there, make the test `async` and use `get()`.
 ///
@@ -23,9 +26,11 @@ public func waitForPromises(timeout: Double) -> Bool {
   let context = PromiseContext.currentOrProcessWide
   // The limit of about a hundred years prevents the deadline from overflowing.
   let seconds = timeout > 0 ? min(timeout, 3e9) : 0
-  return context.block(until: Date(timeIntervalSinceNow: seconds)) {
+  let isSettled = context.block(until: Date(timeIntervalSinceNow: seconds)) {
     context.group.wait(timeout: .now() + $0) == .success
   }
+  if !isSettled, timeout > 0 { context.reportPending(after: "waitForPromises(timeout: \(timeout))") }
+  return isSettled
 }
 
 /// Blocks the calling thread until every promise of the test is settled and every handler has run, with a

@@ -202,6 +202,8 @@ final class ManualTimer: Clock, TimerSource {
     wake?()
   }
 
+  var elapsed: Int64? { nil }
+
   func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     self.wake.withLock { $0 = wake }
     return { [self] in

@@ -59,6 +59,7 @@ extension Promise {
     self.init(site: site, context: .ofNewPromise())
     // No resolver retains the promise, so its observers must not retain it either.
     markUnowned()
+    noteUnownedProducer()
   }
 }
 

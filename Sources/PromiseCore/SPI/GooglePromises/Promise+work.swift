@@ -169,7 +169,7 @@ extension Promise {
   /// Runs `job` on an executor, in the context of this promise, unless the promise is settled or canceled before.
   @_alwaysEmitIntoClient
   func start(at executor: HandlerExecutor, _ job: @escaping @Sendable (Promise, Trampoline) -> Void) {
-    executor.schedule(in: context) {
+    executor.schedule(for: self) {
       guard self.isPending else { return }
       let trampoline = Trampoline.enter()
       job(self, trampoline)

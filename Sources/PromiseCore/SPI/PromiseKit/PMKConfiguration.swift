@@ -75,7 +75,7 @@ public enum LogEvent: Sendable {
   @_alwaysEmitIntoClient
   init?(_ event: PromiseDiagnostics.Event) {
     switch event {
-    case .unhandledRejection: return nil
+    case .unhandledRejection, .stillPending: return nil
     case .abandonedPromise: self = .pendingPromiseDeallocated
     case .abandonedGuarantee: self = .pendingGuaranteeDeallocated
     case .cauterized(let error, _, _): self = .cauterized(error)

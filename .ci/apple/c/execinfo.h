@@ -1,0 +1,1 @@
+int backtrace(void **, int);

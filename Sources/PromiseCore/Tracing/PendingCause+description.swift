@@ -1,0 +1,127 @@
+extension PendingCause: CustomStringConvertible {
+  /// The cause in words: how long the promises have been pending, what they wait for, and what waits for them.
+  package var description: String { "\(age): \(explanation)\(waiters.clause(pronoun: isOne ? "it" : "them"))" }
+
+  /// What the promises wait for and what waits for them, for a sentence that names their creation site.
+  package var summary: String {
+    let isOne = promises.count == 1
+    let clause = isCircle && !isOne ? circleSummary : isOne ? "it \(state)" : "each \(state)"
+    return clause + waiters.clause(pronoun: isOne ? "it" : "them")
+  }
+
+  /// What one of the promises waits for.
+  var state: String {
+    if isCircle { return "waits for itself" }
+    guard let dependency = promises[0].dependencies.first else { return "waits for something unknown" }
+    guard let blocker else { return dependency.description }
+    return "\(dependency): \(blocker)"
+  }
+
+  /// Whether the cause is one promise, or one circle.
+  private var isOne: Bool { kind == .circle ? circleCount == 1 : promises.count == 1 }
+
+  private var age: String {
+    let oldest = Words.time(promises.map(\.age).max()!)
+    return isOne ? "pending for \(oldest)" : "\(Words.number(promises.count)) promises, pending for up to \(oldest)"
+  }
+
+  /// What the promises wait for, in words.
+  package var explanation: String {
+    let promise = promises[0]
+    let created = "created at \(promise.location)"
+    if kind == .circle { return circleExplanation }
+    switch promise.dependencies.first {
+    case .resolver?:
+      let what = promise.isCancelRequested ? "it was canceled, but a resolver" : "a resolver"
+      return isOne
+        ? "\(what) \(created) is alive and was never called" : "resolvers \(created) are alive and were never called"
+    case .task(let name)?:
+      let end = promise.isCancelRequested ? "was canceled and has not ended" : "has not ended"
+      return isOne
+        ? "\(Words.task(name)), started at \(promise.location), \(end)"
+        : "tasks started at \(promise.location) have not ended"
+    case .queuedTask(let name)?:
+      return isOne
+        ? "\(Words.task(name)), added at \(promise.location), waits for its turn in a PromiseQueue"
+        : "tasks added at \(promise.location) wait for their turn in a PromiseQueue"
+    case .timer(let seconds)?:
+      return (isOne ? "a timer \(created) " : "timers \(created) ") + Words.fires(seconds, isOne: isOne)
+    case .queuedHandler(let executor, let seconds)?:
+      let subject = isOne ? "\(promise.handlerDescription) has" : "handlers \(created) have"
+      let reason = blocker.map { ": \($0)" } ?? ", which is suspended, blocked or busy"
+      return "\(subject) been queued for \(Words.time(seconds)) on \(executor)\(reason)"
+    case .runningHandler(let executor, let seconds)?:
+      let subject = isOne ? "\(promise.handlerDescription) has" : "handlers \(created) have"
+      return "\(subject) been running for \(Words.time(seconds)) on \(executor)"
+    case .otherPromise(let file, let line)?:
+      return
+        "\(isOne ? "it waits" : "they wait") for a promise created at \(file):\(line), which is not part of this snapshot"
+    case .promise?, nil:
+      return "what settles the promise \(created) is not known"
+    }
+  }
+
+  private var circleExplanation: String {
+    let subject = isOne ? "it waits" : "each waits"
+    return circle.count == 1
+      ? "\(subject) for itself: \(circleSites)"
+      : "\(subject) for itself through \(circle.count) promises: \(circleSites)"
+  }
+
+  private var circleSummary: String {
+    circleCount == 1
+      ? "they wait for each other: \(circleSites)"
+      : "they wait for each other in \(Words.number(circleCount)) circles, such as \(circleSites)"
+  }
+
+  /// The creation sites of a circle, in the order in which each promise waits for the next, up to the first one again.
+  private var circleSites: String {
+    let sites = circle.map { "\($0.location) (\($0.operation))" }
+    return (sites + [sites[0]]).joined(separator: " → ")
+  }
+}
+
+extension PendingPromise {
+  /// The creation site, with the function if it is known.
+  package var location: String { "\(file):\(line)" + (function.map { " in \($0)" } ?? "") }
+
+  /// The handler of the promise, for sentences.
+  var handlerDescription: String { "the handler of `\(operation)` at \(location)" }
+}
+
+/// The number of tasks, blocked threads, handlers, and promises without a handler on an executor that wait for
+/// something.
+package struct WaiterCount: Sendable, Equatable {
+  package private(set) var tasks = 0
+  package private(set) var threads = 0
+  package private(set) var handlers = 0
+  package private(set) var promises = 0
+
+  /// Counts what waits for the given promises and for those that depend on them.
+  init(_ roots: [PendingPromise], _ others: [PendingPromise]) {
+    var withHandler: Set<Int> = []
+    for waiter in (roots + others).lazy.flatMap(\.waiters) {
+      switch waiter {
+      case .promise(let number, let executor): if executor != nil { withHandler.insert(number) }
+      case .task: tasks += 1
+      case .thread: threads += 1
+      case .handler: handlers += 1
+      }
+    }
+    let withoutHandler = others.lazy.filter { !withHandler.contains($0.number) }.count
+    promises = withoutHandler
+    handlers += others.count - withoutHandler
+  }
+
+  /// A clause such as `; 3 tasks and 2 promises wait for it`, or an empty string if nothing waits.
+  func clause(pronoun: String) -> String {
+    let counts = [
+      (tasks, "task"), (threads, "blocked thread"), (handlers, "handler"), (promises, "promise"),
+    ].filter { $0.0 > 0 }
+    guard let last = counts.last else { return "" }
+    let parts = counts.map { Words.count($0.0, $0.1) }
+    let list = parts.count == 1 ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + parts.last!
+    let isSingular = counts.count == 1 && last.0 == 1
+    return "; \(list) \(isSingular ? "waits" : "wait") for \(pronoun)"
+  }
+}

@@ -1,0 +1,90 @@
+/// A snapshot of pending promises, prepared for display: the graph, in which promises with the same creation site may
+/// be one vertex.
+struct PendingOverview {
+  /// A vertex: a promise, or several that have the same creation site and wait for the same kind of thing.
+  struct Vertex {
+    /// The promises, the oldest first.
+    var promises: [PendingPromise] = []
+    /// The vertices that wait for this one, with the executor of their handlers, and the number of such promises.
+    var waiting: [(vertex: Int, executor: String?, count: Int)] = []
+    /// What waits for this vertex besides promises, and how often.
+    var others: [(waiter: PendingPromise.Waiter, count: Int)] = []
+    /// Whether the promises wait for no other vertex.
+    var isRoot = false
+    /// Whether the promises are part of a circle.
+    var isCircle = false
+  }
+
+  let causes: [PendingCause]
+  let vertices: [Vertex]
+  /// The number of promises in the snapshot.
+  let count: Int
+  /// The vertices from which the display starts, for each cause.
+  let roots: [[Int]]
+
+  /// The largest number of promises that are displayed one by one.
+  static let detailLimit = 100
+
+  /// What the promises of a vertex have in common.
+  private struct Key: Hashable {
+    let site: CreationSite
+    let kind: PendingCause.Kind?
+    /// The promise that is displayed alone, if promises are displayed one by one.
+    let number: Int?
+  }
+
+  init(_ promises: [PendingPromise]) {
+    let graph = WaitGraph(promises)
+    causes = PendingCause.all(in: graph)
+    count = promises.count
+    let isDetailed = promises.count <= Self.detailLimit
+    var rootKinds = [PendingCause.Kind?](repeating: nil, count: promises.count)
+    for root in graph.roots {
+      let kind =
+        graph.isCircle(root) ? .circle : PendingCause.Kind(promises[root[0]].dependencies.first)
+      for index in root { rootKinds[index] = kind }
+    }
+    var vertices: [Vertex] = []
+    var vertexOfKey: [Key: Int] = [:]
+    var vertexOfPromise: [Int] = []
+    for (index, promise) in promises.enumerated() {
+      let key = Key(site: promise.site, kind: rootKinds[index], number: isDetailed ? promise.number : nil)
+      let vertex = vertexOfKey[key] ?? vertices.count
+      if vertex == vertices.count {
+        vertexOfKey[key] = vertex
+        vertices.append(Vertex(isRoot: key.kind != nil, isCircle: key.kind == .circle))
+      }
+      vertices[vertex].promises.append(promise)
+      vertexOfPromise.append(vertex)
+    }
+    let indices = Dictionary(uniqueKeysWithValues: zip(promises.lazy.map { $0.number }, promises.indices))
+    var edges = [[Edge: Int]](repeating: [:], count: vertices.count)
+    var others = [[PendingPromise.Waiter: Int]](repeating: [:], count: vertices.count)
+    for (index, promise) in promises.enumerated() {
+      for waiter in promise.waiters {
+        if case .promise(let number, let executor) = waiter, let waiting = indices[number] {
+          edges[vertexOfPromise[index]][Edge(vertex: vertexOfPromise[waiting], executor: executor), default: 0] += 1
+        } else {
+          others[vertexOfPromise[index]][waiter, default: 0] += 1
+        }
+      }
+    }
+    for index in vertices.indices {
+      vertices[index].waiting = edges[index].map { ($0.key.vertex, $0.key.executor, $0.value) }
+        .sorted { ($0.vertex, $0.executor ?? "") < ($1.vertex, $1.executor ?? "") }
+      vertices[index].others = others[index].map { ($0.key, $0.value) }
+        .sorted { $0.waiter.description < $1.waiter.description }
+    }
+    self.vertices = vertices
+    // A circle is displayed from one of its promises.
+    roots = causes.map { cause in
+      cause.promises.prefix(isDetailed && cause.kind != .circle ? .max : 1)
+        .map { vertexOfPromise[indices[$0.number]!] }
+    }
+  }
+
+  private struct Edge: Hashable {
+    let vertex: Int
+    let executor: String?
+  }
+}

@@ -1,0 +1,169 @@
+import Dispatch
+
+/// The promises that were pending at one moment, and what each of them waits for.
+///
+/// ``PromiseDiagnostics/pendingPromises()`` returns such a snapshot. Its `description` is a text that begins with the
+/// likely causes; ``mermaid`` and ``graphviz`` are the same graph for the tools of these names.
+///
+/// The snapshot is taken while the program runs: each promise is read at a slightly different time. Every promise that a
+/// dependency or a waiter names is part of the snapshot.
+public struct PendingSnapshot: Sendable {
+  /// The promises, in the order in which they were created.
+  public let promises: [PendingPromise]
+
+  /// Takes a snapshot of the promises in a registry.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of promises that are alive.
+  init(of registry: PromiseRegistry) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let entries = registry.entries
+    var nodes: [Node] = []
+    var promises: [PendingPromise] = []
+    var observers: [(index: Int, party: WaitingParty, executor: HandlerExecutor)] = []
+    var indices: [ObjectIdentifier: Int] = [:]
+    indices.reserveCapacity(entries.count)
+    nodes.reserveCapacity(entries.count)
+    promises.reserveCapacity(entries.count)
+    observers.reserveCapacity(entries.count)
+    for entry in entries {
+      guard let promise = entry.promise else { continue }
+      let index = nodes.count
+      let isCancelRequested = promise.readPending { observers.append((index, $0.waitingParty, $0.executor)) }
+      guard let isCancelRequested else { continue }
+      indices[ObjectIdentifier(promise)] = index
+      nodes.append(Node(promise: promise, entry: entry))
+      promises.append(PendingPromise(promise, entry, now: now, isCancelRequested: isCancelRequested))
+    }
+    for (index, party, executor) in observers {
+      let name = executor.isInline ? nil : executor.name
+      switch party {
+      case .promise(let waiting):
+        if let waiting = indices[ObjectIdentifier(waiting)] {
+          promises[index].waiters.append(.promise(promises[waiting].number, executor: name))
+          promises[waiting].dependencies.append(.promise(promises[index].number))
+        } else if waiting.maySettle {
+          promises[index].waiters.append(.handler(executor: name))
+        }
+      case .task(let name): promises[index].waiters.append(.task(name: name))
+      case .thread(let thread):
+        let site = thread.site
+        promises[index].waiters.append(.thread(isMain: thread.blocksMain, file: site.file, line: site.line))
+      case .handler: promises[index].waiters.append(.handler(executor: name))
+      }
+    }
+    let roots = promises.indices.filter { promises[$0].dependencies.isEmpty }
+    let producers = registry.producers(of: roots.map { nodes[$0].entry })
+    for (index, producer) in zip(roots, producers) {
+      if case .handler(_, let identity, _, _)? = producer { promises[index].executor = identity }
+      promises[index].dependencies = nodes[index].dependencies(producer, now: now, indices)
+    }
+    self.promises = promises
+  }
+
+  /// A pending promise, while the snapshot is taken.
+  private struct Node {
+    let promise: AnyPromise
+    let entry: PromiseRegistry.Entry
+
+    /// Returns what the promise waits for if it waits for no other promise in the snapshot.
+    func dependencies(
+      _ producer: Producer?, now: UInt64, _ indices: [ObjectIdentifier: Int]
+    ) -> [PendingPromise.Dependency] {
+      let others = promise.cancellationTargets.flatMap(\.promises).filter {
+        indices[ObjectIdentifier($0)] == nil && $0.maySettle
+      }
+      // A promise that was created after the registry was read is not in the snapshot either.
+      if !others.isEmpty { return others.map { .otherPromise(file: $0.site.file, line: $0.site.line) } }
+      switch producer {
+      case nil: return []
+      case .resolver?: return [.resolver]
+      case .task(let name)?: return [.task(name: name)]
+      case .queuedTask(let name)?: return [.queuedTask(name: name)]
+      case .timer(let deadline)?: return [.timer(secondsLeft: deadline.secondsLeft)]
+      case .handler(let executor, _, let since, let isRunning)?:
+        let seconds = Double(now - min(since, now)) / 1e9
+        return [
+          isRunning
+            ? .runningHandler(executor: executor, seconds: seconds)
+            : .queuedHandler(executor: executor, seconds: seconds)
+        ]
+      }
+    }
+  }
+}
+
+extension AnyPromise {
+  /// Calls `body` with each observer that still wants the outcome, under the lock, if the promise is pending.
+  ///
+  /// - Returns: Whether the promise was canceled, or `nil` if it is not pending.
+  fileprivate final func readPending(_ body: (_PromiseObserver) -> Void) -> Bool? {
+    withState { state in
+      guard state.isPending else { return nil }
+      state.forEachObserver { if !$0.isStale { body($0) } }
+      return state.isCancelRequested
+    }
+  }
+}
+
+extension CancellationTarget {
+  /// The promises that the canceled promise waits for.
+  fileprivate var promises: [AnyPromise] {
+    switch self {
+    case .promise(let promise): [promise]
+    case .unownedPromise(let reference): reference.promise.map { [$0] } ?? []
+    case .inputs(let inputs): inputs.promises
+    case .handler: []
+    }
+  }
+}
+
+extension PendingSnapshot: CustomStringConvertible {
+  /// The likely causes, the most likely first, and a tree of the promises.
+  ///
+  /// The roots of the tree are the promises that wait for no other promise. Below each promise stands what waits for it.
+  /// More than a hundred promises are summarized by creation site.
+  public var description: String { PendingOverview(promises).text }
+
+  /// The likely causes in words, the most likely first.
+  ///
+  /// A cause is a promise on which others wait and that waits for no other promise, or a circle. Such promises with the
+  /// same creation site are one cause.
+  public var causes: [String] { PendingCause.all(in: WaitGraph(promises)).map(\.description) }
+
+  /// The graph of the promises in the language of Mermaid, which GitHub and other tools display in Markdown.
+  ///
+  /// An arrow leads from what waits to what it waits for. The promises from which the tree starts are red. More than a
+  /// hundred promises are summarized by creation site.
+  public var mermaid: String { PendingOverview(promises).mermaid }
+
+  /// The graph of the promises in the DOT language of Graphviz.
+  ///
+  /// The graph is that of ``mermaid``. `dot -Tsvg` makes a picture of it.
+  public var graphviz: String { PendingOverview(promises).graphviz }
+}
+
+extension PendingSnapshot {
+  /// Takes a snapshot of the promises of a context.
+  package init(in context: PromiseContext) { self.init(of: context.registry) }
+
+  /// The causes, without timers that only limit the wait for something else, with the tree of each.
+  package var findings: [(cause: PendingCause, tree: [String])] {
+    let overview = PendingOverview(promises)
+    let all = overview.causes.enumerated().map { (cause: $0.element, tree: overview.tree(ofCause: $0.offset)) }
+    let main = all.filter { !$0.cause.isOnlyLimit }
+    return main.isEmpty ? all : main
+  }
+
+  /// Returns a clause that says why a promise is pending, or `nil` if the promise is not in the snapshot.
+  package func reason(whyPending promise: AnyPromise, in context: PromiseContext) -> String? {
+    guard let number = context.registry.number(of: promise),
+      let index = promises.firstIndex(where: { $0.number == number })
+    else { return nil }
+    let graph = WaitGraph(promises)
+    let awaited = Set(graph.awaited(by: index).map { promises[$0].number })
+    let cause = PendingCause.all(in: graph).first { $0.promises.contains { awaited.contains($0.number) } }
+    guard let cause else { return nil }
+    let isItself = cause.promises.count == 1 && cause.promises[0].number == number
+    return isItself ? "it \(cause.state)" : "it waits because \(cause.explanation)"
+  }
+}

@@ -1,0 +1,110 @@
+import Dispatch
+
+/// What settles a pending promise, as far as the library knows. The registry of the promise's context keeps the last
+/// one that was recorded.
+package enum Producer: Sendable {
+  /// Code that holds the resolver of the promise.
+  case resolver
+  /// A task with the given name.
+  case task(name: String?)
+  /// A task with the given name, which waits for its turn in a `PromiseQueue`.
+  case queuedTask(name: String?)
+  /// A timer.
+  case timer(TimerDeadline)
+  /// The promise's handler, which is enqueued on an executor or running, since the given time of Dispatch's clock.
+  case handler(executor: String, HandlerExecutor.Identity?, since: UInt64, isRunning: Bool)
+}
+
+/// The time at which a timer fires.
+package struct TimerDeadline: Sendable {
+  /// The time on Dispatch's clock, or on the clock of `source`, in nanoseconds. `Int64.max` means never.
+  private let nanoseconds: Int64
+  private let source: WeakTimerSource?
+
+  /// Creates the deadline of a timer that starts now.
+  ///
+  /// A source that cannot tell the time is assumed to measure it as Dispatch does.
+  init(_ delay: Delay, source: (any TimerSource)?) {
+    let now = source?.elapsed
+    self.source = now == nil ? nil : source.map(WeakTimerSource.init)
+    let (sum, overflows) = delay.nanoseconds.addingReportingOverflow(now ?? Self.now)
+    nanoseconds = delay.isForever || overflows ? .max : sum
+  }
+
+  /// The number of seconds until the timer fires, on the clock of the timer. Infinite if it never fires.
+  var secondsLeft: Double {
+    if nanoseconds == .max { return .infinity }
+    return Double(max(nanoseconds - (source?.source?.elapsed ?? Self.now), 0)) / 1e9
+  }
+
+  private static var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) }
+}
+
+/// A reference that does not retain a timer source.
+private final class WeakTimerSource: @unchecked Sendable {
+  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the source.
+  private(set) weak var source: (any TimerSource)?
+
+  init(_ source: any TimerSource) { self.source = source }
+}
+
+extension AnyPromise {
+  /// Records what settles this promise, if the promises of its context are registered.
+  package final func noteProducer(_ producer: @autoclosure () -> Producer) {
+    context?.registry.setProducer(producer(), of: self)
+  }
+
+  /// Records that code that has a reference to this promise settles it.
+  @usableFromInline
+  package final func noteUnownedProducer() { noteProducer(.resolver) }
+
+  /// Records that a task settles this promise.
+  @usableFromInline
+  package final func noteTask(named name: String?) { noteProducer(.task(name: name)) }
+
+  /// Records that the work that settles this promise has been enqueued.
+  @usableFromInline
+  package final func noteEnqueued(on executor: HandlerExecutor) {
+    noteProducer(
+      .handler(
+        executor: executor.name, executor.identity, since: DispatchTime.now().uptimeNanoseconds, isRunning: false))
+  }
+
+  /// Records that the work that settles this promise has begun.
+  @usableFromInline
+  package final func noteRunning(on executor: HandlerExecutor) {
+    noteProducer(
+      .handler(executor: executor.name, executor.identity, since: DispatchTime.now().uptimeNanoseconds, isRunning: true)
+    )
+  }
+}
+
+extension WaitingParty {
+  /// Runs the handler of a promise, and records when it begins and when it has returned.
+  func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
+    promise?.noteRunning(on: executor)
+    run()
+    if let promise, promise.isPending { promise.context?.registry.clearRunningHandler(of: promise) }
+  }
+}
+
+extension HandlerExecutor {
+  /// The name of the executor, as the object of "on".
+  package var name: String {
+    switch self {
+    case .inline: "the thread that settles the promise"
+    case .queue(let queue): Self.name(of: queue)
+    case .queueWithFlags(let target): Self.name(of: target.queue)
+    case .actor(let reference): "the actor \(type(of: reference.actor))"
+    }
+  }
+
+  private static func name(of queue: DispatchQueue) -> String {
+    let label = queue.label
+    // The main queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
+    if label == mainQueueLabel { return "the main queue" }
+    return label.isEmpty ? "a queue without a label" : "the queue \(label)"
+  }
+
+  private static let mainQueueLabel = mainQueue.label
+}

@@ -1,0 +1,57 @@
+import CPromiseCore
+
+/// What waits for the outcome of a promise, for a snapshot of what is pending.
+package enum WaitingParty: Sendable {
+  /// A derived promise, a promise that adopts the outcome, or the promise of a combinator.
+  case promise(AnyPromise)
+  /// A task that is suspended.
+  case task(name: String?)
+  /// A thread that is blocked.
+  case thread(BlockedThread)
+  /// Other code that is called with the outcome.
+  case handler
+
+  /// The promise, if a promise waits.
+  var promise: AnyPromise? {
+    if case .promise(let promise) = self { promise } else { nil }
+  }
+}
+
+/// A thread that is blocked until a promise settles, as a consumer of the promise.
+package final class BlockedThread: Consumer {
+  /// The site of the call that blocks the thread.
+  let site: CreationSite
+  /// Whether the thread is the main thread, and the wait blocks the main queue.
+  let blocksMain: Bool
+  private let hasLeft = OnceFlag()
+
+  /// Creates the consumer for the calling thread.
+  ///
+  /// - Parameters:
+  ///   - site: The site of the call that blocks the thread.
+  ///   - servesMainQueue: Whether work on the main queue keeps running if this is the main thread.
+  package init(_ site: CreationSite, servesMainQueue: Bool = false) {
+    self.site = site
+    blocksMain = promise_core_is_main_thread() && !servesMainQueue
+  }
+
+  /// Records that the thread has stopped waiting.
+  package func leave() { hasLeft.claim() }
+
+  package var isStale: Bool { hasLeft.isClaimed }
+
+  package var waitingParty: WaitingParty { .thread(self) }
+}
+
+/// The name of a task, as one reference.
+package final class TaskName: Sendable {
+  let text: String
+
+  private init(_ text: String) { self.text = text }
+
+  /// The name of the current task, or `nil` if it has none or the system does not tell it.
+  static var ofCurrentTask: TaskName? {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
+    return Task.name.map(TaskName.init)
+  }
+}

@@ -1,0 +1,55 @@
+/// The wording of quantities in the descriptions of pending promises.
+package enum Words {
+  /// Returns a time in one or two units, such as `250 ms`, `31 s` or `3 min 5 s`.
+  package static func time(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<1: return "\(Int((max(seconds, 0) * 1000).rounded())) ms"
+    case ..<10: return "\((seconds * 10).rounded() / 10) s".replacingSuffix(".0 s", by: " s")
+    case ..<120: return "\(Int(seconds.rounded())) s"
+    case ..<7200: return pair(Int(seconds), "min", "s")
+    case ..<1e9: return pair(Int(seconds / 60), "h", "min")
+    default: return "over 30 years"
+    }
+  }
+
+  private static func pair(_ amount: Int, _ large: String, _ small: String) -> String {
+    let (whole, rest) = amount.quotientAndRemainder(dividingBy: 60)
+    return rest == 0 ? "\(whole) \(large)" : "\(whole) \(large) \(rest) \(small)"
+  }
+
+  /// Returns when a timer fires, such as `due in 5 s`.
+  static func due(_ secondsLeft: Double) -> String {
+    secondsLeft.isFinite ? "due in \(time(secondsLeft))" : "which never fires"
+  }
+
+  /// Returns when a timer fires, as a verb phrase.
+  static func fires(_ secondsLeft: Double, isOne: Bool) -> String {
+    if secondsLeft == .infinity { return isOne ? "never fires" : "never fire" }
+    return (isOne ? "is " : "are ") + due(secondsLeft)
+  }
+
+  /// Returns a number with separators, such as `12,345`.
+  static func number(_ number: Int) -> String {
+    let digits = String(number)
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+      result.append(digit)
+    }
+    return result
+  }
+
+  /// Returns a number and a noun in the singular or the plural.
+  package static func count(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(number(count)) \(noun)s"
+  }
+
+  /// Returns a description of a task.
+  static func task(_ name: String?) -> String { name.map { "the task \"\($0)\"" } ?? "a task" }
+}
+
+extension String {
+  fileprivate func replacingSuffix(_ suffix: String, by other: String) -> String {
+    hasSuffix(suffix) ? dropLast(suffix.count) + other : self
+  }
+}

@@ -1,0 +1,34 @@
+import PromiseCore
+import Testing
+
+/// What is pending in a test, as text for issues and as attachments.
+struct PendingText {
+  private let snapshot: PendingSnapshot
+  /// What the promises of the test wait for, the most likely cause first.
+  let findings: [(cause: PendingCause, tree: [String])]
+
+  /// The largest number of lines of a tree in an issue. The attachment contains the whole tree.
+  private static let lineLimit = 40
+
+  /// Takes a snapshot of the promises of a test.
+  init(_ context: PromiseContext) {
+    snapshot = PendingSnapshot(in: context)
+    findings = snapshot.findings
+  }
+
+  var isEmpty: Bool { snapshot.promises.isEmpty }
+
+  /// Attaches the tree and the graph to the current test.
+  func attach(at location: SourceLocation) {
+    Attachment.record(snapshot.description + "\n", named: "pending-promises.txt", sourceLocation: location)
+    Attachment.record(snapshot.mermaid, named: "pending-promises.mmd", sourceLocation: location)
+  }
+
+  /// Returns the first lines of the tree of a cause, and how many lines are left out.
+  static func shortened(_ lines: [String], of cause: PendingCause) -> [String] {
+    // Unless other promises wait, the tree would only repeat the cause.
+    if cause.waiters.handlers + cause.waiters.promises == 0 { return [] }
+    if lines.count <= lineLimit { return lines }
+    return lines.prefix(lineLimit - 1) + ["… and \(lines.count - lineLimit + 1) more lines; see pending-promises.txt"]
+  }
+}

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import PromiseCore
+
+/// The names of the functions that create promises.
+struct FunctionNameTests {
+  @Test(arguments: [
+    ("App.Login.signIn(name: Swift.String) -> PromiseCore.Promise<App.User>", "App", "Login.signIn"),
+    ("static App.Login.signIn() -> ()", "App", "Login.signIn"),
+    ("App.load() -> ()", "App", "load"),
+    ("closure #1 () -> () in App.Login.signIn() -> Swift.Int", "App", "Login.signIn"),
+    ("closure #1 @Sendable () async -> () in closure #2 () -> () in App.load() -> ()", "App", "load"),
+    ("(1) suspend resume partial function for App.load() async throws -> ()", "App", "load"),
+    ("generic specialization <Swift.Int> of App.load<A>(A) -> ()", "App", "load"),
+    ("App.(parse in _0123456789ABCDEF0123456789ABCDEF)(Swift.Int) -> ()", "App", "parse"),
+    ("(extension in App):PromiseCore.Promise.logged() -> ()", "App", "Promise.logged"),
+    ("App.Tests.`a test of one thing in a program`() -> ()", "App", "Tests.`a test of one thing in a program`"),
+    ("closure #1 () -> () in App.Tests.`it (really) works`() -> ()", "App", "Tests.`it (really) works`"),
+    ("App.use((extension in Other):Swift.Int.Kind) -> ()", "App", "use"),
+    ("closure #1 () -> () in (extension in App):Other.View.load() -> ()", "App", "View.load"),
+    ("App.Login.token.getter : Swift.String", "App", "Login.token"),
+    (
+      "protocol witness for PromiseCore.Derived.init() -> A in conformance PromiseCore.DerivedPromise<A> : "
+        + "PromiseCore.Derived in PromiseCore", "PromiseCore", "Derived.init"
+    ),
+  ])
+  func `the name of a function is found in its symbol`(_ symbol: String, _ module: String, _ text: String) throws {
+    let name = try #require(FunctionName(symbol))
+    #expect(name.module == module)
+    #expect(name.text == text)
+  }
+
+  @Test(arguments: ["main", "start_thread", "", "() in "])
+  func `a symbol without a module is no function of Swift`(_ symbol: String) {
+    #expect(FunctionName(symbol) == nil)
+  }
+
+  @Test func `the function on the stack is the innermost one outside of the library`() throws {
+    // This test imports the library, so it does not belong to it.
+    #expect(CallStack.current.function?.hasPrefix("FunctionNameTests.") == true)
+  }
+
+  @Test(arguments: [
+    (-1.0, "0 ms"), (0, "0 ms"), (0.25, "250 ms"), (1, "1 s"), (2.54, "2.5 s"), (31.4, "31 s"), (120, "2 min"),
+    (185, "3 min 5 s"), (7200, "2 h"), (7260, "2 h 1 min"), (.infinity, "over 30 years"),
+  ])
+  func `a time is described in the units that matter`(_ seconds: Double, _ text: String) {
+    #expect(Words.time(seconds) == text)
+  }
+
+  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")])
+  func `a number has separators`(_ number: Int, _ text: String) {
+    #expect(Words.number(number) == text)
+  }
+}
