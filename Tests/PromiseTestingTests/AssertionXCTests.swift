@@ -68,7 +68,7 @@ final class AssertionXCTests: XCTestCase {
       let recorded = failures
       failures = nil
       let site = "created at \(#fileID)"
-      let action = "settle it or set a longer limit"
+      let action = "it waits for its resolver; settle it or set a longer limit"
       XCTAssertEqual(
         recorded,
         [

@@ -42,14 +42,16 @@ import Testing
     let site = "created at \(#fileID):\(line)"
     #expect(
       try await message { try await expectFulfilled(pending, within: .milliseconds(20), sourceLocation: $0) }
-        == "still pending after 20 ms; \(site); settle it or set a longer limit")
+        == "still pending after 20 ms; \(site); it waits for its resolver; settle it or set a longer limit")
     #expect(
       try await message { try await expectRejected(pending, within: .seconds(0), "the first", sourceLocation: $0) }
-        == "the first: pending; \(site); settle it or set a longer limit")
+        == "the first: pending; \(site); it waits for its resolver; settle it or set a longer limit")
     #expect(
       try await message {
         try await expectRejected(pending, throws: TestError.one, within: .seconds(0), sourceLocation: $0)
-      } == "pending; \(site); expected TestSupport.TestError.one; settle it or set a longer limit")
+      }
+        == "pending; \(site); it waits for its resolver; expected TestSupport.TestError.one; settle it or set a longer limit"
+    )
     resolver.fulfill(3)
     #expect(
       try await message { try await expectRejected(pending, sourceLocation: $0) } == "fulfilled with 3; \(site)")

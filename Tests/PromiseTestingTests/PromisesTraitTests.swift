@@ -15,7 +15,7 @@ struct PromisesTraitTests {
     }
     #expect(
       found.map(\.text) == [
-        "a promise is still pending at the end of the test: created at \(#fileID):\(line); settle it on every path, "
+        "a promise is still pending at the end of the test: created at \(#fileID):\(line); it waits for its resolver; settle it on every path, "
           + "cancel it, or pass `.promises(pending: .ignore)`"
       ])
     #expect(found.map(\.line) == [test.sourceLocation.line])
@@ -34,10 +34,33 @@ struct PromisesTraitTests {
         .catch { _ in }
       for _ in 0..<3 { kept(Promise<Int>.pending().resolver) }
     }
-    #expect(found.count == 5)
+    // The promises that are derived from the first one belong to its issue.
+    #expect(found.count == 2)
+    #expect(found[0].text.contains("; it waits for its resolver; 3 handlers wait for it; settle it"))
     let last = try #require(found.last).text
     #expect(last.hasPrefix("3 promises are still pending at the end of the test: created at "))
-    #expect(last.hasSuffix("; settle them on every path, cancel them, or pass `.promises(pending: .ignore)`"))
+    #expect(
+      last.hasSuffix(
+        "; each waits for its resolver; settle them on every path, cancel them, or pass `.promises(pending: .ignore)`"))
+  }
+
+  @Test func `promises that wait for each other are one issue`() async throws {
+    let line = #line + 4
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
+      let later = Lock(Promise.value(0))
+      let (start, resolver) = Promise<Void>.pending()
+      let first = start.then(on: nil) { later.withLock { $0 } }
+      let second = first.map(on: nil) { $0 }
+      later.withLock { $0 = second }
+      resolver.fulfill()
+    }
+    let (first, second) = ("\(#fileID):\(line)", "\(#fileID):\(line + 1)")
+    #expect(found.count == 1)
+    #expect(
+      try #require(found.first).text
+        == "2 promises are still pending at the end of the test: created at \(first); they wait for each other: "
+        + "\(first) (then) → \(second) (map) → \(first) (then); return a promise that does not depend on them, cancel them, "
+        + "or pass `.promises(pending: .ignore)`")
   }
 
   @Test func `a test waits for promises that settle after its body has returned`() async throws {
@@ -120,106 +143,6 @@ struct PromisesTraitTests {
   }
 
   // MARK: - The time limit
-
-  @Test func `the issue of the time limit lists the pending promises`() async throws {
-    let kept = Log<Resolver<Int>>()
-    let line = #line + 2
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      let (promise, resolver) = Promise<Int>.pending()
-      kept(resolver)
-      _ = try await promise.get()
-    }
-    #expect(found.count == 1)
-    let text = try #require(found.first).text
-    #expect(text.hasPrefix("time limit of 500 ms exceeded"))
-    #expect(text.contains("\npending: a promise created at \(#fileID):\(line)\n"))
-    #expect(
-      text.hasSuffix(
-        "\nsettle the promise that the body waits for, or set a longer limit with `.promises(timeLimit:)`"))
-    #expect(found.first?.line == Test.current?.sourceLocation.line)
-  }
-
-  @Test func `the issue of the time limit reports the time of the manual clock`() async throws {
-    let line = #line + 2
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
-      await after(seconds: 60).get()
-    }
-    #expect(
-      found.map(\.text) == [
-        """
-        time limit of 500 ms exceeded: the test is canceled
-        pending: a promise created at \(#fileID):\(line)
-        the manual clock is at 0.0 seconds; the next timer fires at 60.0 seconds
-        settle the promise that the body waits for, advance the clock, or set a longer limit with \
-        `.promises(timeLimit:)`
-        """
-      ])
-  }
-
-  @Test func `the issue of the time limit lists each creation site once`() async throws {
-    let kept = Log<Resolver<Int>>()
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      for _ in 0..<30 { kept(Promise<Int>.pending().resolver) }
-      try await Task.sleep(for: .seconds(1_000))
-    }
-    #expect(found.count == 1)
-    #expect(try #require(found.first).text.contains("\npending: 30 promises created at \(#fileID):\(#line - 4)"))
-  }
-
-  @Test func `the time limit ends a wait in a task that does not inherit cancellation`() async throws {
-    let kept = Log<Resolver<Int>>()
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      let (promise, resolver) = Promise<Int>.pending()
-      kept(resolver)
-      _ = await Task { try await promise.get() }.result
-    }
-    #expect(found.count == 1)
-  }
-
-  @Test func `the time limit ends a wait for something other than a promise`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      try await Task.sleep(for: .seconds(1_000))
-    }
-    #expect(
-      found.map(\.text) == [
-        """
-        time limit of 500 ms exceeded: the test is canceled; none of its promises is pending
-        find what else the body waits for, or set a longer limit with `.promises(timeLimit:)`
-        """
-      ])
-  }
-
-  @Test func `the time limit ends a wait that blocks its thread`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      let (promise, resolver) = Promise<Int>.pending()
-      blockForever(promise)
-      withExtendedLifetime(resolver) {}
-    }
-    #expect(found.count == 1)
-  }
-
-  private func blockForever(_ promise: Promise<Int>) { _ = try? promise.wait() }
-
-  @Test(arguments: [.seconds(0), .seconds(-1)] as [DispatchTimeInterval])
-  func `a time limit that is not positive expires immediately`(
-    _ limit: DispatchTimeInterval
-  ) async throws {
-    let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }
-    #expect(
-      found.map(\.text) == [
-        """
-        time limit of 0 s exceeded: the test is canceled; none of its promises is pending
-        find what else the body waits for, or set a longer limit with `.promises(timeLimit:)`
-        """
-      ])
-  }
-
-  @Test func `a time limit may have any length`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .seconds(.max))) {
-      await after(seconds: 0.001).get()
-    }
-    #expect(found.isEmpty)
-  }
 
   @Test func `a canceled test throws CancellationError`() async throws {
     let kept = Log<Resolver<Int>>()
