@@ -1,10 +1,11 @@
 import Measuring
 import PromiseCore
 
-/// Measures the effect of very long chains on the stack, on the time per element, and on other blocks of the queue.
+/// Measures the effect of very long chains on the stack, on the time per element, and on other blocks of the queue, and
+/// the time of a snapshot of many pending promises.
 @main
 enum Main {
-  static let usage = "Depth settled|dropped|growth|fairness [NUMBER]"
+  static let usage = "Depth settled|dropped|growth|fairness|snapshot [NUMBER]"
 
   static func main() {
     PromiseDiagnostics.handler = { _ in }
@@ -25,6 +26,7 @@ enum Main {
       let blocks = (0..<3).map { _ in Fairness.largestGapOfBlocks(number) }
       print("promise", gaps.min() ?? 0, separator: "\t")
       print("gcd", blocks.min() ?? 0, separator: "\t")
+    case "snapshot": Snapshot.report(arguments[1] == nil ? 100_000 : number)
     default: fatalError("usage: \(usage)")
     }
   }
