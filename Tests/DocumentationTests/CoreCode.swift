@@ -167,7 +167,7 @@ private final class Download: Sendable {
         case .unhandledRejection(let error, let file, let line): log("\(file):\(line) \(error)")
         case .cauterized(let error, _, _): log("cauterized \(error)")
         case .abandonedPromise, .abandonedGuarantee: log("\(event)")
-        case .waitOnMainThread: log("\(event)")
+        case .waitOnMainThread, .stillPending: log("\(event)")
         }
       }
 

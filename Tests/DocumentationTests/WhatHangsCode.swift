@@ -1,0 +1,50 @@
+import Foundation
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+// The code in the article "What hangs?", unless it is part of the snippet WhatHangs.
+
+@Suite(.timeLimit(.minutes(5))) struct WhatHangsCodeTests {
+  private struct Logger {
+    let warnings = Log<String>()
+
+    func warning(_ text: String) { warnings(text) }
+  }
+
+  @Test func `printing the pending promises`() async {
+    await #expect(processExitsWith: .success) {
+      PromiseDiagnostics.isTracing = true
+      // … later, when the program seems to hang:
+      print(PromiseDiagnostics.pendingPromises())
+
+      let (promise, resolver) = Promise<Int>.pending()
+      #expect(PromiseDiagnostics.pendingPromises().promises.map(\.operation) == ["pending"])
+      withExtendedLifetime((promise, resolver)) {}
+    }
+  }
+
+  @Test func `reporting promises that stay pending`() async {
+    await #expect(processExitsWith: .success) {
+      let logger = Logger()
+      PromiseDiagnostics.handler = { event in logger.warning("\(event)") }
+      PromiseDiagnostics.report(longerThan: 30)
+
+      let (promise, resolver) = Promise<Int>.pending()
+      PromiseDiagnostics.report(longerThan: 0, every: 0)
+      while logger.warnings.count == 0 { await Task.yield() }
+      #expect(logger.warnings.entries[0].contains("was never called"))
+      withExtendedLifetime((promise, resolver)) {}
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func `printing the pending promises on a signal`() async {
+      await #expect(processExitsWith: .success) {
+        PromiseDiagnostics.printPendingPromises(onSignal: SIGUSR1)  // then, in a shell: kill -USR1 …
+        #expect(PromiseDiagnostics.isTracing)
+      }
+    }
+  #endif
+}
