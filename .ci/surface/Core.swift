@@ -213,7 +213,7 @@ func pendingPromises() {
       switch waiter {
       case .handler(let executor): print(executor ?? "")
       case .promise(let number, let executor): print(number, executor ?? "")
-      case .task(let name): print(name ?? "")
+      case .task(let name, let promise): print(name ?? "", promise ?? 0)
       case .thread(let isMain, let file, let line): print(isMain, file, line, waiter.description)
       }
     }

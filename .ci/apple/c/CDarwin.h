@@ -51,6 +51,9 @@ ssize_t write(int, const void *, size_t);
 #define AT_SYMLINK_NOFOLLOW 0x0020
 #define TIOCGWINSZ 0x40087468UL
 #define SIGINT 2
+#define SIGKILL 9
+#define SIGUSR1 30
+#define SIGUSR2 31
 #define SIG_UNBLOCK 2
 
 struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
@@ -77,3 +80,6 @@ int sigemptyset(sigset_t *);
 int sigaddset(sigset_t *, int);
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
 int raise(int);
+int kill(pid_t, int);
+int dup(int);
+int dup2(int, int);

@@ -1,4 +1,12 @@
-typedef void (*sig_t)(int);
-#define SIG_IGN ((sig_t)1)
-#define SIG_ERR ((sig_t)-1)
-sig_t signal(int, sig_t);
+typedef unsigned int sigset_t;
+struct sigaction {
+  void (*sa_handler)(int);
+  sigset_t sa_mask;
+  int sa_flags;
+};
+#define SIG_DFL ((void (*)(int))0)
+#define SIGKILL 9
+#define SIGSTOP 17
+#define SA_RESTART 0x0002
+#define SA_SIGINFO 0x0040
+int sigaction(int, const struct sigaction *, struct sigaction *);

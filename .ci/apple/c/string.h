@@ -1,4 +1,4 @@
 #include <stddef.h>
-int strcmp(const char *, const char *);
+void *memset(void *, int, size_t);
 size_t strlen(const char *);
 char *strdup(const char *);

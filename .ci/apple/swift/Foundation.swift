@@ -172,7 +172,13 @@ public struct Data: RandomAccessCollection, Hashable, Sendable {
 open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardError: FileHandle { fatalError() }
   open class var standardOutput: FileHandle { fatalError() }
+  open var fileDescriptor: Int32 { fatalError() }
+  open var availableData: Data { fatalError() }
   open func write(_ data: Data) { fatalError() }
+}
+open class Pipe: NSObject, @unchecked Sendable {
+  open var fileHandleForReading: FileHandle { fatalError() }
+  open var fileHandleForWriting: FileHandle { fatalError() }
 }
 extension String {
   public struct Encoding: Sendable { public static let utf8 = Encoding() }

@@ -40,9 +40,12 @@ char *promise_core_copy_function_name(const void *address);
 /// Releases a name that `promise_core_copy_function_name` has returned.
 void promise_core_free(void *memory);
 
-/// Makes the process ignore a signal, so that its default action does not end the process. Returns `false` if the
-/// process cannot ignore this signal.
-bool promise_core_ignore_signal(int32_t number);
+/// Replaces the default action of a signal, which may end the process, by none. Any other action stays. Returns `false`
+/// if the process cannot handle the signal.
+bool promise_core_survive_signal(int32_t number);
+
+/// Returns whether the value of the environment variable `PROMISES_TRACE` asks for tracing.
+bool promise_core_asks_for_tracing(const char *value);
 
 /// Returns the value of an environment variable, or a null pointer.
 const char *promise_core_environment(const char *name);

@@ -19,8 +19,11 @@ extension Sequence where Self: Sendable, Element: Sendable {
   /// - Returns: A sequence of the results. The first error that `transform` throws ends the iteration.
   public func concurrentMap<U: Sendable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
-  ) -> PromiseSequence<U> { concurrentMap(maxConcurrent, order, promises(of: transform)) }
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> PromiseSequence<U> {
+    concurrentMap(maxConcurrent, order, promises(of: transform, CreationSite(file, line)))
+  }
 
   /// Returns an asynchronous sequence of the elements transformed by a function that returns a promise, with a limit on
   /// concurrency.
@@ -38,8 +41,11 @@ extension Sequence where Self: Sendable, Element: Sendable {
   ///   ends the iteration.
   public func concurrentMap<U: Thenable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
-  ) -> PromiseSequence<U.Value> { concurrentMap(maxConcurrent, order, promises(following: transform)) }
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> PromiseSequence<U.Value> {
+    concurrentMap(maxConcurrent, order, promises(following: transform, CreationSite(file, line)))
+  }
 
   private func concurrentMap<U>(
     _ width: Int, _ order: PromiseOrder, _ promise: @escaping @Sendable (Element) -> Promise<U>
@@ -67,8 +73,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   elements that preceded it.
   public func concurrentMap<U: Sendable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
-  ) -> PromiseSequence<U> { concurrentMap(maxConcurrent, order, promises(of: transform)) }
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> PromiseSequence<U> {
+    concurrentMap(maxConcurrent, order, CreationSite(file, line), promises(of: transform, CreationSite(file, line)))
+  }
 
   /// Returns an asynchronous sequence of the elements transformed by a function that returns a promise, with a limit on
   /// concurrency.
@@ -86,14 +95,17 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   ends the iteration, as does an error of this sequence.
   public func concurrentMap<U: Thenable>(
     maxConcurrent: Int, order: PromiseOrder = .input,
-    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U
-  ) -> PromiseSequence<U.Value> { concurrentMap(maxConcurrent, order, promises(following: transform)) }
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> PromiseSequence<U.Value> {
+    concurrentMap(maxConcurrent, order, CreationSite(file, line), promises(following: transform, CreationSite(file, line)))
+  }
 
   private func concurrentMap<U>(
-    _ width: Int, _ order: PromiseOrder, _ promise: @escaping @Sendable (Element) -> Promise<U>
+    _ width: Int, _ order: PromiseOrder, _ site: CreationSite, _ promise: @escaping @Sendable (Element) -> Promise<U>
   ) -> PromiseSequence<U> {
     PromiseSequence(width: width, order: order) {
-      let cursor = Cursor(self)
+      let cursor = Cursor(self, site)
       return { .later(cursor.next(promise)) }
     }
   }
@@ -101,18 +113,18 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 
 /// Returns a function that starts a task for an element and returns a promise of its result.
 private func promises<Input: Sendable, U: Sendable>(
-  of transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
+  of transform: @escaping @isolated(any) @Sendable (Input) async throws -> U, _ site: CreationSite
 ) -> @Sendable (Input) -> Promise<U> {
-  { input in Promise(byTaskOn: transform.isolation, CreationSite(#fileID, #line)) { _ in try await transform(input) } }
+  { input in Promise(byTaskOn: transform.isolation, site) { _ in try await transform(input) } }
 }
 
 /// Returns a function that starts a task for an element and returns a promise that adopts the promise that the task
 /// returns.
 private func promises<Input: Sendable, U: Thenable>(
-  following transform: @escaping @isolated(any) @Sendable (Input) async throws -> U
+  following transform: @escaping @isolated(any) @Sendable (Input) async throws -> U, _ site: CreationSite
 ) -> @Sendable (Input) -> Promise<U.Value> {
   { input in
-    Promise(byTaskOn: transform.isolation, CreationSite(#fileID, #line)) { actor in
+    Promise(byTaskOn: transform.isolation, site) { actor in
       try await transform(input).get(cancellation: .forward, isolation: actor)
     }
   }
@@ -122,15 +134,19 @@ private func promises<Input: Sendable, U: Thenable>(
 private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
   // Synchronized by the consumer, which requests the next element only after it has received the previous one.
   private var iterator: Base.AsyncIterator
+  private let site: CreationSite
 
-  init(_ base: Base) { iterator = base.makeAsyncIterator() }
+  init(_ base: Base, _ site: CreationSite) {
+    iterator = base.makeAsyncIterator()
+    self.site = site
+  }
 
   /// Returns a promise of the promise for the next element, or of `nil` after the last element.
   ///
   /// The promise for an element is discarded if it is created after the returned promise has been canceled.
   func next<U>(_ make: @escaping @Sendable (Base.Element) -> Promise<U>) -> Promise<Promise<U>?>
   where Base: Sendable, Base.Element: Sendable {
-    let next = Promise<Promise<U>?>(site: CreationSite(#fileID, #line), context: .ofNewPromise())
+    let next = Promise<Promise<U>?>(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
     next.work(on: nil, in: trampoline) { _ in
       do {

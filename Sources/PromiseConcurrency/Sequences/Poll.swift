@@ -20,23 +20,25 @@
 @_disfavoredOverload  // so that a promise is not mistaken for a value
 public func poll<Value: Sendable>(
   interval: Backoff = 0, until isLast: (@Sendable (Value) -> Bool)? = nil,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> Value,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> PromiseSequence<Value> {
-  PromiseSequence(width: 1, order: .input) {
+  let site = CreationSite(file, line)
+  return PromiseSequence(width: 1, order: .input) {
     let pause = Lock<Guarantee<Void>?>(nil)
     let hasEnded = Lock(false)
     let calls = Counter()
     return {
       if hasEnded.withLock({ $0 }) { return .nothing }
       return .promise(
-        Promise(byTaskOn: body.isolation, CreationSite(#fileID, #line)) { actor in
+        Promise(byTaskOn: body.isolation, site) { actor in
           let last = pause.withLock { $0.take() }
           await last?.get(cancellation: .forward, isolation: actor)
           try Task.checkCancellation()
           let value = try await body()
           if isLast?(value) == true { hasEnded.withLock { $0 = true } }
           let delay = interval.delay(afterAttempt: calls.next() + 1)
-          pause.withLock { $0 = delay.isNone ? nil : after(delay, CreationSite(#fileID, #line)) }
+          pause.withLock { $0 = delay.isNone ? nil : after(delay, site) }
           return value
         })
     }
@@ -60,7 +62,8 @@ public func poll<Value: Sendable>(
 ///   iteration.
 public func poll<U: Thenable>(
   interval: Backoff = 0, until isLast: (@Sendable (U.Value) -> Bool)? = nil,
-  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U,
+  file: StaticString = #fileID, line: UInt = #line
 ) -> PromiseSequence<U.Value> {
-  poll(interval: interval, until: isLast, { try await body().get(cancellation: .forward) })
+  poll(interval: interval, until: isLast, { try await body().get(cancellation: .forward) }, file: file, line: line)
 }

@@ -67,7 +67,7 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
       return state.appendedCount
     }
     promise.attach(
-      ClosureObserver(consumer: nil) { [self] source, _, trampoline in
+      ClosureObserver(consumer: Output(output)) { [self] source, _, trampoline in
         source.markObserved()
         settle(number, in: trampoline)
         return nil
@@ -101,4 +101,15 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
     // No task waits for the outputs any longer. Canceling them keeps a test from counting them as pending.
     for output in outputs.values { output.cancel() }
   }
+}
+
+/// The output of a buffer that waits for a promise. It never departs.
+private final class Output: Consumer {
+  private let promise: WeakPromise
+
+  init(_ promise: AnyPromise) { self.promise = WeakPromise(promise) }
+
+  var isStale: Bool { false }
+
+  var waitingParty: WaitingParty { promise.promise.map(WaitingParty.promise) ?? .handler }
 }

@@ -16,7 +16,8 @@ extension AnyPromise {
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) {
     noteTask(named: name)
-    let task = startTask(on: actor, name: name, priority: priority, body)
+    let task = startTask(
+      on: actor, name: name, priority: priority, isRegistered ? TaskOwner.recording(self, body) : body)
     // If the promise was canceled in the meantime, this call cancels the task. If the task has ended, canceling it has
     // no effect.
     addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)

@@ -28,6 +28,8 @@ extension AnyPromise {
     @usableFromInline package static var takesValue: UInt16 { @inlinable get { 2048 } }
     /// The creation record is a box.
     @usableFromInline package static var boxed: UInt16 { @inlinable get { 1024 } }
+    /// The promise is in the registry of its context.
+    package static var registered: UInt16 { 16384 }
     // `DeliveryFlags` defines 4096 and 8192.
   }
 

@@ -95,7 +95,9 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Records that code outside of the library has received a resolver of the promise, which may settle it.
   @usableFromInline
-  final func noteHandedOut() { context?.registry.markHandedOut(self) }
+  final func noteHandedOut() {
+    if isRegistered { context?.registry.markHandedOut(self) }
+  }
 
   /// Calls `body` with the state machine, under the lock.
   final func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {

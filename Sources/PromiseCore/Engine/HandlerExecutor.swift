@@ -131,9 +131,6 @@ package enum HandlerExecutor: Sendable {
   package func schedule(for promise: AnyPromise, _ job: @escaping @Sendable () -> Void) {
     guard let context = promise.context else { return enqueue(job) }
     promise.noteEnqueued(on: self)
-    context.enqueue(on: self) {
-      promise.noteRunning(on: self)
-      job()
-    }
+    context.enqueue(on: self) { promise.recordingHandler(on: self, job) }
   }
 }

@@ -70,7 +70,7 @@ package final class PromiseContext: Sendable {
 
   /// Records that a promise is being deallocated, with whether it is still counted as pending.
   func promiseDeallocated(_ promise: AnyPromise, isPending: Bool) {
-    registry.remove(ObjectIdentifier(promise))
+    if promise.isRegistered { registry.remove(ObjectIdentifier(promise)) }
     if isPending { group.leave() }
   }
 

@@ -15,6 +15,8 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   private let instrument: (any PromiseInstrument)?
   /// The name of the task, or `nil` if it has none or its promise is not registered.
   private let name: TaskName?
+  /// The promise that the task settles, or `nil` if that is not known.
+  private let owner: TaskOwner?
 
   /// Creates the observer of a task that is about to suspend.
   ///
@@ -23,6 +25,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   package init(in context: PromiseContext?) {
     instrument = context?.instrument
     name = context == nil ? nil : .ofCurrentTask
+    owner = context == nil ? nil : .ofCurrentTask
   }
 
   private func withState<Result: Sendable>(
@@ -31,7 +34,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
 
   override package var isStale: Bool { withState { $0.hasEnded } }
 
-  override package var waitingParty: WaitingParty { .task(name: name?.text) }
+  override package var waitingParty: WaitingParty { .task(name: name?.text, owner: owner?.promise) }
 
   /// Suspends the task, or resumes it immediately if the wait has already ended. The task calls this method once.
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {

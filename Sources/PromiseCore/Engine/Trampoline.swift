@@ -273,7 +273,8 @@ package final class Trampoline {
   @inline(never)
   private static func runRecorded(_ job: borrowing Job, on executor: HandlerExecutor, in trampoline: Trampoline) {
     let (observer, source) = (job.observer, job.source)
-    observer.waitingParty.recordingHandler(on: executor) { observer.run(source, in: trampoline) }
+    guard let promise = observer.waitingParty.promise else { return observer.run(source, in: trampoline) }
+    promise.recordingHandler(on: executor) { observer.run(source, in: trampoline) }
   }
 
   private func runInline(_ job: consuming Job) {

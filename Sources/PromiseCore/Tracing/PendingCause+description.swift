@@ -13,8 +13,7 @@ extension PendingCause: CustomStringConvertible {
   var state: String {
     if isCircle { return "waits for itself" }
     guard let dependency = promises[0].dependencies.first else { return "waits for something unknown" }
-    guard let blocker else { return dependency.description }
-    return "\(dependency): \(blocker)"
+    return dependency.description + (blocker?.clause ?? "")
   }
 
   /// Whether the cause is one promise, or one circle.
@@ -48,7 +47,7 @@ extension PendingCause: CustomStringConvertible {
       return (isOne ? "a timer \(created) " : "timers \(created) ") + Words.fires(seconds, isOne: isOne)
     case .queuedHandler(let executor, let seconds)?:
       let subject = isOne ? "\(promise.handlerDescription) has" : "handlers \(created) have"
-      let reason = blocker.map { ": \($0)" } ?? ", which is suspended, blocked or busy"
+      let reason = blocker?.clause ?? ", which is suspended, blocked or busy"
       return "\(subject) been queued for \(Words.time(seconds)) on \(executor)\(reason)"
     case .runningHandler(let executor, let seconds)?:
       let subject = isOne ? "\(promise.handlerDescription) has" : "handlers \(created) have"
@@ -86,7 +85,9 @@ extension PendingPromise {
   package var location: String { "\(file):\(line)" + (function.map { " in \($0)" } ?? "") }
 
   /// The handler of the promise, for sentences.
-  var handlerDescription: String { "the handler of `\(operation)` at \(location)" }
+  var handlerDescription: String {
+    "the handler of \(operation == CreationSite.unknownOperation ? operation : "`\(operation)`") at \(location)"
+  }
 }
 
 /// The number of tasks, blocked threads, handlers, and promises without a handler on an executor that wait for
@@ -99,18 +100,22 @@ package struct WaiterCount: Sendable, Equatable {
 
   /// Counts what waits for the given promises and for those that depend on them.
   init(_ roots: [PendingPromise], _ others: [PendingPromise]) {
+    // Promises that are counted as their handler or as their task.
     var withHandler: Set<Int> = []
+    var withTask: Set<Int> = []
     for waiter in (roots + others).lazy.flatMap(\.waiters) {
       switch waiter {
       case .promise(let number, let executor): if executor != nil { withHandler.insert(number) }
-      case .task: tasks += 1
+      case .task(_, let number):
+        tasks += 1
+        if let number { withTask.insert(number) }
       case .thread: threads += 1
       case .handler: handlers += 1
       }
     }
-    let withoutHandler = others.lazy.filter { !withHandler.contains($0.number) }.count
-    promises = withoutHandler
-    handlers += others.count - withoutHandler
+    for promise in others where !withTask.contains(promise.number) {
+      if withHandler.contains(promise.number) { handlers += 1 } else { promises += 1 }
+    }
   }
 
   /// A clause such as `; 3 tasks and 2 promises wait for it`, or an empty string if nothing waits.

@@ -36,9 +36,14 @@ package struct PendingCause: Sendable {
   /// timeout.
   package let isOnlyLimit: Bool
   /// What occupies the executor on which the promises' handlers are queued, if that is known.
-  let blocker: String?
+  let blocker: ExecutorUse.Blocker?
+
+  /// The position among the causes: what certainly never settles comes first.
+  private var rank: Int { blocker?.isDeadlock == true ? Kind.circle.rawValue : kind.rawValue }
 
   /// Returns the causes in a graph, the most likely ones first.
+  ///
+  /// - Complexity: O(*n* log *n* + *e*), and for each cause O(*w*) in the number of promises that wait for it.
   static func all(in graph: WaitGraph) -> [PendingCause] {
     var circles: [[CreationSite]: [[Int]]] = [:]
     var groups: [Group: [Int]] = [:]
@@ -53,10 +58,12 @@ package struct PendingCause: Sendable {
         groups[group, default: []].append(root[0])
       }
     }
+    let uses = ExecutorUse(graph.promises)
     let causes =
-      circles.values.map { PendingCause($0.joined().sorted(), circles: $0.sorted { $0[0] < $1[0] }, .circle, graph) }
-      + groups.map { PendingCause($0.value.sorted(), circles: [], $0.key.kind, graph) }
-    return causes.sorted { ($0.kind, $0.promises[0].number) < ($1.kind, $1.promises[0].number) }
+      circles.values.map {
+        PendingCause($0.joined().sorted(), circles: $0.sorted { $0[0] < $1[0] }, .circle, graph, uses)
+      } + groups.map { PendingCause($0.value.sorted(), circles: [], $0.key.kind, graph, uses) }
+    return causes.sorted { ($0.rank, $0.promises[0].number) < ($1.rank, $1.promises[0].number) }
   }
 
   /// Returns the cause for those of its promises that meet a condition, or `nil` if there are none.
@@ -73,7 +80,7 @@ package struct PendingCause: Sendable {
     let executor: String?
   }
 
-  private init(_ indices: [Int], circles: [[Int]], _ kind: Kind, _ graph: WaitGraph) {
+  private init(_ indices: [Int], circles: [[Int]], _ kind: Kind, _ graph: WaitGraph, _ uses: ExecutorUse) {
     self.kind = kind
     circle = circles.first?.map { graph.promises[$0] } ?? []
     circleCount = circles.count
@@ -85,7 +92,7 @@ package struct PendingCause: Sendable {
       && indices.allSatisfy { index in
         !graph.waiting[index].isEmpty && graph.waiting[index].allSatisfy { graph.hasRealCause[$0] }
       }
-    blocker = kind == .queuedHandler ? promises[0].blocker(among: others.map { graph.promises[$0] }, in: graph) : nil
+    blocker = kind == .queuedHandler ? uses.blocker(ofHandlerOf: indices[0], waiting: others, in: graph) : nil
   }
 }
 
@@ -127,32 +134,5 @@ extension PendingPromise.Dependency {
     case .runningHandler(let executor, _): executor
     default: nil
     }
-  }
-}
-
-extension PendingPromise {
-  /// Returns what occupies the executor on which this promise's handler is queued, if that is known.
-  fileprivate func blocker(among waiters: [PendingPromise], in graph: WaitGraph) -> String? {
-    guard case .queuedHandler(let executor, _)? = dependencies.first else { return nil }
-    if executor == "the main queue" {
-      for promise in [self] + waiters {
-        for case .thread(true, let file, let line) in promise.waiters {
-          return "the main thread is blocked by the wait at \(file):\(line), which ends only after this handler"
-        }
-      }
-      for promise in graph.promises {
-        for case .thread(true, let file, let line) in promise.waiters {
-          return "the main thread is blocked by the wait at \(file):\(line)"
-        }
-      }
-    }
-    // The handlers of a concurrent queue do not block each other.
-    guard let identity = self.executor, !executor.hasPrefix("the queue com.apple.root.") else { return nil }
-    for promise in graph.promises where promise.executor == identity {
-      if case .runningHandler(_, let seconds)? = promise.dependencies.first {
-        return "\(promise.handlerDescription) has been running there for \(Words.time(seconds))"
-      }
-    }
-    return nil
   }
 }

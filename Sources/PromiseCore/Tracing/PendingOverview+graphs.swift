@@ -45,10 +45,7 @@ extension PendingOverview {
     vertices.enumerated().flatMap { index, vertex in
       vertex.waiting.map { edge in
         let count = edge.count == 1 ? nil : "\(Words.number(edge.count)) ×"
-        return (
-          edge.vertex, index,
-          [count, edge.executor.map { "handler on \($0)" }].compactMap(\.self).joined(separator: " ")
-        )
+        return (edge.vertex, index, [count ?? "", edge.means.text].filter { !$0.isEmpty }.joined(separator: " "))
       }
     }
   }
@@ -61,27 +58,26 @@ extension PendingOverview {
 
   /// Replaces the characters that have a meaning in a label of Mermaid.
   private static func escapedForMermaid(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    // The scalars are escaped, because a character may combine a quotation mark and an accent.
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "\"": result += "#quot;"
       case "<": result += "#lt;"
       case ">": result += "#gt;"
       case "#": result += "#35;"
       case "&": result += "#amp;"
       case "`": result += "#96;"
-      case let other where other.isNewline: result += " "
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }
 
   /// Escapes the characters that have a meaning in a label of Graphviz.
   private static func escapedForGraphviz(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "\"", "\\": result += "\\\(character)"
-      case let other where other.isNewline: result += " "
-      default: result.append(character)
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -18,7 +18,7 @@ extension PendingOverview {
 
   /// What waits for a vertex, as an entry of the tree.
   private enum Entry {
-    case vertex(Int, executor: String?)
+    case vertex(Int, means: Means)
     case other(PendingPromise.Waiter, count: Int)
   }
 
@@ -33,21 +33,21 @@ extension PendingOverview {
   private func tree(from root: Int, _ isDisplayed: inout [Bool]) -> [String] {
     var lines: [String] = []
     if !isDisplayed[root] {
-      var stack: [(entry: Entry, marker: String, indentation: String)] = [(.vertex(root, executor: nil), "", "")]
+      var stack: [(entry: Entry, marker: String, indentation: String)] = [(.vertex(root, means: Means()), "", "")]
       while let (entry, marker, indentation) = stack.popLast() {
         switch entry {
         case .other(let waiter, let count):
           lines.append(marker + (count == 1 ? "" : "\(Words.number(count)) × ") + waiter.description)
-        case .vertex(let index, let executor):
-          let handler = executor.map { ", handler on \($0)" } ?? ""
+        case .vertex(let index, let means):
+          let suffix = means.text.isEmpty ? "" : ", \(means.text)"
           if isDisplayed[index] {
-            lines.append("\(marker)\(vertices[index].title)\(handler) (see above)")
+            lines.append("\(marker)\(vertices[index].title)\(suffix) (see above)")
             continue
           }
           isDisplayed[index] = true
-          lines.append(marker + vertices[index].line + handler)
+          lines.append(marker + vertices[index].line + suffix)
           let entries =
-            vertices[index].waiting.filter { $0.vertex != index }.map { Entry.vertex($0.vertex, executor: $0.executor) }
+            vertices[index].waiting.filter { $0.vertex != index }.map { Entry.vertex($0.vertex, means: $0.means) }
             + vertices[index].others.map { Entry.other($0.waiter, count: $0.count) }
           if entries.count == 1 {
             stack.append((entries[0], indentation + "↳ ", indentation))
@@ -118,7 +118,7 @@ extension PendingPromise.Dependency: CustomStringConvertible {
     case .otherPromise(let file, let line):
       "waits for a promise created at \(file):\(line), which is not part of this snapshot"
     case .resolver: "waits for its resolver"
-    case .task(let name): "waits for " + (name.map { "its task \"\($0)\"" } ?? "its task")
+    case .task(let name): "waits for its task" + (name.map { " \"\(Words.line($0))\"" } ?? "")
     case .queuedTask: "waits for its turn in a PromiseQueue"
     case .timer(let seconds): "waits for a timer, \(Words.due(seconds))"
     case .queuedHandler(let executor, let seconds):
@@ -134,7 +134,7 @@ extension PendingPromise.Waiter: CustomStringConvertible {
   public var description: String {
     switch self {
     case .promise(let number, let executor): "#\(number)" + (executor.map { ", handler on \($0)" } ?? "")
-    case .task(let name): Words.task(name)
+    case .task(let name, let number): Words.task(name) + (number.map { " that settles #\($0)" } ?? "")
     case .thread(let isMain, let file, let line):
       "\(isMain ? "the main thread" : "a thread"), blocked at \(file):\(line)"
     case .handler(let executor): "a handler" + (executor.map { " on \($0)" } ?? "")

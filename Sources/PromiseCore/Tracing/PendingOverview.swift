@@ -5,8 +5,8 @@ struct PendingOverview {
   struct Vertex {
     /// The promises, the oldest first.
     var promises: [PendingPromise] = []
-    /// The vertices that wait for this one, with the executor of their handlers, and the number of such promises.
-    var waiting: [(vertex: Int, executor: String?, count: Int)] = []
+    /// The vertices that wait for this one, how they do that, and the number of such promises.
+    var waiting: [(vertex: Int, means: Means, count: Int)] = []
     /// What waits for this vertex besides promises, and how often.
     var others: [(waiter: PendingPromise.Waiter, count: Int)] = []
     /// Whether the promises wait for no other vertex.
@@ -28,6 +28,7 @@ struct PendingOverview {
   /// What the promises of a vertex have in common.
   private struct Key: Hashable {
     let site: CreationSite
+    let type: ObjectIdentifier
     let kind: PendingCause.Kind?
     /// The promise that is displayed alone, if promises are displayed one by one.
     let number: Int?
@@ -48,7 +49,9 @@ struct PendingOverview {
     var vertexOfKey: [Key: Int] = [:]
     var vertexOfPromise: [Int] = []
     for (index, promise) in promises.enumerated() {
-      let key = Key(site: promise.site, kind: rootKinds[index], number: isDetailed ? promise.number : nil)
+      let key = Key(
+        site: promise.site, type: promise.typeIdentity, kind: rootKinds[index],
+        number: isDetailed ? promise.number : nil)
       let vertex = vertexOfKey[key] ?? vertices.count
       if vertex == vertices.count {
         vertexOfKey[key] = vertex
@@ -62,29 +65,43 @@ struct PendingOverview {
     var others = [[PendingPromise.Waiter: Int]](repeating: [:], count: vertices.count)
     for (index, promise) in promises.enumerated() {
       for waiter in promise.waiters {
-        if case .promise(let number, let executor) = waiter, let waiting = indices[number] {
-          edges[vertexOfPromise[index]][Edge(vertex: vertexOfPromise[waiting], executor: executor), default: 0] += 1
+        if let (number, means) = Means.ofPromise(waiter), let waiting = indices[number] {
+          edges[vertexOfPromise[index]][Edge(vertex: vertexOfPromise[waiting], means: means), default: 0] += 1
         } else {
           others[vertexOfPromise[index]][waiter, default: 0] += 1
         }
       }
     }
     for index in vertices.indices {
-      vertices[index].waiting = edges[index].map { ($0.key.vertex, $0.key.executor, $0.value) }
-        .sorted { ($0.vertex, $0.executor ?? "") < ($1.vertex, $1.executor ?? "") }
+      vertices[index].waiting = edges[index].map { ($0.key.vertex, $0.key.means, $0.value) }
+        .sorted { ($0.vertex, $0.means.text) < ($1.vertex, $1.means.text) }
       vertices[index].others = others[index].map { ($0.key, $0.value) }
         .sorted { $0.waiter.description < $1.waiter.description }
     }
     self.vertices = vertices
-    // A circle is displayed from one of its promises.
+    // A circle is displayed from one of its promises; the display skips the others.
     roots = causes.map { cause in
-      cause.promises.prefix(isDetailed && cause.kind != .circle ? .max : 1)
-        .map { vertexOfPromise[indices[$0.number]!] }
+      cause.promises.prefix(isDetailed ? .max : 1).map { vertexOfPromise[indices[$0.number]!] }
     }
   }
 
   private struct Edge: Hashable {
     let vertex: Int
-    let executor: String?
+    let means: Means
+  }
+
+  /// How a promise waits for another one: a handler, a task, or neither, in which case the text is empty.
+  struct Means: Hashable {
+    var text = ""
+
+    /// Returns the number of the waiting promise and how it waits, if `waiter` is a promise or the task of one.
+    static func ofPromise(_ waiter: PendingPromise.Waiter) -> (Int, Means)? {
+      switch waiter {
+      case .promise(let number, let executor):
+        (number, Means(text: executor.map { "handler on \($0)" } ?? ""))
+      case .task(let name, let number?): (number, Means(text: name.map { "task \"\(Words.line($0))\"" } ?? "task"))
+      default: nil
+      }
+    }
   }
 }

@@ -26,8 +26,9 @@ public struct PendingPromise: Sendable, Identifiable {
     /// The pending promise with this number, and the executor of its handler. The executor is `nil` if the promise has
     /// no handler, if the handler runs inline, or if it is not known yet.
     case promise(Int, executor: String?)
-    /// A task that is suspended, with its name if it has one.
-    case task(name: String?)
+    /// A task that is suspended, with its name if it has one, and the number of the pending promise that the task
+    /// settles if that is known.
+    case task(name: String?, promise: Int?)
     /// A thread that `wait()` or a similar function blocks. The file and line are those of the call. `isMain` says
     /// whether it is the main thread, so that the main queue is blocked.
     case thread(isMain: Bool, file: String, line: Int)
@@ -84,6 +85,9 @@ public struct PendingPromise: Sendable, Identifiable {
     return name.hasPrefix("Derived") ? String(name.dropFirst("Derived".count)) : name
   }
 
+  /// The class of the promise.
+  var typeIdentity: ObjectIdentifier { ObjectIdentifier(metatype) }
+
   /// The module and the file in which the promise was created, such as `App/Login.swift`.
   public var file: String { site.file }
 
@@ -101,22 +105,29 @@ public struct PendingPromise: Sendable, Identifiable {
 }
 
 extension CreationSite {
+  /// Describes a promise if the operation that created it is not known.
+  static let unknownOperation = "a promise"
+
   /// Returns the operation that created the promise, as it is written in code.
   ///
   /// - Parameter type: The name that an initializer has in code.
   fileprivate func operation(of type: String) -> String {
     let name = function
-    guard let parenthesis = name.firstIndex(of: "(") else { return name.isEmpty ? "a promise" : name }
+    guard let parenthesis = name.firstIndex(of: "(") else { return name.isEmpty ? Self.unknownOperation : name }
     let base = name[..<parenthesis]
     let labels = name[parenthesis...].dropFirst().dropLast().split(separator: ":")
-      .filter { !["_", "file", "line", "on", "flags", "isolation"].contains($0) }
-    if base == "init" {
-      switch labels.last {
-      case "resolver"?: return "\(type) { resolver }"
-      case "operation"?, "asyncWork"?: return "\(type) { await }"
-      default: return "\(type)(…)"
-      }
+    switch base {
+    case "init" where labels.contains("resolver"): return "\(type) { resolver }"
+    case "init" where labels.contains("operation") || labels.contains("asyncWork"): return "\(type) { await }"
+    // The method of `DispatchQueue`, whose first argument says that it returns a promise.
+    case "async": return "async(.promise)"
+    default: break
     }
-    return labels.isEmpty ? String(base) : "\(base)(\(labels[0]):)"
+    // The other labels belong to arguments that have a default value or follow as a closure.
+    let telling: Set<Substring> = [
+      "fulfilled", "resolved", "guarantees", "only", "collecting", "reducing", "forEach", "first", "last",
+    ]
+    let label = labels.first(where: telling.contains).map { "(\($0):)" }
+    return base == "init" ? type + (label ?? "(…)") : base + (label ?? "")
   }
 }

@@ -8,12 +8,13 @@ extension PromiseDiagnostics {
   /// PromiseDiagnostics.report(longerThan: 30)
   /// ```
   ///
-  /// Turns on ``isTracing``. The default handler does nothing in release builds. Promises that are created before that are not reported, and neither are those of a test with
-  /// the trait `.promises`. Promises with the same creation site that are found in the same check are one event,
-  /// ``Event/stillPending(reason:file:line:)``. The promises on which the others wait are reported first.
+  /// Turns on ``isTracing``. Promises that were created before tracing began are not reported, and neither are those of
+  /// a test with the trait `.promises`. Promises with the same creation site that are found in the same check are one
+  /// event, ``Event/stillPending(reason:file:line:)``. The promises on which the others wait are reported first. The
+  /// default handler does nothing in release builds.
   ///
-  /// A second call replaces the first one; with an infinite time it ends the reports. You may call this method from any
-  /// thread.
+  /// A second call replaces the first one and reports all promises again; with an infinite time it ends the reports.
+  /// You may call this method from any thread.
   ///
   /// - Parameters:
   ///   - seconds: The time, in seconds. With zero or a negative value, every pending promise is reported. Infinity and
@@ -57,7 +58,7 @@ final class PendingReports: @unchecked Sendable {
     let timer = DispatchSource.makeTimerSource(queue: Self.queue)
     timer.schedule(
       deadline: .deadline(nanoseconds, after: DispatchTime.now().uptimeNanoseconds),
-      repeating: .nanoseconds(Int(clamping: nanoseconds)))
+      repeating: .milliseconds(Int(clamping: nanoseconds / 1_000_000)))
     timer.setEventHandler { [weak self] in
       guard let self else { return }
       for event in events(in: PromiseDiagnostics.pendingPromises()) { PromiseDiagnostics.report(event, in: nil) }
@@ -81,15 +82,16 @@ final class PendingReports: @unchecked Sendable {
     if new.isEmpty { return [] }
     let graph = WaitGraph(snapshot.promises)
     var events: [PromiseDiagnostics.Event] = []
+    var inCauses: Set<Int> = []
     for cause in PendingCause.all(in: graph).compactMap({ $0.filtered { new.contains($0.number) } }) {
+      inCauses.formUnion(cause.promises.lazy.map(\.number))
       events.append(
         .stillPending(
           reason: cause.description, file: cause.promises[0].file, line: cause.promises[0].line))
     }
-    let roots = Set(graph.roots.joined())
     var sites: [CreationSite: (first: Int, count: Int)] = [:]
-    for (index, promise) in snapshot.promises.enumerated() where new.contains(promise.number) && !roots.contains(index)
-    {
+    let others = new.subtracting(inCauses)
+    for (index, promise) in snapshot.promises.enumerated() where others.contains(promise.number) {
       sites[promise.site, default: (index, 0)].count += 1
     }
     for (first, count) in sites.values.sorted(by: { $0.first < $1.first }) {

@@ -44,21 +44,39 @@ public struct PendingSnapshot: Sendable {
         } else if waiting.maySettle {
           promises[index].waiters.append(.handler(executor: name))
         }
-      case .task(let name): promises[index].waiters.append(.task(name: name))
+      case .task(let name, let owner):
+        let waiting = owner.flatMap { indices[ObjectIdentifier($0)] }
+        promises[index].waiters.append(.task(name: name, promise: waiting.map { promises[$0].number }))
+        if let waiting { promises[waiting].dependencies.append(.promise(promises[index].number)) }
       case .thread(let thread):
         let site = thread.site
         promises[index].waiters.append(.thread(isMain: thread.blocksMain, file: site.file, line: site.line))
       case .handler: promises[index].waiters.append(.handler(executor: name))
       }
     }
-    let roots = promises.indices.filter { promises[$0].dependencies.isEmpty }
-    let producers = registry.producers(of: roots.map { nodes[$0].entry })
-    for (index, producer) in zip(roots, producers) {
-      if case .handler(_, let identity, _, _)? = producer { promises[index].executor = identity }
-      promises[index].dependencies = nodes[index].dependencies(producer, now: now, indices)
+    for (index, producer) in registry.producers(of: nodes.map(\.entry)).enumerated() {
+      switch producer {
+      case .queuedTask(_, let running)?:
+        // The task that was called first is the first one that may make room.
+        if let first = running().lazy.compactMap({ indices[ObjectIdentifier($0)] }).min() {
+          promises[first].waiters.append(.promise(promises[index].number, executor: nil))
+          promises[index].dependencies.append(.promise(promises[first].number))
+        }
+      case .handler(_, let identity, _, _)? where promises[index].dependencies.isEmpty:
+        promises[index].executor = identity
+      default: break
+      }
+      if promises[index].dependencies.isEmpty {
+        promises[index].dependencies = nodes[index].dependencies(producer, now: now, indices)
+      } else if let task = producer?.task {
+        promises[index].dependencies.append(task)
+      }
     }
     self.promises = promises
   }
+
+  /// Creates a snapshot of the given promises.
+  init(promises: [PendingPromise]) { self.promises = promises }
 
   /// A pending promise, while the snapshot is taken.
   private struct Node {
@@ -77,8 +95,7 @@ public struct PendingSnapshot: Sendable {
       switch producer {
       case nil: return []
       case .resolver?: return [.resolver]
-      case .task(let name)?: return [.task(name: name)]
-      case .queuedTask(let name)?: return [.queuedTask(name: name)]
+      case .task?, .queuedTask?: return [producer!.task!]
       case .timer(let deadline)?: return [.timer(secondsLeft: deadline.secondsLeft)]
       case .handler(let executor, _, let since, let isRunning)?:
         let seconds = Double(now - min(since, now)) / 1e9
@@ -88,6 +105,17 @@ public struct PendingSnapshot: Sendable {
             : .queuedHandler(executor: executor, seconds: seconds)
         ]
       }
+    }
+  }
+}
+
+extension Producer {
+  /// The dependency on a task, if the producer is one.
+  fileprivate var task: PendingPromise.Dependency? {
+    switch self {
+    case .task(let name): .task(name: name)
+    case .queuedTask(let name, _): .queuedTask(name: name)
+    default: nil
     }
   }
 }
@@ -163,7 +191,7 @@ extension PendingSnapshot {
     let awaited = Set(graph.awaited(by: index).map { promises[$0].number })
     let cause = PendingCause.all(in: graph).first { $0.promises.contains { awaited.contains($0.number) } }
     guard let cause else { return nil }
-    let isItself = cause.promises.count == 1 && cause.promises[0].number == number
+    let isItself = !cause.isCircle && cause.promises.contains { $0.number == number }
     return isItself ? "it \(cause.state)" : "it waits because \(cause.explanation)"
   }
 }

@@ -7,8 +7,9 @@ package enum Producer: Sendable {
   case resolver
   /// A task with the given name.
   case task(name: String?)
-  /// A task with the given name, which waits for its turn in a `PromiseQueue`.
-  case queuedTask(name: String?)
+  /// A task with the given name, which waits for its turn in a `PromiseQueue`. The function returns the promises of the
+  /// tasks that are running there.
+  case queuedTask(name: String?, running: @Sendable () -> [AnyPromise])
   /// A timer.
   case timer(TimerDeadline)
   /// The promise's handler, which is enqueued on an executor or running, since the given time of Dispatch's clock.
@@ -49,9 +50,12 @@ private final class WeakTimerSource: @unchecked Sendable {
 }
 
 extension AnyPromise {
-  /// Records what settles this promise, if the promises of its context are registered.
+  /// Whether the promise is in the registry of its context.
+  package final var isRegistered: Bool { loadFlags() & Flag.registered != 0 }
+
+  /// Records what settles this promise, if it is registered.
   package final func noteProducer(_ producer: @autoclosure () -> Producer) {
-    context?.registry.setProducer(producer(), of: self)
+    if isRegistered { context?.registry.setProducer(producer(), of: self) }
   }
 
   /// Records that code that has a reference to this promise settles it.
@@ -79,12 +83,12 @@ extension AnyPromise {
   }
 }
 
-extension WaitingParty {
-  /// Runs the handler of a promise, and records when it begins and when it has returned.
-  func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
-    promise?.noteRunning(on: executor)
+extension AnyPromise {
+  /// Runs a handler that may settle this promise, and records when it begins and when it has returned.
+  final func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
+    noteRunning(on: executor)
     run()
-    if let promise, promise.isPending { promise.context?.registry.clearRunningHandler(of: promise) }
+    if isRegistered, isPending { context?.registry.clearRunningHandler(of: self) }
   }
 }
 
@@ -102,9 +106,11 @@ extension HandlerExecutor {
   private static func name(of queue: DispatchQueue) -> String {
     let label = queue.label
     // The main queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
-    if label == mainQueueLabel { return "the main queue" }
-    return label.isEmpty ? "a queue without a label" : "the queue \(label)"
+    if label == mainQueueLabel { return mainQueueName }
+    return label.isEmpty ? "a queue without a label" : "the queue \(Words.line(label))"
   }
+
+  static let mainQueueName = "the main queue"
 
   private static let mainQueueLabel = mainQueue.label
 }

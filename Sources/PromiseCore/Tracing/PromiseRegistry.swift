@@ -49,6 +49,7 @@ package final class PromiseRegistry: Sendable {
   ///   - withCallers: Whether to record the functions that have created the promise.
   func add(_ promise: AnyPromise, withCallers: Bool) {
     let entry = Entry(promise, withCallers ? CallStack.current : nil)
+    promise.setFlags(AnyPromise.Flag.registered)
     let replaced = state.withLock { state in
       entry.number = state.createdCount
       state.createdCount += 1

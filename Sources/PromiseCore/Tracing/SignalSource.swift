@@ -9,24 +9,27 @@ import Dispatch
     /// PromiseDiagnostics.printPendingPromises(onSignal: SIGUSR1)  // then, in a shell: kill -USR1 …
     /// ```
     ///
-    /// Turns on ``isTracing``. The default action of the signal, which may be to end the process, no longer takes place.
-    /// The text is that of ``PendingSnapshot/description``. It is written on a queue of its own, so that a blocked main
-    /// queue does not prevent it. Further calls add signals; a second call for the same signal changes nothing.
+    /// Turns on ``isTracing``. The default action of the signal, which may be to end the process, no longer takes place;
+    /// signal sources of Dispatch for the same signal keep working. The text is that of ``PendingSnapshot/description``.
+    /// It is written on a queue of its own, so that a blocked main queue does not prevent it. It does not contain the
+    /// promises of tests with the trait `.promises`. Further calls add signals; a second call for the same signal
+    /// changes nothing.
     ///
     /// - Parameter signal: The number of the signal.
     /// - Returns: Whether the process can handle the signal: `false` for `SIGKILL`, `SIGSTOP` and numbers that are not
     ///   signals.
     @discardableResult
     public static func printPendingPromises(onSignal signal: Int32) -> Bool {
-      isTracing = true
       let source = signalSources.withLock { sources -> SignalSource? in
         if let source = sources[signal] { return source }
-        // On Linux, Dispatch replaces this action by its own, so it must not be set again.
-        if promise_core_ignore_signal(signal) { sources[signal] = SignalSource(signal) }
+        // On Linux, Dispatch replaces this action by its own, once.
+        if promise_core_survive_signal(signal) { sources[signal] = SignalSource(signal) }
         return sources[signal]
       }
-      source?.waitUntilRegistered()
-      return source != nil
+      guard let source else { return false }
+      isTracing = true
+      source.waitUntilRegistered()
+      return true
     }
 
     private static let signalSources = Lock<[Int32: SignalSource]>([:])

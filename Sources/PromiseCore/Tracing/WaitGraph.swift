@@ -38,14 +38,14 @@ struct WaitGraph {
   func isCircle(_ root: [Int]) -> Bool { root.count > 1 || awaited[root[0]].contains(root[0]) }
 
   /// Returns the promises that wait for the given ones, directly or through others, without these themselves.
+  ///
+  /// - Complexity: O(*w*) in the number of promises and dependencies that are found.
   func waiting(forAnyOf roots: [Int]) -> [Int] {
-    var isFound = [Bool](repeating: false, count: promises.count)
-    for root in roots { isFound[root] = true }
+    var seen = Set(roots)
     var found: [Int] = []
     var next = roots
     while let index = next.popLast() {
-      for waiter in waiting[index] where !isFound[waiter] {
-        isFound[waiter] = true
+      for waiter in waiting[index] where seen.insert(waiter).inserted {
         found.append(waiter)
         next.append(waiter)
       }

@@ -4,14 +4,14 @@ import CPromiseCore
 package enum WaitingParty: Sendable {
   /// A derived promise, a promise that adopts the outcome, or the promise of a combinator.
   case promise(AnyPromise)
-  /// A task that is suspended.
-  case task(name: String?)
+  /// A task that is suspended, and the promise that it settles.
+  case task(name: String?, owner: AnyPromise?)
   /// A thread that is blocked.
   case thread(BlockedThread)
   /// Other code that is called with the outcome.
   case handler
 
-  /// The promise, if a promise waits.
+  /// The promise, if a promise waits without a task.
   var promise: AnyPromise? {
     if case .promise(let promise) = self { promise } else { nil }
   }

@@ -3,7 +3,7 @@ package enum Words {
   /// Returns a time in one or two units, such as `250 ms`, `31 s` or `3 min 5 s`.
   package static func time(_ seconds: Double) -> String {
     switch seconds {
-    case ..<1: return "\(Int((max(seconds, 0) * 1000).rounded())) ms"
+    case ..<0.9995: return "\(Int((max(seconds, 0) * 1000).rounded())) ms"
     case ..<10: return "\((seconds * 10).rounded() / 10) s".replacingSuffix(".0 s", by: " s")
     case ..<120: return "\(Int(seconds.rounded())) s"
     case ..<7200: return pair(Int(seconds), "min", "s")
@@ -45,7 +45,21 @@ package enum Words {
   }
 
   /// Returns a description of a task.
-  static func task(_ name: String?) -> String { name.map { "the task \"\($0)\"" } ?? "a task" }
+  static func task(_ name: String?) -> String { name.map { "the task \"\(line($0))\"" } ?? "a task" }
+
+  /// Returns a name in which line breaks and other control characters are replaced by spaces.
+  static func line(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isLineBreakOrControl ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isLineBreakOrControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
 }
 
 extension String {

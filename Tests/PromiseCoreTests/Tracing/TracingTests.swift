@@ -37,7 +37,28 @@ import Testing
     await #expect(processExitsWith: .success) { try await TracedProgram.endsReports() }
   }
 
+  @Test func `every promise of a component with several circles is reported`() {
+    // Two circles: 1 → 2 → 1 and 1 → 3 → 4 → 1. The cause displays the shortest.
+    let promises = TestGraph.promises([[2, 3], [1], [4], [1]])
+    let reports = PendingReports(longerThan: -1)
+    let events = reports.events(in: PendingSnapshot(promises: promises)).map { "\($0)" }
+    #expect(events.count == 2)
+    #expect(events[0].contains("it waits for itself through 2 promises"))
+    #expect(events[1].contains("2 promises, pending for up to"))
+  }
+
+  @Test(arguments: [
+    (nil, false), ("", false), ("0", false), ("false", false), ("NO", false), ("off", false), ("1", true), ("yes", true),
+  ])
+  func `the environment variable turns on tracing unless its value is negative`(_ value: String?, _ expected: Bool) {
+    #expect(promise_core_asks_for_tracing(value) == expected)
+  }
+
   #if os(macOS) || os(Linux)
+    @Test func `a signal source of the program keeps working`() async {
+      await #expect(processExitsWith: .success) { TracedProgram.keepsSignalSource() }
+    }
+
     @Test func `a signal prints the pending promises to standard error`() async {
       await #expect(processExitsWith: .success) { try TracedProgram.printsOnSignal() }
     }
@@ -117,11 +138,27 @@ private enum TracedProgram {
   }
 
   #if os(macOS) || os(Linux)
+    static func keepsSignalSource() {
+      let source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
+      let isRegistered = DispatchSemaphore(value: 0)
+      let hasArrived = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isRegistered.signal() }
+      source.setEventHandler { hasArrived.signal() }
+      source.activate()
+      isRegistered.wait()
+      #expect(PromiseDiagnostics.printPendingPromises(onSignal: SIGUSR2))
+      kill(getpid(), SIGUSR2)
+      // Without a handler, this waits until the time limit of the suite.
+      hasArrived.wait()
+      withExtendedLifetime(source) {}
+    }
+
     static func printsOnSignal() throws {
+      #expect(!PromiseDiagnostics.printPendingPromises(onSignal: SIGKILL))
+      #expect(!PromiseDiagnostics.isTracing)
       #expect(PromiseDiagnostics.printPendingPromises(onSignal: SIGUSR1))
       #expect(PromiseDiagnostics.printPendingPromises(onSignal: SIGUSR1))
       #expect(PromiseDiagnostics.isTracing)
-      #expect(!PromiseDiagnostics.printPendingPromises(onSignal: SIGKILL))
       #expect(!PromiseDiagnostics.printPendingPromises(onSignal: 0))
       #expect(!PromiseDiagnostics.printPendingPromises(onSignal: 10_000))
       let pipe = Pipe()

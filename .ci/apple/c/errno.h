@@ -1,0 +1,3 @@
+int *__error(void);
+#define errno (*__error())
+#define EINTR 4

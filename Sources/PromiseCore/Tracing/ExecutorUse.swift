@@ -1,0 +1,57 @@
+/// What occupies the executors in a snapshot: running handlers, and the wait that blocks the main thread.
+struct ExecutorUse {
+  /// What occupies an executor on which a handler is queued.
+  struct Blocker {
+    /// The end of a sentence that names the handler and the executor.
+    let clause: String
+    /// Whether the blocker waits for the handler, so that neither ever ends.
+    let isDeadlock: Bool
+  }
+
+  /// The index of the first promise whose handler is running on each executor.
+  private var running: [HandlerExecutor.Identity: Int] = [:]
+  private var runningOnMain: Int?
+  /// The promises for which the main thread waits, and the sites of these waits.
+  private var mainWaits: [(index: Int, file: String, line: Int)] = []
+
+  /// Finds what occupies the executors.
+  ///
+  /// - Complexity: O(*n*).
+  init(_ promises: [PendingPromise]) {
+    for (index, promise) in promises.enumerated() {
+      for case .thread(isMain: true, let file, let line) in promise.waiters { mainWaits.append((index, file, line)) }
+      guard case .runningHandler(let executor, _)? = promise.dependencies.first else { continue }
+      // On Linux each `DispatchQueue.main` is a different object.
+      if executor == HandlerExecutor.mainQueueName {
+        runningOnMain = runningOnMain ?? index
+      } else if let identity = promise.executor {
+        running[identity] = running[identity] ?? index
+      }
+    }
+  }
+
+  /// Returns what occupies the executor on which the handler of a promise is queued, if that is known.
+  ///
+  /// - Parameters:
+  ///   - index: The promise.
+  ///   - others: The promises that wait for it.
+  ///   - graph: The graph that contains them.
+  func blocker(ofHandlerOf index: Int, waiting others: [Int], in graph: WaitGraph) -> Blocker? {
+    guard case .queuedHandler(let executor, _)? = graph.promises[index].dependencies.first else { return nil }
+    let isMain = executor == HandlerExecutor.mainQueueName
+    if isMain, !mainWaits.isEmpty {
+      let wait = mainWaits.first { $0.index == index || others.contains($0.index) }
+      let (_, file, line) = wait ?? mainWaits[0]
+      let end = wait == nil ? "" : ", which ends only after this handler"
+      return Blocker(clause: ": the main thread is blocked by the wait at \(file):\(line)\(end)", isDeadlock: wait != nil)
+    }
+    // The handlers of the global queues do not block each other.
+    if executor.hasPrefix("the queue com.apple.root.") { return nil }
+    guard let other = isMain ? runningOnMain : graph.promises[index].executor.flatMap({ running[$0] }),
+      case .runningHandler(_, let seconds)? = graph.promises[other].dependencies.first
+    else { return nil }
+    return Blocker(
+      clause: ", where \(graph.promises[other].handlerDescription) has been running for \(Words.time(seconds))",
+      isDeadlock: others.contains(other))
+  }
+}

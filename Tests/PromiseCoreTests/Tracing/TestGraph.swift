@@ -1,0 +1,17 @@
+@testable import PromiseCore
+
+/// Graphs of pending promises that no real promise belongs to.
+enum TestGraph {
+  /// Returns promises with the numbers 1, 2, …, each of which waits for the promises with the given numbers.
+  static func promises(_ dependencies: [[Int]]) -> [PendingPromise] {
+    let registry = PromiseRegistry()
+    let kept = dependencies.map { _ in Promise<Int>(site: CreationSite("M/F.swift", 1), context: nil) }
+    for promise in kept { registry.add(promise, withCallers: false) }
+    var promises = PendingSnapshot(of: registry).promises
+    for (index, numbers) in dependencies.enumerated() {
+      promises[index].dependencies = numbers.map { .promise($0) }
+      for number in numbers { promises[number - 1].waiters.append(.promise(index + 1, executor: nil)) }
+    }
+    return promises
+  }
+}
