@@ -1,3 +1,4 @@
 #include <stddef.h>
 #define STDERR_FILENO 2
-long write(int, const void *, size_t);
+typedef long ssize_t;
+ssize_t write(int, const void *, size_t);

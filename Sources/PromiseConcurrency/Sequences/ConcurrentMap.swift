@@ -98,7 +98,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> PromiseSequence<U.Value> {
-    concurrentMap(maxConcurrent, order, CreationSite(file, line), promises(following: transform, CreationSite(file, line)))
+    concurrentMap(
+      maxConcurrent, order, CreationSite(file, line), promises(following: transform, CreationSite(file, line)))
   }
 
   private func concurrentMap<U>(

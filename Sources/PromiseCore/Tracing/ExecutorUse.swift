@@ -43,7 +43,8 @@ struct ExecutorUse {
       let wait = mainWaits.first { $0.index == index || others.contains($0.index) }
       let (_, file, line) = wait ?? mainWaits[0]
       let end = wait == nil ? "" : ", which ends only after this handler"
-      return Blocker(clause: ": the main thread is blocked by the wait at \(file):\(line)\(end)", isDeadlock: wait != nil)
+      return Blocker(
+        clause: ": the main thread is blocked by the wait at \(file):\(line)\(end)", isDeadlock: wait != nil)
     }
     // The handlers of the global queues do not block each other.
     if executor.hasPrefix("the queue com.apple.root.") { return nil }

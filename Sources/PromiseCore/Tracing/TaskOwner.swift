@@ -1,4 +1,4 @@
-/// The promise that a task settles, which therefore waits for whatever the task waits for.
+/// The promise that a task settles, which therefore waits for the same as the task.
 package final class TaskOwner: Sendable {
   /// The owner of the running task or of one from which it has inherited this value.
   @TaskLocal private static var inherited: TaskOwner?

@@ -7,7 +7,9 @@ struct CauseTextTests {
   private let here = "M/F.swift:1"
 
   /// Returns the causes in a graph of promises with the given dependencies, without ages.
-  private func causes(_ dependencies: [[PendingPromise.Dependency]], _ change: (inout [PendingPromise]) -> Void = { _ in })
+  private func causes(
+    _ dependencies: [[PendingPromise.Dependency]], _ change: (inout [PendingPromise]) -> Void = { _ in }
+  )
     -> [String]
   {
     var promises = TestGraph.promises(dependencies.map { _ in [] })
@@ -16,27 +18,28 @@ struct CauseTextTests {
     return PendingSnapshot(promises: promises).causes.map { String($0.drop { $0 != ":" }.dropFirst(2)) }
   }
 
-  @Test(arguments: [
-    (.resolver, "a resolver created at M/F.swift:1 is alive and was never called"),
-    (.task(name: nil), "a task, started at M/F.swift:1, has not ended"),
-    (.task(name: "load"), "the task \"load\", started at M/F.swift:1, has not ended"),
-    (.task(name: "a\nb"), "the task \"a b\", started at M/F.swift:1, has not ended"),
-    (.queuedTask(name: "save"), "the task \"save\", added at M/F.swift:1, waits for its turn in a PromiseQueue"),
-    (.timer(secondsLeft: 5), "a timer created at M/F.swift:1 is due in 5 s"),
-    (.timer(secondsLeft: .infinity), "a timer created at M/F.swift:1 never fires"),
-    (
-      .queuedHandler(executor: "the queue q", seconds: 2),
-      "the handler of a promise at M/F.swift:1 has been queued for 2 s on the queue q, which is suspended, blocked or busy"
-    ),
-    (
-      .runningHandler(executor: "the queue q", seconds: 2),
-      "the handler of a promise at M/F.swift:1 has been running for 2 s on the queue q"
-    ),
-    (
-      .otherPromise(file: "A/B.swift", line: 7),
-      "it waits for a promise created at A/B.swift:7, which is not part of this snapshot"
-    ),
-  ] as [(PendingPromise.Dependency, String)])
+  @Test(
+    arguments: [
+      (.resolver, "a resolver created at M/F.swift:1 is alive and was never called"),
+      (.task(name: nil), "a task, started at M/F.swift:1, has not ended"),
+      (.task(name: "load"), "the task \"load\", started at M/F.swift:1, has not ended"),
+      (.task(name: "a\nb"), "the task \"a b\", started at M/F.swift:1, has not ended"),
+      (.queuedTask(name: "save"), "the task \"save\", added at M/F.swift:1, waits for its turn in a PromiseQueue"),
+      (.timer(secondsLeft: 5), "a timer created at M/F.swift:1 is due in 5 s"),
+      (.timer(secondsLeft: .infinity), "a timer created at M/F.swift:1 never fires"),
+      (
+        .queuedHandler(executor: "the queue q", seconds: 2),
+        "the handler of a promise at M/F.swift:1 has been queued for 2 s on the queue q, which is suspended, blocked or busy"
+      ),
+      (
+        .runningHandler(executor: "the queue q", seconds: 2),
+        "the handler of a promise at M/F.swift:1 has been running for 2 s on the queue q"
+      ),
+      (
+        .otherPromise(file: "A/B.swift", line: 7),
+        "it waits for a promise created at A/B.swift:7, which is not part of this snapshot"
+      ),
+    ] as [(PendingPromise.Dependency, String)])
   func `each kind of cause has words`(_ dependency: PendingPromise.Dependency, _ words: String) {
     #expect(causes([[dependency]]) == [words])
   }
@@ -45,15 +48,16 @@ struct CauseTextTests {
     #expect(causes([[]]) == ["what settles the promise created at \(here) is not known"])
   }
 
-  @Test(arguments: [
-    (.task(name: nil), "tasks started at M/F.swift:1 have not ended"),
-    (.queuedTask(name: nil), "tasks added at M/F.swift:1 wait for their turn in a PromiseQueue"),
-    (.timer(secondsLeft: 5), "timers created at M/F.swift:1 are due in 5 s"),
-    (
-      .otherPromise(file: "A/B.swift", line: 7),
-      "they wait for a promise created at A/B.swift:7, which is not part of this snapshot"
-    ),
-  ] as [(PendingPromise.Dependency, String)])
+  @Test(
+    arguments: [
+      (.task(name: nil), "tasks started at M/F.swift:1 have not ended"),
+      (.queuedTask(name: nil), "tasks added at M/F.swift:1 wait for their turn in a PromiseQueue"),
+      (.timer(secondsLeft: 5), "timers created at M/F.swift:1 are due in 5 s"),
+      (
+        .otherPromise(file: "A/B.swift", line: 7),
+        "they wait for a promise created at A/B.swift:7, which is not part of this snapshot"
+      ),
+    ] as [(PendingPromise.Dependency, String)])
   func `several promises of one site are one cause`(_ dependency: PendingPromise.Dependency, _ words: String) {
     #expect(causes([[dependency], [dependency]]) == [words])
   }
@@ -80,7 +84,8 @@ struct CauseTextTests {
 
   @Test func `a handler that is running on the main queue explains why another one is queued there`() {
     let found = causes([
-      [.queuedHandler(executor: "the main queue", seconds: 2)], [.runningHandler(executor: "the main queue", seconds: 3)],
+      [.queuedHandler(executor: "the main queue", seconds: 2)],
+      [.runningHandler(executor: "the main queue", seconds: 3)],
     ])
     #expect(found[0].hasSuffix("on the main queue, where the handler of a promise at \(here) has been running for 3 s"))
   }

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, false), ("", false), ("0", false), ("false", false), ("NO", false), ("off", false), ("1", true), ("yes", true),
+    (nil, false), ("", false), ("0", false), ("false", false), ("NO", false), ("off", false), ("1", true),
+    ("yes", true),
   ])
   func `the environment variable turns on tracing unless its value is negative`(_ value: String?, _ expected: Bool) {
     #expect(promise_core_asks_for_tracing(value) == expected)
