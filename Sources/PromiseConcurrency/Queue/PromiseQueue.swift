@@ -146,7 +146,7 @@ public final class PromiseQueue: Sendable {
     _ priority: TaskPriority?, in trampoline: Trampoline, _ operation: @escaping @Sendable () async throws -> Value
   ) {
     promise.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
-      promise.noteProducer(.queuedTask(name: name) { [weak self] in self?.runningPromises ?? [] })
+      promise.noteProducer(.queuedTask(name: name, queue: WeakTaskQueue(self)))
       let reason = await withUnsafeContinuation(isolation: actor) { element.call.suspend($0) }
       promise.context?.instrument?.taskResumed()
       guard reason == .settled else { return }
@@ -163,8 +163,6 @@ public final class PromiseQueue: Sendable {
       self.finish()
     }
   }
-
-  private var runningPromises: [AnyPromise] { state.withLock { $0.running.values.map(\.promise) } }
 
   // MARK: - State changes
 
@@ -201,4 +199,8 @@ public final class PromiseQueue: Sendable {
     }
     next?.call.end(.settled)
   }
+}
+
+extension PromiseQueue: TaskQueue {
+  package var runningPromises: [AnyPromise] { state.withLock { $0.running.values.map(\.promise) } }
 }

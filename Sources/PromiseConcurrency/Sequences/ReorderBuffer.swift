@@ -60,14 +60,16 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
     let output = Promise<Element>(site: promise.site, context: promise.context)
     // The outcomes that are left when the iteration ends early are not reported as unhandled.
     output.markObserved()
-    let number = state.withLock { state in
+    let (number, previous) = state.withLock { state in
       defer { state.appendedCount += 1 }
       state.outputs[state.appendedCount] = output
       state.pending[state.appendedCount] = promise
-      return state.appendedCount
+      return (state.appendedCount, state.outputs[state.appendedCount - 1])
     }
+    if order == .completion, let previous { output.noteProducer(.successor(of: WeakPromise(previous))) }
+    let consumer = output.isRegistered ? Input(of: self, number) : nil
     promise.attach(
-      ClosureObserver(consumer: Output(output)) { [self] source, _, trampoline in
+      ClosureObserver(consumer: consumer) { [self] source, _, trampoline in
         source.markObserved()
         settle(number, in: trampoline)
         return nil
@@ -87,6 +89,13 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
     output.settle(promise.finalResult, in: trampoline)
   }
 
+  /// The output that waits for a pending promise: its own in input order, the next unsettled one in completion order.
+  ///
+  /// The lock of a promise may be held, because no other lock is taken under that of the buffer.
+  func output(awaiting number: Int) -> Promise<Element>? {
+    state.withLock { $0.outputs[order == .input ? number : $0.settledCount] }
+  }
+
   /// Cancels the pending promises and discards the outputs.
   func stop() {
     let (pending, outputs) = state.withLock { state in
@@ -103,13 +112,17 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
   }
 }
 
-/// The output of a buffer that waits for a promise. It never departs.
-private final class Output: Consumer {
-  private let promise: WeakPromise
+/// What waits for a promise in a buffer, for a snapshot of what is pending. It never departs.
+private final class Input<Element: Sendable>: Consumer {
+  private let buffer: ReorderBuffer<Element>
+  private let number: Int
 
-  init(_ promise: AnyPromise) { self.promise = WeakPromise(promise) }
+  init(of buffer: ReorderBuffer<Element>, _ number: Int) {
+    self.buffer = buffer
+    self.number = number
+  }
 
   var isStale: Bool { false }
 
-  var waitingParty: WaitingParty { promise.promise.map(WaitingParty.promise) ?? .handler }
+  var waitingParty: WaitingParty { buffer.output(awaiting: number).map { .promise($0) } ?? .handler }
 }

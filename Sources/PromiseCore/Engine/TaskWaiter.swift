@@ -13,10 +13,8 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   @exclusivity(unchecked) private var state = AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>()
   /// The instrument to notify when the task is resumed.
   private let instrument: (any PromiseInstrument)?
-  /// The name of the task, or `nil` if it has none or its promise is not registered.
-  private let name: TaskName?
-  /// The promise that the task settles, or `nil` if that is not known.
-  private let owner: TaskOwner?
+  /// The task, or `nil` if the promise belongs to no context.
+  private let task: WaitingTask?
 
   /// Creates the observer of a task that is about to suspend.
   ///
@@ -24,8 +22,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   ///   instrument.
   package init(in context: PromiseContext?) {
     instrument = context?.instrument
-    name = context == nil ? nil : .ofCurrentTask
-    owner = context == nil ? nil : .ofCurrentTask
+    task = context == nil ? nil : WaitingTask()
   }
 
   private func withState<Result: Sendable>(
@@ -34,7 +31,7 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
 
   override package var isStale: Bool { withState { $0.hasEnded } }
 
-  override package var waitingParty: WaitingParty { .task(name: name?.text, owner: owner?.promise) }
+  override package var waitingParty: WaitingParty { .task(name: task?.name, owner: task?.promise) }
 
   /// Suspends the task, or resumes it immediately if the wait has already ended. The task calls this method once.
   package func suspend(_ continuation: UnsafeContinuation<AwaitResult, Never>) {

@@ -30,29 +30,31 @@ struct ExecutorUse {
     }
   }
 
-  /// Returns what occupies the executor on which the handler of a promise is queued, if that is known.
+  /// Returns what occupies the executor on which the handlers of some promises are queued, if that is known.
   ///
   /// - Parameters:
-  ///   - index: The promise.
-  ///   - others: The promises that wait for it.
+  ///   - indices: The promises.
+  ///   - others: The promises that wait for them.
   ///   - graph: The graph that contains them.
-  func blocker(ofHandlerOf index: Int, waiting others: [Int], in graph: WaitGraph) -> Blocker? {
-    guard case .queuedHandler(let executor, _)? = graph.promises[index].dependencies.first else { return nil }
+  func blocker(ofHandlersOf indices: [Int], waiting others: [Int], in graph: WaitGraph) -> Blocker? {
+    let first = graph.promises[indices[0]]
+    guard case .queuedHandler(let executor, _)? = first.dependencies.first else { return nil }
     let isMain = executor == HandlerExecutor.mainQueueName
     if isMain, !mainWaits.isEmpty {
-      let wait = mainWaits.first { $0.index == index || others.contains($0.index) }
+      let wait = mainWaits.first { indices.contains($0.index) || others.contains($0.index) }
       let (_, file, line) = wait ?? mainWaits[0]
-      let end = wait == nil ? "" : ", which ends only after this handler"
+      let handlers = indices.count == 1 ? "this handler" : "these handlers"
+      let end = wait == nil ? "" : ", which ends only after \(handlers)"
       return Blocker(
         clause: ": the main thread is blocked by the wait at \(file):\(line)\(end)", isDeadlock: wait != nil)
     }
     // The handlers of the global queues do not block each other.
     if executor.hasPrefix("the queue com.apple.root.") { return nil }
-    guard let other = isMain ? runningOnMain : graph.promises[index].executor.flatMap({ running[$0] }),
+    guard let other = isMain ? runningOnMain : first.executor.flatMap({ running[$0] }),
       case .runningHandler(_, let seconds)? = graph.promises[other].dependencies.first
     else { return nil }
     return Blocker(
       clause: ", where \(graph.promises[other].handlerDescription) has been running for \(Words.time(seconds))",
-      isDeadlock: others.contains(other))
+      isDeadlock: false)
   }
 }

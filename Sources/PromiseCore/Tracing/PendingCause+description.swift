@@ -5,14 +5,15 @@ extension PendingCause: CustomStringConvertible {
   /// What the promises wait for and what waits for them, for a sentence that names their creation site.
   package var summary: String {
     let isOne = promises.count == 1
+    let state = state(of: promises[0])
     let clause = isCircle && !isOne ? circleSummary : isOne ? "it \(state)" : "each \(state)"
     return clause + waiters.clause(pronoun: isOne ? "it" : "them")
   }
 
   /// What one of the promises waits for.
-  var state: String {
+  func state(of promise: PendingPromise) -> String {
     if isCircle { return "waits for itself" }
-    guard let dependency = promises[0].dependencies.first else { return "waits for something unknown" }
+    guard let dependency = promise.dependencies.first else { return "waits for something unknown" }
     return dependency.description + (blocker?.clause ?? "")
   }
 

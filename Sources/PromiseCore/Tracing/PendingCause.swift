@@ -92,7 +92,7 @@ package struct PendingCause: Sendable {
       && indices.allSatisfy { index in
         !graph.waiting[index].isEmpty && graph.waiting[index].allSatisfy { graph.hasRealCause[$0] }
       }
-    blocker = kind == .queuedHandler ? uses.blocker(ofHandlerOf: indices[0], waiting: others, in: graph) : nil
+    blocker = kind == .queuedHandler ? uses.blocker(ofHandlersOf: indices, waiting: others, in: graph) : nil
   }
 }
 

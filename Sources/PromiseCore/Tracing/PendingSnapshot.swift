@@ -13,7 +13,7 @@ public struct PendingSnapshot: Sendable {
 
   /// Takes a snapshot of the promises in a registry.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of promises that are alive.
+  /// - Complexity: O(*n* log *n* + *e*) in the number of promises that are alive and of dependencies.
   init(of registry: PromiseRegistry) {
     let now = DispatchTime.now().uptimeNanoseconds
     let entries = registry.entries
@@ -54,13 +54,19 @@ public struct PendingSnapshot: Sendable {
       case .handler: promises[index].waiters.append(.handler(executor: name))
       }
     }
+    var queues: [ObjectIdentifier: [Int]] = [:]
     for (index, producer) in registry.producers(of: nodes.map(\.entry)).enumerated() {
       switch producer {
-      case .queuedTask(_, let running)?:
-        // The task that was called first is the first one that may make room.
-        if let first = running().lazy.compactMap({ indices[ObjectIdentifier($0)] }).min() {
-          promises[first].waiters.append(.promise(promises[index].number, executor: nil))
-          promises[index].dependencies.append(.promise(promises[first].number))
+      case .queuedTask(_, let reference)?:
+        guard let queue = reference.queue else { break }
+        let running = queues[ObjectIdentifier(queue)] ?? Self.running(in: queue, indices)
+        queues[ObjectIdentifier(queue)] = running
+        // A task that has been called may not have been resumed yet.
+        if running.contains(index) { break }
+        for other in running { promises.addDependency(of: index, on: other) }
+      case .successor(let reference)?:
+        if let other = reference.promise.flatMap({ indices[ObjectIdentifier($0)] }) {
+          promises.addDependency(of: index, on: other)
         }
       case .handler(_, let identity, _, _)? where promises[index].dependencies.isEmpty:
         promises[index].executor = identity
@@ -73,6 +79,14 @@ public struct PendingSnapshot: Sendable {
       }
     }
     self.promises = promises
+  }
+
+  /// Returns the indices of the promises of running tasks, or none unless all of them are in the snapshot, because any
+  /// of them may make room for the next task.
+  private static func running(in queue: any TaskQueue, _ indices: [ObjectIdentifier: Int]) -> [Int] {
+    let promises = queue.runningPromises
+    let known = promises.compactMap { indices[ObjectIdentifier($0)] }
+    return known.count == promises.count ? known.sorted() : []
   }
 
   /// Creates a snapshot of the given promises.
@@ -93,7 +107,7 @@ public struct PendingSnapshot: Sendable {
       // A promise that was created after the registry was read is not in the snapshot either.
       if !others.isEmpty { return others.map { .otherPromise(file: $0.site.file, line: $0.site.line) } }
       switch producer {
-      case nil: return []
+      case nil, .successor?: return []
       case .resolver?: return [.resolver]
       case .task?, .queuedTask?: return [producer!.task!]
       case .timer(let deadline)?: return [.timer(secondsLeft: deadline.secondsLeft)]
@@ -106,6 +120,14 @@ public struct PendingSnapshot: Sendable {
         ]
       }
     }
+  }
+}
+
+extension [PendingPromise] {
+  /// Adds an edge between two promises, neither of which has a handler for the other.
+  fileprivate mutating func addDependency(of waiting: Int, on awaited: Int) {
+    self[awaited].waiters.append(.promise(self[waiting].number, executor: nil))
+    self[waiting].dependencies.append(.promise(self[awaited].number))
   }
 }
 
@@ -191,7 +213,7 @@ extension PendingSnapshot {
     let awaited = Set(graph.awaited(by: index).map { promises[$0].number })
     let cause = PendingCause.all(in: graph).first { $0.promises.contains { awaited.contains($0.number) } }
     guard let cause else { return nil }
-    let isItself = !cause.isCircle && cause.promises.contains { $0.number == number }
-    return isItself ? "it \(cause.state)" : "it waits because \(cause.explanation)"
+    let isItself = cause.promises.contains { $0.number == number }
+    return isItself ? "it \(cause.state(of: promises[index]))" : "it waits because \(cause.explanation)"
   }
 }

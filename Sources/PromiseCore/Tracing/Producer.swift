@@ -7,13 +7,28 @@ package enum Producer: Sendable {
   case resolver
   /// A task with the given name.
   case task(name: String?)
-  /// A task with the given name, which waits for its turn in a `PromiseQueue`. The function returns the promises of the
-  /// tasks that are running there.
-  case queuedTask(name: String?, running: @Sendable () -> [AnyPromise])
+  /// A task with the given name, which waits for its turn in a queue.
+  case queuedTask(name: String?, queue: WeakTaskQueue)
+  /// What settles another promise: this one settles after it.
+  case successor(of: WeakPromise)
   /// A timer.
   case timer(TimerDeadline)
   /// The promise's handler, which is enqueued on an executor or running, since the given time of Dispatch's clock.
   case handler(executor: String, HandlerExecutor.Identity?, since: UInt64, isRunning: Bool)
+}
+
+/// A queue of tasks that settle promises.
+package protocol TaskQueue: AnyObject, Sendable {
+  /// The promises of the tasks that have been called and have not ended.
+  var runningPromises: [AnyPromise] { get }
+}
+
+/// A reference that does not retain a queue of tasks.
+package final class WeakTaskQueue: @unchecked Sendable {
+  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the queue.
+  private(set) weak var queue: (any TaskQueue)?
+
+  package init(_ queue: any TaskQueue) { self.queue = queue }
 }
 
 /// The time at which a timer fires.

@@ -10,7 +10,8 @@ import Dispatch
     /// ```
     ///
     /// Turns on ``isTracing``. The default action of the signal, which may be to end the process, no longer takes place;
-    /// signal sources of Dispatch for the same signal keep working. The text is that of ``PendingSnapshot/description``.
+    /// signal sources of Dispatch for the same signal keep working. On Linux, Dispatch replaces an action that was set
+    /// with `sigaction`, and the action must not be changed afterward. The text is that of ``PendingSnapshot/description``.
     /// It is written on a queue of its own, so that a blocked main queue does not prevent it. It does not contain the
     /// promises of tests with the trait `.promises`. Further calls add signals; a second call for the same signal
     /// changes nothing.

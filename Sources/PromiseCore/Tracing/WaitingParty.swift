@@ -43,15 +43,17 @@ package final class BlockedThread: Consumer {
   package var waitingParty: WaitingParty { .thread(self) }
 }
 
-/// The name of a task, as one reference.
-package final class TaskName: Sendable {
-  let text: String
+/// The name of a task and the promise that it settles, as one reference.
+package final class WaitingTask: Sendable {
+  let name: String?
+  private let owner: TaskOwner?
 
-  private init(_ text: String) { self.text = text }
-
-  /// The name of the current task, or `nil` if it has none or the system does not tell it.
-  static var ofCurrentTask: TaskName? {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
-    return Task.name.map(TaskName.init)
+  /// Describes the current task. It has no name if the system does not tell it.
+  init() {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { name = Task.name } else { name = nil }
+    owner = .ofCurrentTask
   }
+
+  /// The promise that the task settles, if it exists.
+  var promise: AnyPromise? { owner?.promise }
 }

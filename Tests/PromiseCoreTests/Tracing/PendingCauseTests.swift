@@ -207,6 +207,10 @@ import Testing
         == "it waits because a resolver created at \(#fileID):\(line) is alive and was never called")
     #expect(snapshot.reason(whyPending: promise, in: context) == "it waits for its resolver")
     #expect(snapshot.reason(whyPending: Promise.value(1), in: context) == nil)
+    // Both are one cause, but each has its own time.
+    let timers = [1000, 60].map { after(seconds: $0) }
+    #expect(snapshot.reason(whyPending: timers[1], in: context)?.hasSuffix("due in 60 s") == true)
+    for timer in timers { timer.cancel() }
     withExtendedLifetime(resolver) {}
   }
 }

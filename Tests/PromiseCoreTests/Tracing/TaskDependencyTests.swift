@@ -37,7 +37,7 @@ import Testing
   @Test func `a chain of asynchronous handlers has one cause`() async throws {
     let (request, resolver) = Promise<Int>.pending()
     let chain = Promise.value(1).map { _ in try await request.get() }.map { try await Promise.value($0).get() }
-    let found = await snapshot { $0.promises.count == 3 && !$0.promises[0].waiters.isEmpty }
+    let found = await snapshot { $0.promises.count == 3 && $0.causes.count == 1 }
     #expect(found.causes.count == 1)
     #expect(found.causes[0].contains("a resolver created at \(#fileID):\(#line - 4)"))
     resolver.fulfill(1)
@@ -79,13 +79,50 @@ import Testing
     #expect(second.isRejected)
   }
 
+  @Test func `a promise in a queue waits for all tasks that run, because any of them may make room`() async throws {
+    let queue = PromiseQueue(maxConcurrent: 2)
+    let (request, resolver) = Promise<Int>.pending()
+    let kept = Lock<Promise<Int>?>(nil)
+    // The first operation waits for the third one, which starts when the second one ends: nothing is a circle.
+    let first = queue.add { try await untilSet(kept).get() }
+    let second = queue.add { try await request.get() }
+    let third = queue.add { 3 }
+    kept.withLock { $0 = third }
+    let found = await snapshot { $0.promises.count == 4 && $0.causes.count == 1 }
+    let numbers = found.promises.map(\.number)
+    #expect(found.causes[0].contains("a resolver created at"))
+    #expect(found.promises[3].dependencies.prefix(2) == [.promise(numbers[1]), .promise(numbers[2])])
+    resolver.fulfill(2)
+    #expect(try await [first.get(), second.get()] == [3, 2])
+  }
+
+  private func untilSet(_ promise: Lock<Promise<Int>?>) async -> Promise<Int> {
+    while true {
+      if let promise = promise.withLock({ $0 }) { return promise }
+      await Task.yield()
+    }
+  }
+
+  @Test func `in the order of completion, every output waits for the promises that are left`() async throws {
+    let (slow, slowResolver) = Promise<Int>.pending()
+    let (fast, fastResolver) = Promise<Int>.pending()
+    let all = Promise(collecting: [slow, fast].inCompletionOrder)
+    // Both promises, the promises that adopt them, both outputs, and the promise of all results.
+    var found = await snapshot { $0.promises.count == 7 && $0.causes.count == 2 }
+    fastResolver.fulfill(2)
+    found = await snapshot { $0.promises.count == 4 && $0.causes.count == 1 }
+    #expect(found.causes[0].contains("a resolver created at \(#fileID):\(#line - 7)"))
+    slowResolver.fulfill(1)
+    #expect(try await all.get() == [2, 1])
+  }
+
   @Test func `a sequence connects its promises with the promise of its results`() async throws {
     let (request, resolver) = Promise<Int>.pending()
     let line = #line + 1
     let numbers = [1, 2].concurrentMap(maxConcurrent: 2) { try await $0 + request.get() }
     let all = Promise(collecting: numbers)
     // The request, two calls, their outputs, and the promise of all results.
-    let found = await snapshot { $0.promises.count == 6 && $0.promises[0].waiters.count == 2 }
+    let found = await snapshot { $0.promises.count == 6 && $0.causes.count == 1 }
     #expect(found.causes.count == 1)
     #expect(found.causes[0].contains("a resolver created at \(#fileID):\(line - 2)"))
     #expect(found.promises.filter { $0.line == line && $0.operation == "concurrentMap" }.count == 4)
@@ -98,7 +135,7 @@ import Testing
     let (request, resolver) = Promise<Int>.pending()
     let line = #line + 1
     let polled = Promise(first: poll { try await request.get() })
-    let found = await snapshot { $0.promises.count > 2 && !$0.promises[0].waiters.isEmpty }
+    let found = await snapshot { $0.promises.count > 2 && $0.causes.count == 1 }
     #expect(found.causes.count == 1)
     #expect(found.promises.contains { $0.operation == "poll" && $0.line == line && $0.file == "\(#fileID)" })
     resolver.fulfill(1)
