@@ -7,7 +7,8 @@ enum TestGraph {
     let registry = PromiseRegistry()
     let kept = dependencies.map { _ in Promise<Int>(site: CreationSite("M/F.swift", 1), context: nil) }
     for promise in kept { registry.add(promise, withCallers: false) }
-    var promises = PendingSnapshot(of: registry).promises
+    // The registry does not retain the promises.
+    var promises = withExtendedLifetime(kept) { PendingSnapshot(of: registry).promises }
     for (index, numbers) in dependencies.enumerated() {
       promises[index].dependencies = numbers.map { .promise($0) }
       for number in numbers { promises[number - 1].waiters.append(.promise(index + 1, executor: nil)) }
