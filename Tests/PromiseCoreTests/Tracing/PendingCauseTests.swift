@@ -138,7 +138,7 @@ import Testing
         ↳ #151 Promise<Array<Int>> from when(fulfilled:), \(#fileID):\(line + 2), 0 s
         """))
     #expect(snapshot.graphviz.contains("label = \"150 ×\""))
-    withExtendedLifetime(all) {}
+    withExtendedLifetime((resolvers, all)) {}
   }
 
   @Test func `the graphs contain each promise and each edge once`() {
