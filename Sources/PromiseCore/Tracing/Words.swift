@@ -49,7 +49,9 @@ package enum Words {
 
   /// Returns a name in which line breaks and other control characters are replaced by spaces.
   static func line(_ name: String) -> String {
-    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isLineBreakOrControl ? " " : $0 }))
+    // Nearly every name is ASCII, and this function is called for each handler that is enqueued.
+    if name.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return name }
+    return String(String.UnicodeScalarView(name.unicodeScalars.map { $0.isLineBreakOrControl ? " " : $0 }))
   }
 }
 
