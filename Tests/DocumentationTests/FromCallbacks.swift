@@ -95,7 +95,7 @@ extension API {
   }
 }
 
-@Suite(.promises(timeLimit: .seconds(280))) struct FromCallbacksTests {
+@Suite(.promises(timeLimit: .seconds(900))) struct FromCallbacksTests {
   @Test func `callbacks, promises and async functions call back with the same result`() async throws {
     typealias Answer = @Sendable (String?, (any Error)?) -> Void
     for id in [7, 0] {

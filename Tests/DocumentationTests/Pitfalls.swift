@@ -50,7 +50,7 @@ extension Promise {
   func add(_ number: Promise<Int>) -> Promise<Void> { number.alsoDone { self.count += $0 } }
 }
 
-@Suite(.promises(timeLimit: .seconds(280))) struct PitfallTests {
+@Suite(.promises(timeLimit: .seconds(900))) struct PitfallTests {
   private let server = Server()
 
   @Test @MainActor func `a helper that passes on a handler runs it with the isolation of its caller`() async throws {
@@ -67,7 +67,7 @@ extension Promise {
         counter.count += 1
         return Promise(error: Offline())
       })
-    try await expectRejected(answer, within: .seconds(280))
+    try await expectRejected(answer, within: .seconds(900))
     #expect(counter.count == 3)
   }
 
@@ -81,7 +81,7 @@ extension Promise {
     let patient = answer()
     resolver.fulfill(42)
 
-    try await expectRejected(impatient, throws: PromiseError.timedOut, within: .seconds(280))
+    try await expectRejected(impatient, throws: PromiseError.timedOut, within: .seconds(900))
     #expect(try await patient.get() == 42)
   }
 
@@ -143,7 +143,7 @@ extension Promise {
       opened.save(Note())
       editor = opened
     }
-    await promisesSettled(timeout: .seconds(280))
+    await promisesSettled(timeout: .seconds(900))
     #expect(editor == nil)
   }
 }

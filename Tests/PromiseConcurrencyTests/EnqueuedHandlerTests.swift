@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Events that occur while a handler is enqueued, or while a promise is being connected to its task.
-@Suite(.promises(timeLimit: .seconds(280))) struct EnqueuedHandlerTests {
+@Suite(.promises(timeLimit: .seconds(900))) struct EnqueuedHandlerTests {
   @Test func `a guarantee that is canceled while its handler is enqueued is still fulfilled`() async {
     let queue = MarkedQueue(isActive: false)
     let guarantee = Guarantee.value(1).map(on: queue.queue) { $0 + 1 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
 /// `.ci/check-isolation` tests what the compiler accepts.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct IsolationTests {
+@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct IsolationTests {
   final class QueueExecutor: SerialExecutor, TaskExecutor {
     let marked = MarkedQueue("executor")
 

@@ -7,7 +7,7 @@ import Testing
 /// A promise settles once, and its handlers run in the order in which they were attached.
 ///
 /// A handler on a queue never runs within the call that attaches it or settles the promise.
-@Suite(.promises(timeLimit: .seconds(280))) struct OrderTests {
+@Suite(.promises(timeLimit: .seconds(900))) struct OrderTests {
   let queue = DispatchQueue(label: "OrderTests")
 
   @Test func `only the first settlement takes effect`() async throws {

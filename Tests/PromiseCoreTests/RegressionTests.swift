@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests for bugs that were fixed and would be easy to reintroduce.
-@Suite(.promises(timeLimit: .seconds(280)), .serialized, .timeLimit(.minutes(5))) struct RegressionTests {
+@Suite(.promises(timeLimit: .seconds(900)), .serialized, .timeLimit(.minutes(15))) struct RegressionTests {
   @Test func `a guarantee is its own underlying promise and cannot fail`() {
     func check<T: Thenable>(_ thenable: T) { #expect(T.Failure.self == Never.self && thenable._promise === thenable) }
     check(Guarantee.value(1))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `until` repeats its body until a promise is fulfilled with `true`.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct UntilTests {
+@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct UntilTests {
   // MARK: Forms
 
   @Test(arguments: [1, 2, 10]) func `until repeats its body until a promise is fulfilled with true`(_ count: Int) {

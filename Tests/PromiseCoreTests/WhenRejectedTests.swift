@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:rejected:)` calls its handler with the index or the key of the first rejected input.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct WhenRejectedTests {
+@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct WhenRejectedTests {
   /// Returns the reports made while `body` runs and until all promises have settled.
   private func reports(_ body: () -> Void) -> [String] {
     let log = Log<String>()

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 1 of the vocabulary, creating promises: conversions from and to callbacks.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyCallbacks {
+@Suite(.timeLimit(.minutes(15))) struct VocabularyCallbacks {
   // MARK: wrap { handler in api(handler) }
 
   private typealias Failure = (any Error)?

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 2 of the vocabulary, chaining: operators on the elements of a value.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyCollections {
+@Suite(.timeLimit(.minutes(15))) struct VocabularyCollections {
   private let users = Promise.value([User(id: 2, name: "b"), User(id: 1, name: "a", nickname: "A", isAdmin: true)])
   private let numbers = Promise.value([3, 1, 2])
   private let guaranteed = Guarantee.value([3, 1, 2])

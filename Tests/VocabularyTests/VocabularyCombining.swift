@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 3 of the vocabulary: combining promises.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyCombining {
+@Suite(.timeLimit(.minutes(15))) struct VocabularyCombining {
   private let one = Promise.value(1)
   private let two = Promise.value(2)
   private let text = Promise.value("text")

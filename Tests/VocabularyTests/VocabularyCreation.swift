@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 1 of the vocabulary, creating promises, up to `Thenable`, in the order of its rows.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyCreation {
+@Suite(.timeLimit(.minutes(15))) struct VocabularyCreation {
   private func load(_ id: Int, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     if id == 0 { completion(nil, AppError.notFound) } else { completion("\(id)", nil) }
   }

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 2 of the vocabulary, chaining: operators that handle an error or every outcome.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyErrors {
+@Suite(.timeLimit(.minutes(15))) struct VocabularyErrors {
   private var failed: Promise<User> { fetchUser(0) }
   private let ada = fetchUser(1)
   private let left = Promise<User>(error: UserLeft())

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 6 of the vocabulary: sequences, queues and clocks.
-@Suite(.timeLimit(.minutes(5))) struct VocabularySequences {
+@Suite(.timeLimit(.minutes(15))) struct VocabularySequences {
   private func numbers(_ last: Int) -> AsyncStream<Int> {
     AsyncStream { continuation in
       for number in 1...last { continuation.yield(number) }

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import Testing
 
 /// Section 4 of the vocabulary: time.
-@Suite(.timeLimit(.minutes(5))) struct VocabularyTime {
+@Suite(.timeLimit(.minutes(15))) struct VocabularyTime {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
   private let three = Guarantee.value(3)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.2.1 to 2.2.3: whether, when and with which arguments the handlers are called.
-@Suite(.promises(timeLimit: .seconds(280)), .timeLimit(.minutes(5))) struct APlus22CallTests {
+@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct APlus22CallTests {
   // MARK: 2.2.1
 
   @Test(arguments: OnRejected.allCases)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Errors that are class instances keep their identity along a chain and are released with the last reference.
-@Suite(.promises(timeLimit: .seconds(280))) struct ClassErrorTests {
+@Suite(.promises(timeLimit: .seconds(900))) struct ClassErrorTests {
   final class Failure: Error {
     private let object: Lifetime.Object
     init(_ lifetime: Lifetime) { object = lifetime.object() }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// In most tests, a timer has two consumers: the guarantee that is canceled, and a consumer that departs without
 /// canceling the timer. After that, only the canceled guarantee retains the timer.
-@Suite(.promises(timeLimit: .seconds(280), pending: .ignore, time: .manual))
+@Suite(.promises(timeLimit: .seconds(900), pending: .ignore, time: .manual))
 struct GuaranteeCancellationTests {
   private func expectFulfilled(
     after seconds: Double, _ answer: Guarantee<Int>, sourceLocation: SourceLocation = #_sourceLocation
