@@ -51,7 +51,7 @@ import Testing
     func printNow(_ promise: Promise<Int>) async throws -> [Bool] {
       try await promise.get()
       print()
-      try await promise.get(timeout: 280)
+      try await promise.get(timeout: 900)
       print()
       _ = await promise.getResult()
       print()
@@ -83,7 +83,7 @@ import Testing
 
     nonisolated(nonsending) func parse(_ promise: Promise<Int>) async throws {
       tokens.append(try await promise.get())
-      tokens.append(try await promise.get(timeout: 280))
+      tokens.append(try await promise.get(timeout: 900))
       try await wrap { handler in
         self.tokens.append(3)
         handler()

@@ -81,7 +81,7 @@ import Testing
     _ = promise.get(on: nil) { [queue] in
       // This handler waits for the two handlers behind it, and for a handler that is attached now.
       promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
-      for _ in 0..<3 { results(hasRun.wait(timeout: .now() + 280) == .success) }
+      for _ in 0..<3 { results(hasRun.wait(timeout: .now() + 900) == .success) }
     }
     promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
     promise.done(on: DispatchQueue.global()) { hasRun.signal() }.catch(on: nil) { _ in }
@@ -141,7 +141,7 @@ import Testing
     let handlers = (0..<2).map { _ in
       promise.map(on: concurrent) { _ -> Bool in
         arrived.leave()
-        return arrived.wait(timeout: .now() + 280) == .success
+        return arrived.wait(timeout: .now() + 900) == .success
       }
     }
     resolver.fulfill()

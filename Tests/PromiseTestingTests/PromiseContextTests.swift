@@ -56,7 +56,7 @@ struct PromiseContextTests {
       await Task.yield()
       return number
     }
-    #expect(waitForPromises(timeout: 280))
+    #expect(waitForPromises(timeout: 900))
     #expect(promise.value == number)
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   /// Waits for the signal. Returns whether it arrived before the timeout.
   private var isSignaled: @Sendable () -> Bool {
-    { [semaphore] in semaphore.wait(timeout: .now() + 280) == .success }
+    { [semaphore] in semaphore.wait(timeout: .now() + 900) == .success }
   }
 
   @Test func `a blocking handler does not delay handlers of the same promise on another queue`() async throws {

@@ -71,7 +71,7 @@ import Testing
       let failure = Failure(lifetime)
       let (promise, resolver) = Promise<Int>.pending()
       async let waiting = promise.getResult()
-      async let waitingInTime = Result { try await promise.get(timeout: 280) }
+      async let waitingInTime = Result { try await promise.get(timeout: 900) }
       resolver.reject(failure)
       for result in await [waiting, waitingInTime] {
         #expect(throws: Failure.self) { try result.get() }

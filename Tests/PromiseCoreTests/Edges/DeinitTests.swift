@@ -52,7 +52,7 @@ import Testing
     }
     let hasReturned = await withCheckedContinuation { continuation in
       DispatchQueue(label: "DeinitTests.watch").async {
-        continuation.resume(returning: finished.wait(timeout: .now() + 280) == .success)
+        continuation.resume(returning: finished.wait(timeout: .now() + 900) == .success)
       }
     }
     #expect(hasReturned, sourceLocation: sourceLocation)
