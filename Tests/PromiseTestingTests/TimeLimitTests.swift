@@ -46,7 +46,7 @@ struct TimeLimitTests {
     let kept = Log<Resolver<Int>>()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
       for _ in 0..<30 { kept(Promise<Int>.pending().resolver) }
-      try await Task.sleep(for: .seconds(1_000))
+      try await suspendUntilCanceled()
     }
     #expect(found.count == 1)
     #expect(try #require(found.first).text.contains("\npending: 30 promises created at \(#fileID):\(#line - 4)"))
@@ -64,7 +64,7 @@ struct TimeLimitTests {
 
   @Test func `the time limit ends a wait for something other than a promise`() async throws {
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
-      try await Task.sleep(for: .seconds(1_000))
+      try await suspendUntilCanceled()
     }
     #expect(
       found.map(\.text) == [
@@ -90,7 +90,7 @@ struct TimeLimitTests {
   func `a time limit that is not positive expires immediately`(
     _ limit: DispatchTimeInterval
   ) async throws {
-    let found = try await issues(with: .promises(timeLimit: limit)) { try await Task.sleep(for: .seconds(1_000)) }
+    let found = try await issues(with: .promises(timeLimit: limit)) { try await suspendUntilCanceled() }
     #expect(
       found.map(\.text) == [
         """

@@ -76,7 +76,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> PromiseSequence<U> {
-    concurrentMap(maxConcurrent, order, CreationSite(file, line), promises(of: transform, CreationSite(file, line)))
+    let site = CreationSite(file, line)
+    return concurrentMap(maxConcurrent, order, site, promises(of: transform, site))
   }
 
   /// Returns an asynchronous sequence of the elements transformed by a function that returns a promise, with a limit on
@@ -98,8 +99,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Element) async throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> PromiseSequence<U.Value> {
-    concurrentMap(
-      maxConcurrent, order, CreationSite(file, line), promises(following: transform, CreationSite(file, line)))
+    let site = CreationSite(file, line)
+    return concurrentMap(maxConcurrent, order, site, promises(following: transform, site))
   }
 
   private func concurrentMap<U>(

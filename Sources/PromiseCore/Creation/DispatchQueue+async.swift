@@ -65,8 +65,7 @@ extension DispatchQueue {
     guard context.instrument != nil else {
       promise.noteEnqueued(on: executor)
       return async(group: group, qos: qos, flags: flags) {
-        promise.noteRunning(on: executor)
-        context.runJob(job)
+        context.runJob { promise.recordingHandler(on: executor, job) }
       }
     }
     group?.enter()

@@ -1,7 +1,7 @@
 /// A snapshot of pending promises, prepared for display: the graph, in which promises with the same creation site may
 /// be one vertex.
 struct PendingOverview {
-  /// A vertex: a promise, or several that have the same creation site and wait for the same kind of thing.
+  /// A vertex: a promise, or several that have the same creation site and type and wait for the same kind of thing.
   struct Vertex {
     /// The promises, the oldest first.
     var promises: [PendingPromise] = []
@@ -79,10 +79,8 @@ struct PendingOverview {
         .sorted { $0.waiter.description < $1.waiter.description }
     }
     self.vertices = vertices
-    // A circle is displayed from one of its promises; the display skips the others.
-    roots = causes.map { cause in
-      cause.promises.prefix(isDetailed ? .max : 1).map { vertexOfPromise[indices[$0.number]!] }
-    }
+    // The display skips a vertex that is displayed already, such as the other promises of a circle.
+    roots = causes.map { $0.promises.map { vertexOfPromise[indices[$0.number]!] } }
   }
 
   private struct Edge: Hashable {

@@ -74,8 +74,8 @@ public struct PendingSnapshot: Sendable {
       }
       if promises[index].dependencies.isEmpty {
         promises[index].dependencies = nodes[index].dependencies(producer, now: now, indices)
-      } else if let task = producer?.task {
-        promises[index].dependencies.append(task)
+      } else if let producer, producer.isTask {
+        promises[index].dependencies += producer.dependencies(now: now)
       }
     }
     self.promises = promises
@@ -106,19 +106,7 @@ public struct PendingSnapshot: Sendable {
       }
       // A promise that was created after the registry was read is not in the snapshot either.
       if !others.isEmpty { return others.map { .otherPromise(file: $0.site.file, line: $0.site.line) } }
-      switch producer {
-      case nil, .successor?: return []
-      case .resolver?: return [.resolver]
-      case .task?, .queuedTask?: return [producer!.task!]
-      case .timer(let deadline)?: return [.timer(secondsLeft: deadline.secondsLeft)]
-      case .handler(let executor, _, let since, let isRunning)?:
-        let seconds = Double(now - min(since, now)) / 1e9
-        return [
-          isRunning
-            ? .runningHandler(executor: executor, seconds: seconds)
-            : .queuedHandler(executor: executor, seconds: seconds)
-        ]
-      }
+      return producer?.dependencies(now: now) ?? []
     }
   }
 }
@@ -132,12 +120,28 @@ extension [PendingPromise] {
 }
 
 extension Producer {
-  /// The dependency on a task, if the producer is one.
-  fileprivate var task: PendingPromise.Dependency? {
+  /// What the promise waits for, apart from other promises.
+  fileprivate func dependencies(now: UInt64) -> [PendingPromise.Dependency] {
     switch self {
-    case .task(let name): .task(name: name)
-    case .queuedTask(let name, _): .queuedTask(name: name)
-    default: nil
+    case .resolver: return [.resolver]
+    case .task(let name): return [.task(name: name)]
+    case .queuedTask(let name, _): return [.queuedTask(name: name)]
+    case .successor: return []
+    case .timer(let deadline): return [.timer(secondsLeft: deadline.secondsLeft)]
+    case .handler(let executor, _, let since, let isRunning):
+      let seconds = Double(now - min(since, now)) / 1e9
+      return [
+        isRunning
+          ? .runningHandler(executor: executor, seconds: seconds)
+          : .queuedHandler(executor: executor, seconds: seconds)
+      ]
+    }
+  }
+
+  fileprivate var isTask: Bool {
+    switch self {
+    case .task, .queuedTask: true
+    default: false
     }
   }
 }

@@ -82,28 +82,19 @@ extension AnyPromise {
   package final func noteTask(named name: String?) { noteProducer(.task(name: name)) }
 
   /// Records that the work that settles this promise has been enqueued.
-  @usableFromInline
-  package final func noteEnqueued(on executor: HandlerExecutor) {
-    noteProducer(
-      .handler(
-        executor: executor.name, executor.identity, since: DispatchTime.now().uptimeNanoseconds, isRunning: false))
-  }
+  final func noteEnqueued(on executor: HandlerExecutor) { noteHandler(on: executor, isRunning: false) }
 
-  /// Records that the work that settles this promise has begun.
-  @usableFromInline
-  package final func noteRunning(on executor: HandlerExecutor) {
-    noteProducer(
-      .handler(executor: executor.name, executor.identity, since: DispatchTime.now().uptimeNanoseconds, isRunning: true)
-    )
-  }
-}
-
-extension AnyPromise {
-  /// Runs a handler that may settle this promise, and records when it begins and when it has returned.
+  /// Runs work that may settle this promise, and records when it begins and when it has returned.
   final func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
-    noteRunning(on: executor)
+    noteHandler(on: executor, isRunning: true)
     run()
     if isRegistered, isPending { context?.registry.clearRunningHandler(of: self) }
+  }
+
+  private final func noteHandler(on executor: HandlerExecutor, isRunning: Bool) {
+    noteProducer(
+      .handler(
+        executor: executor.name, executor.identity, since: DispatchTime.now().uptimeNanoseconds, isRunning: isRunning))
   }
 }
 

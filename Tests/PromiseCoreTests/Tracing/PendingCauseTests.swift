@@ -141,6 +141,18 @@ import Testing
     withExtendedLifetime((resolvers, all)) {}
   }
 
+  @Test func `promises of different types with the same creation site are displayed apart`() {
+    let kept = (0..<60).map { _ in (Promise<Int>.pending(), Promise<String>.pending()) }
+    let line = #line - 1
+    let text = withoutAges(snapshot.description)
+    #expect(snapshot.causes.count == 1)
+    for type in ["Int", "String"] {
+      #expect(
+        text.contains("\n60 × Promise<\(type)> from pending, \(#fileID):\(line), 0 s, waits for its resolver"))
+    }
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func `the graphs contain each promise and each edge once`() {
     let (promise, resolver) = Promise<Int>.pending()
     let line = #line - 1
