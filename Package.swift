@@ -9,11 +9,13 @@ let package = Package(
     .library(name: "PromiseCore", targets: ["PromiseCore"]),
     .library(name: "PromiseConcurrency", targets: ["PromiseConcurrency"]),
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
+    .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
   ],
   targets: [
     .target(name: "CPromiseCore"),
     .target(name: "PromiseCore", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
+    .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
     // Registers PromiseTesting with PromiseCore when it is loaded.
     .target(name: "CPromiseTestingLoader", dependencies: ["PromiseCore"]),
     .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency", "CPromiseCore", "CPromiseTestingLoader"]),
@@ -25,7 +27,8 @@ let package = Package(
     .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "CPromiseCore", "TestSupport"]),
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["PromiseTesting", "TestSupport"]),
+    .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "VocabularyTests", dependencies: ["PromiseTesting"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
@@ -40,7 +43,7 @@ let package = Package(
 // The targets for the development of this package use newer functions and need macOS 15 or iOS 18 to run. All targets of
 // a package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
 // products built with unsafe flags, but no product includes these targets.)
-let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting"]
+let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation"]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
 let targetsInC = ["CPromiseCore", "CPromiseTestingLoader", "SelfRegisteringValue"]

@@ -1,0 +1,67 @@
+public import Foundation
+
+/// The error of a process that could not be launched or did not succeed.
+///
+/// The ``description`` is fit for a log: of the command, it contains the executable and the number of arguments only,
+/// because passwords are often passed as arguments, and the error output without anything that looks like a credential
+/// or a query.
+public struct ProcessFailure: Error, Sendable {
+  /// What went wrong.
+  public enum Reason: Sendable {
+    /// The process could not be launched, because of the associated error.
+    case notLaunched(any Error)
+    /// The process has been launched before. Each `Process` can be launched once.
+    case alreadyLaunched
+    /// The process exited with a status other than 0.
+    case exit(status: Int32)
+    /// The process was ended by a signal.
+    case signal(number: Int32)
+    /// The process was terminated, because it wrote more than the given number of bytes.
+    case outputLimitExceeded(byteCount: Int)
+  }
+
+  /// What went wrong.
+  public let reason: Reason
+  /// The path of the executable.
+  public let executable: String
+  /// The arguments of the command.
+  public let arguments: [String]
+  /// What the process wrote until it ended.
+  public let output: ProcessOutput
+
+  /// The number of bytes of the error output that a description contains.
+  private static let longestSuffix = 1_024
+}
+
+extension ProcessFailure: CustomStringConvertible, LocalizedError, CustomReflectable {
+  /// Describes the command without its arguments, its status, and how its error output ends.
+  public var description: String {
+    let count = arguments.count
+    let command = "`\(executable)` (\(count) argument\(count == 1 ? "" : "s"))"
+    let problem =
+      switch reason {
+      case .notLaunched(let error):
+        """
+        could not be launched: \(error.localizedDescription) Set `executableURL` to an executable file, and \
+        `currentDirectoryURL` to an existing folder.
+        """
+      case .alreadyLaunched: "has been launched before. Create a new `Process` for each launch."
+      case .exit(let status): "exited with status \(status)."
+      case .signal(let number): "was ended by signal \(number)."
+      case .outputLimitExceeded(let byteCount):
+        """
+        was terminated, because it wrote more than \(byteCount) bytes. Raise `outputLimit`, or set `standardOutput` and \
+        `standardError` to the handle of a file.
+        """
+      }
+    let suffix = Redaction.text(String(decoding: output.err.suffix(Self.longestSuffix), as: UTF8.self))
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return suffix.isEmpty ? "\(command) \(problem)" : "\(command) \(problem) Its error output ends with: \(suffix)"
+  }
+
+  /// The description of the error.
+  public var errorDescription: String? { description }
+
+  /// A mirror that reflects the description only, so that `dump` and failed expectations print no secrets either.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Removes secrets from text that ends up in logs.
+enum Redaction {
+  /// The longest excerpt of a body in a description, in characters.
+  private static let longestExcerpt = 400
+
+  /// Returns a URL without its user name, password, query and fragment.
+  static func url(_ url: URL) -> String {
+    guard var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true) else {
+      return text(url.absoluteString)
+    }
+    components.user = nil
+    components.password = nil
+    components.query = nil
+    components.fragment = nil
+    return components.string ?? ""
+  }
+
+  /// Returns a text without the values of headers that carry credentials, and without the queries and the passwords of
+  /// URLs.
+  static func text(_ text: String) -> String {
+    var text = text
+    for (pattern, replacement) in patterns {
+      text = pattern.stringByReplacingMatches(
+        in: text, range: NSRange(text.startIndex..., in: text), withTemplate: replacement)
+    }
+    return text
+  }
+
+  /// Returns the first characters of a body without secrets, on one line, or `nil` if the bytes are not text.
+  ///
+  /// - Parameter data: The beginning of a body. Its last character may be incomplete.
+  static func excerpt(_ data: Data) -> String? {
+    // A character of UTF-8 has at most four bytes, so removing up to three completes the last one.
+    let text = (0...3).lazy.compactMap { String(data: data.dropLast($0), encoding: .utf8) }.first
+    guard let text, !text.unicodeScalars.contains(where: { $0 == "\0" }) else { return nil }
+    let line = self.text(text).split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > longestExcerpt ? "\(line.prefix(longestExcerpt))…" : line
+  }
+
+  /// What to replace, and with what.
+  private static let patterns: [(NSRegularExpression, String)] = [
+    // A header, also as JSON or as an argument, up to the end of the line or of the quotation.
+    (
+      #"(?i)\b((?:proxy-)?authorization|(?:set-)?cookie2?)(["']?\s*[:=]\s*["']?)[^\r\n"']*"#,
+      "$1$2<redacted>"
+    ),
+    // The query of a URL, whether absolute or relative.
+    (#"(\w/?|/)\?[^\s"'<>]+"#, "$1?<redacted>"),
+    // The user name and the password of a URL.
+    (#"://[^/\s"'<>@]+@"#, "://<redacted>@"),
+  ].map { pattern, replacement in
+    // The patterns are constant and valid, so this cannot fail.
+    (try! NSRegularExpression(pattern: pattern), replacement)
+  }
+}

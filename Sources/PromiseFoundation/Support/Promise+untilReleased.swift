@@ -1,0 +1,19 @@
+package import PromiseCore
+
+extension Promise {
+  /// Creates a promise of an event that may never happen, such as a notification.
+  ///
+  /// Unlike a resolver, `fulfill` does not retain the promise. When the promise settles, or its last consumer releases
+  /// it, it releases the function that `observe` returned.
+  ///
+  /// - Parameter observe: A closure that begins to observe the event. It returns the function that ends the observation
+  ///   when the promise is canceled; what that function captures must end it when it is released.
+  package static func untilReleased(
+    file: StaticString, line: UInt,
+    _ observe: (_ fulfill: @escaping @Sendable (Value) -> Void) -> @Sendable () -> Void
+  ) -> Promise {
+    let promise = Promise(site: CreationSite(file, line), context: .ofNewPromise())
+    promise.addTarget(.userHandler(observe { [weak promise] value in _ = promise?.settle(.success(value)) }))
+    return promise
+  }
+}

@@ -1,0 +1,127 @@
+public import Foundation
+public import PromiseCore
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+// On every system, canceling the promise of a transfer cancels its task, and `promise.progress` follows its bytes.
+extension URLSession {
+  /// Sends a request, and returns a promise of the response and its body.
+  ///
+  /// ```swift
+  /// URLSession.shared.dataTask(.promise, with: url).validate().decode(User.self).done { user in
+  ///   print(user.name)
+  /// }.catch { error in
+  ///   print(error.localizedDescription)
+  /// }
+  /// ```
+  ///
+  /// A response of any status fulfills the promise; `validate()` rejects those that report a failure. The progress of
+  /// the promise counts the bytes of the body received so far.
+  ///
+  /// - Parameters:
+  ///   - namespace: The value `.promise`.
+  ///   - request: The request, or the URL of a `GET` request.
+  /// - Returns: A promise of the body and the response. It is rejected with the session's error, such as a `URLError`,
+  ///   or with a ``TransferError`` if the request is invalid. Canceling the promise cancels the task.
+  public func dataTask(
+    _ namespace: PromiseNamespace, with request: some URLRequestConvertible, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<(data: Data, response: URLResponse)> { transfer(request.pmkRequest, .request, file: file, line: line) }
+
+  /// Sends a request with a body, and returns a promise of the response and its body.
+  ///
+  /// A response of any status fulfills the promise. The progress of the promise counts the bytes sent so far.
+  ///
+  /// - Parameters:
+  ///   - namespace: The value `.promise`.
+  ///   - request: The request. Its own body is ignored. A URL means a `GET` request, so pass a `URLRequest` with a
+  ///     method such as `POST` or `PUT`.
+  ///   - data: The body of the request.
+  /// - Returns: A promise of the body and the response. It is rejected with the session's error, such as a `URLError`,
+  ///   or with a ``TransferError`` if the request is invalid. Canceling the promise cancels the task.
+  public func uploadTask(
+    _ namespace: PromiseNamespace, with request: some URLRequestConvertible, from data: Data,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<(data: Data, response: URLResponse)> {
+    transfer(request.pmkRequest, .data(data), file: file, line: line)
+  }
+
+  /// Sends a request whose body is the contents of a file, and returns a promise of the response and its body.
+  ///
+  /// In every other respect, this method behaves like ``uploadTask(_:with:from:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - namespace: The value `.promise`.
+  ///   - request: The request.
+  ///   - fileURL: The file with the body of the request.
+  /// - Returns: A promise of the body and the response. It is rejected with ``TransferError/unreadableFile(_:)`` if the
+  ///   file cannot be read.
+  public func uploadTask(
+    _ namespace: PromiseNamespace, with request: some URLRequestConvertible, fromFile fileURL: URL,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<(data: Data, response: URLResponse)> {
+    transfer(request.pmkRequest, .file(fileURL), file: file, line: line)
+  }
+
+  /// Sends a request, saves the body of the response to a file, and returns a promise of the file and the response.
+  ///
+  /// A response of any status is saved; `validate()` rejects those that report a failure, and removes their file. The
+  /// file appears under its name only when it is complete: until then, its contents are in another file, which is
+  /// removed if the download fails or is canceled. The progress of the promise counts the bytes received so far.
+  ///
+  /// On Linux, the download has a session of its own with the configuration of this one, because only a session's
+  /// delegate receives the bytes of a download one by one. Such a download neither calls this session's delegate, nor
+  /// ends when this session is invalidated.
+  ///
+  /// - Parameters:
+  ///   - namespace: The value `.promise`.
+  ///   - request: The request, or the URL of a `GET` request.
+  ///   - saveLocation: The file to create. It must not exist, and its folder must exist.
+  /// - Returns: A promise of `saveLocation` and the response. It is rejected with ``TransferError/fileExists(_:)`` or
+  ///   ``TransferError/folderNotFound(_:)`` if the file cannot be created, or with the session's error. Canceling the
+  ///   promise cancels the task.
+  public func downloadTask(
+    _ namespace: PromiseNamespace, with request: some URLRequestConvertible, to saveLocation: URL,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<(saveLocation: URL, response: URLResponse)> {
+    Promise(
+      resolver: { resolver in
+        let request = request.pmkRequest
+        try request.check()
+        download(request, to: try DownloadFile(saveLocation), resolver)
+      }, file: file, line: line)
+  }
+
+  /// Sends a request with a body.
+  private func transfer(
+    _ request: URLRequest, _ body: TransferBody, file: StaticString, line: UInt
+  ) -> Promise<(data: Data, response: URLResponse)> {
+    Promise(
+      resolver: { resolver in
+        try request.check()
+        try body.check()
+        send(request, body, resolver)
+      }, file: file, line: line)
+  }
+}
+
+/// The body of a request that is not a download.
+enum TransferBody: Sendable {
+  /// The body that the request itself has, if any.
+  case request
+  /// The bytes to upload.
+  case data(Data)
+  /// The file to upload.
+  case file(URL)
+
+  /// Throws an error if the body is a file that cannot be read.
+  func check() throws {
+    guard case .file(let url) = self else { return }
+    var isFolder: ObjCBool = false
+    guard url.isFileURL, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
+      FileManager.default.isReadableFile(atPath: url.path)
+    else { throw TransferError.unreadableFile(url) }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import PromiseFoundation
+import PromiseTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct UploadTaskTests {
+  @Test(arguments: ["nothing", "", "/"]) func `a file that cannot be read is not uploaded`(_ name: String) async throws
+  {
+    let stub = Stub { _ in Issue.record("The request was sent.") }
+    let file = try TemporaryFolder().url.appendingPathComponent(name)
+    let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.url, fromFile: file))
+    #expect(error as? TransferError == .unreadableFile(file))
+    #expect("\(error)" == "The file to upload cannot be read: \(file.path). Pass the URL of a readable file.")
+  }
+
+  @Test func `a URL that is not one of a file is not uploaded`() async throws {
+    let stub = Stub { _ in Issue.record("The request was sent.") }
+    let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.url, fromFile: stub.url))
+    #expect(error as? TransferError == .unreadableFile(stub.url))
+  }
+
+  @Test func `an upload is fulfilled with the response`() async throws {
+    let stub = Stub(status: 201, body: "created")
+    let folder = try TemporaryFolder()
+    let file = try folder.file("upload", containing: "text")
+    for promise in [
+      stub.session.uploadTask(.promise, with: URLRequest(url: stub.url), from: Data("text".utf8)),
+      stub.session.uploadTask(.promise, with: stub.url, fromFile: file),
+    ] {
+      let (data, response) = try await promise.get()
+      #expect(data == Data("created".utf8))
+      #expect((response as? HTTPURLResponse)?.statusCode == 201)
+    }
+  }
+
+  @Test func `canceling the promise stops the upload`() async throws {
+    let (started, stopped) = (Gate(), Gate())
+    let stub = Stub(started: started, stopped: stopped)
+    let promise = stub.session.uploadTask(.promise, with: stub.url, from: Data("text".utf8))
+    try await started.opened()
+    promise.cancel()
+    #expect(promise.isCancelled)
+    try await stopped.opened()
+  }
+}
