@@ -79,7 +79,12 @@ sig_t signal(int, sig_t);
 int sigemptyset(sigset_t *);
 int sigaddset(sigset_t *, int);
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
+#define SIG_SETMASK 3
 int raise(int);
 int kill(pid_t, int);
 int dup(int);
 int dup2(int, int);
+long read(int, void *, size_t);
+struct pollfd { int fd; short events, revents; };
+#define POLLIN 0x0001
+int poll(struct pollfd *, unsigned int, int);

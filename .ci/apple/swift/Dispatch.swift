@@ -226,6 +226,7 @@ extension DispatchSourceProtocol {
   public var isCancelled: Bool { fatalError() }
 }
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
+public protocol DispatchSourceRead: DispatchSourceProtocol {}
 public protocol DispatchSourceTimer: DispatchSourceProtocol {
   func schedule(deadline: DispatchTime, repeating interval: DispatchTimeInterval, leeway: DispatchTimeInterval)
   func schedule(deadline: DispatchTime, repeating interval: Double, leeway: DispatchTimeInterval)
@@ -246,6 +247,9 @@ open class DispatchSource: DispatchObject {
     public static let strict = TimerFlags(rawValue: 1)
   }
   public class func makeTimerSource(flags: TimerFlags = [], queue: DispatchQueue? = nil) -> any DispatchSourceTimer {
+    fatalError()
+  }
+  public class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceRead {
     fatalError()
   }
   public class func makeSignalSource(signal: Int32, queue: DispatchQueue? = nil) -> any DispatchSourceSignal { fatalError() }

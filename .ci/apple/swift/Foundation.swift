@@ -1,20 +1,9 @@
 // Stand-in for Foundation.
+@_exported import Darwin
 @_exported import Dispatch
+@_exported import ObjectiveC
 
 public typealias TimeInterval = Double
-public protocol NSObjectProtocol: AnyObject {}
-open class NSObject: NSObjectProtocol {
-  public init() {}
-}
-
-public struct URL: Hashable, Sendable {
-  public init?(string: String) { fatalError() }
-  public init(fileURLWithPath path: String) { fatalError() }
-  public var absoluteString: String { fatalError() }
-}
-public struct URLRequest: Hashable, Sendable {
-  public init(url: URL) { fatalError() }
-}
 open class NSError: NSObject, Error, @unchecked Sendable {
   public init(domain: String, code: Int, userInfo dict: [String: Any]? = nil) { fatalError() }
   open var domain: String { fatalError() }
@@ -31,6 +20,10 @@ public struct URLError: Error, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static var cancelled: Code { fatalError() }
     public static var timedOut: Code { fatalError() }
+    public static var badServerResponse: Code { fatalError() }
+    public static var networkConnectionLost: Code { fatalError() }
+    public static var cannotConnectToHost: Code { fatalError() }
+    public static var notConnectedToInternet: Code { fatalError() }
   }
   public init(_ code: Code, userInfo: [String: Any] = [:]) { fatalError() }
   public var code: Code { fatalError() }
@@ -40,32 +33,12 @@ public struct CocoaError: Error, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static var userCancelled: Code { fatalError() }
+    public static var fileWriteFileExists: Code { fatalError() }
     public static var fileNoSuchFile: Code { fatalError() }
   }
   public init(_ code: Code, userInfo: [String: Any] = [:]) { fatalError() }
   public var code: Code { fatalError() }
 }
-open class JSONDecoder {
-  public init() { fatalError() }
-  open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
-}
-open class JSONEncoder {
-  public init() { fatalError() }
-  open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
-}
-open class URLResponse: NSObject, @unchecked Sendable {}
-open class URLSessionTask: NSObject, @unchecked Sendable {
-  open func cancel() { fatalError() }
-  open func resume() { fatalError() }
-}
-open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
-open class URLSession: NSObject, @unchecked Sendable {
-  open class var shared: URLSession { fatalError() }
-  @preconcurrency open func dataTask(
-    with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask { fatalError() }
-}
-
 open class OperationQueue: NSObject, @unchecked Sendable {}
 public struct Notification {
   public struct Name: Hashable, Sendable {
@@ -73,28 +46,19 @@ public struct Notification {
   }
   public var name: Name
   public var object: Any?
+  public var userInfo: [AnyHashable: Any]?
 }
 open class NotificationCenter: NSObject, @unchecked Sendable {
   open class var `default`: NotificationCenter { fatalError() }
+  public override init() { fatalError() }
   open func post(name: Notification.Name, object: Any?) { fatalError() }
+  open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) { fatalError() }
   @preconcurrency open func addObserver(
     forName name: Notification.Name?, object: Any?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol { fatalError() }
   open func removeObserver(_ observer: Any) { fatalError() }
 }
-#if os(macOS)
-  open class Process: NSObject, @unchecked Sendable {
-    open var executableURL: URL?
-    open var arguments: [String]?
-    open var terminationHandler: (@Sendable (Process) -> Void)?
-    open var terminationStatus: Int32 { fatalError() }
-    @available(macOS 10.13, *)
-    open func run() throws { fatalError() }
-    open func terminate() { fatalError() }
-  }
-#endif
-
 public struct Date: Comparable, Hashable, Sendable {
   public init() { fatalError() }
   public init(timeIntervalSinceNow: TimeInterval) { fatalError() }
@@ -161,28 +125,31 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   public func unlock() { fatalError() }
 }
 
-public struct Data: RandomAccessCollection, Hashable, Sendable {
-  public init() { fatalError() }
-  public init<S: Sequence>(_ elements: S) where S.Element == UInt8 { fatalError() }
-  public init(contentsOf url: URL) throws { fatalError() }
-  public var startIndex: Int { fatalError() }
-  public var endIndex: Int { fatalError() }
-  public subscript(index: Int) -> UInt8 { fatalError() }
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+  var failureReason: String? { get }
 }
-open class FileHandle: NSObject, @unchecked Sendable {
-  open class var standardError: FileHandle { fatalError() }
-  open class var standardOutput: FileHandle { fatalError() }
-  open var fileDescriptor: Int32 { fatalError() }
-  open var availableData: Data { fatalError() }
-  open func write(_ data: Data) { fatalError() }
+extension LocalizedError {
+  public var errorDescription: String? { fatalError() }
+  public var failureReason: String? { fatalError() }
 }
-open class Pipe: NSObject, @unchecked Sendable {
-  open var fileHandleForReading: FileHandle { fatalError() }
-  open var fileHandleForWriting: FileHandle { fatalError() }
+extension Error {
+  public var localizedDescription: String { fatalError() }
 }
-extension String {
-  public struct Encoding: Sendable { public static let utf8 = Encoding() }
-  public init(contentsOf url: URL, encoding: Encoding) throws { fatalError() }
-  public init(contentsOfFile path: String, encoding: Encoding) throws { fatalError() }
-  public init(format: String, _ arguments: any CVarArg...) { fatalError() }
+
+// MARK: - Key-value observing
+
+public struct NSKeyValueObservedChange<Value> {
+  public let newValue: Value?
 }
+open class NSKeyValueObservation: NSObject {
+  public func invalidate() { fatalError() }
+}
+public protocol _KeyValueCodingAndObserving {}
+extension _KeyValueCodingAndObserving {
+  @preconcurrency public func observe<Value>(
+    _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+    changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
+  ) -> NSKeyValueObservation { fatalError() }
+}
+extension NSObject: _KeyValueCodingAndObserving {}
