@@ -29,10 +29,10 @@ let package = Package(
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
-    .testTarget(name: "VocabularyTests", dependencies: ["PromiseTesting"]),
+    .testTarget(name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
-    .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
-    .testTarget(name: "SPITests", dependencies: ["PromiseTesting", "TestSupport"]),
+    .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
+    .testTarget(name: "SPITests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     // Values that must not be moved bytewise. Without C++, such values exist only on Apple platforms.
     .target(name: "SelfRegisteringValue", path: "Tests/SelfRegisteringValue"),
     .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue"]),

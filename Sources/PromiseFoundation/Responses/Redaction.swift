@@ -5,8 +5,9 @@ enum Redaction {
   /// The longest excerpt of a body in a description, in characters.
   private static let longestExcerpt = 400
 
-  /// Returns a URL without its user name, password, query and fragment.
+  /// Returns a URL without its user name, password, query and fragment, and without the data that it contains.
   static func url(_ url: URL) -> String {
+    guard url.scheme?.lowercased() != "data" else { return "data:…" }
     guard var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true) else {
       return text(url.absoluteString)
     }

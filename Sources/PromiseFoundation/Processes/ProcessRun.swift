@@ -1,0 +1,132 @@
+#if os(macOS) || !canImport(Darwin)
+  import Foundation
+  import PromiseCore
+
+  /// A process between its launch and its exit.
+  ///
+  /// A thread of its own reads the output while the process runs:
+  ///
+  /// ```
+  ///  created ──launch──▶ reading ──exit──▶ draining ──▶ settled
+  ///     │                 │   ▲
+  ///     │ cannot launch   │   │ output; beyond the limit: terminate
+  ///     ▼                 └───┘
+  ///  settled
+  /// ```
+  ///
+  /// The thread waits with `poll` for both outputs and for a third pipe, to which the termination handler writes. It is
+  /// not a Dispatch source that reads, because on Linux, sources of pipes that other processes close crash at times
+  /// (https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949).
+  final class ProcessRun: @unchecked Sendable {
+    // The outputs are used by the launching thread until it starts the thread that reads them, and then by that thread
+    // only. Nothing else changes.
+    private let process: Process
+    private let resolver: Resolver<ProcessOutput>
+    private let outputLimit: Int
+    private var output: ProcessStream?
+    private var errorOutput: ProcessStream?
+    private let exit = ProcessStream()
+
+    init(_ process: Process, _ resolver: Resolver<ProcessOutput>, outputLimit: Int) {
+      self.process = process
+      self.resolver = resolver
+      self.outputLimit = max(outputLimit, 0)
+    }
+
+    /// Launches the process.
+    func start() {
+      guard process.processIdentifier == 0 else { return resolver.reject(failure(.alreadyLaunched)) }
+      output = stream(for: \.standardOutput, default: .standardOutput)
+      errorOutput = stream(for: \.standardError, default: .standardError)
+      let next = process.terminationHandler
+      let exit = exit.pipe.fileHandleForWriting
+      process.terminationHandler = { process in
+        next?(process)
+        exit.write(Data([0]))
+      }
+      do {
+        try withAllSignals { try process.run() }
+      } catch {
+        process.terminationHandler = next
+        return settle { throw failure(.notLaunched(error)) }
+      }
+      Thread.detachNewThread { self.readUntilExit() }
+      resolver.onCancel { [process] in
+        if process.isRunning { process.terminate() }
+      }
+    }
+
+    /// Reads the output until the process has exited, and settles the promise.
+    private func readUntilExit() {
+      var isBeyondLimit = false
+      func read(_ stream: ProcessStream) -> Int {
+        let (count, isTooMuch) = stream.read(upTo: outputLimit)
+        if isTooMuch, !isBeyondLimit {
+          isBeyondLimit = true
+          if process.isRunning { process.terminate() }
+        }
+        return count
+      }
+      let streams = [output, errorOutput].compactMap { $0 }
+      while !exit.isReadable {
+        ProcessStream.wait(for: streams + [exit])
+        for stream in streams where stream.isReadable { _ = read(stream) }
+      }
+      // Processes that this one has started may still write, so do not wait for the end of the output. No pipe of an
+      // unprivileged process holds more than 1 MiB.
+      for stream in streams {
+        var count = 0
+        while count < 1 << 20, stream.isReadable { count += read(stream) }
+      }
+      settle {
+        switch (process.terminationReason, process.terminationStatus) {
+        case _ where isBeyondLimit: throw failure(.outputLimitExceeded(byteCount: outputLimit))
+        case (.exit, 0): collected
+        case (.exit, let status): throw failure(.exit(status: status))
+        case (_, let number): throw failure(.signal(number: number))
+        }
+      }
+    }
+
+    /// Closes all descriptors, and then settles the promise.
+    private func settle(_ outcome: () throws -> ProcessOutput) {
+      for stream in [output, errorOutput, exit] { stream?.close() }
+      resolver.resolve(Result { try outcome() })
+    }
+
+    /// What the process has written so far.
+    private var collected: ProcessOutput {
+      ProcessOutput(out: output?.data ?? Data(), err: errorOutput?.data ?? Data())
+    }
+
+    /// Returns an error of this process.
+    private func failure(_ reason: ProcessFailure.Reason) -> ProcessFailure {
+      ProcessFailure(
+        reason: reason, executable: process.executableURL?.path ?? "(no executable)",
+        arguments: process.arguments ?? [], output: collected)
+    }
+
+    /// Directs an output into a pipe, unless it has been directed elsewhere.
+    private func stream(
+      for output: ReferenceWritableKeyPath<Process, Any?>, default handle: FileHandle
+    ) -> ProcessStream? {
+      let destination = process[keyPath: output]
+      guard destination == nil || (destination as? FileHandle) === handle else { return nil }
+      let stream = ProcessStream()
+      process[keyPath: output] = stream.pipe
+      return stream
+    }
+
+    /// Calls a function with no signal blocked in this thread.
+    ///
+    /// A process inherits the blocked signals of the thread that launches it. Dispatch blocks nearly all of them in its
+    /// threads, and a process that blocks SIGTERM cannot be terminated.
+    private func withAllSignals(_ body: () throws -> Void) rethrows {
+      var (none, old) = (sigset_t(), sigset_t())
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, &old)
+      defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+      try body()
+    }
+  }
+#endif
