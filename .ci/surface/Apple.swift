@@ -2,7 +2,9 @@
 // .ci/check-apple.
 // See Core.swift.
 import Combine
+import Foundation
 import PromiseConcurrency
+import PromiseFoundation
 
 func combine() {
   use(promise().future(), guarantee().future())
@@ -28,3 +30,14 @@ actor Cache {
 }
 
 nonisolated(nonsending) func anywhere() async throws { use(try await promise().get()) }
+
+// MARK: - Key-value observing
+
+final class Player: NSObject {
+  var isFinished = false
+}
+
+func keyValueObserving(_ player: Player) {
+  use(player.observe(.promise, keyPath: \.isFinished), after(life: player))
+  player.observe(.promise, keyPath: \.isFinished).done { use($0) }.cauterize()
+}
