@@ -1,5 +1,10 @@
 // The first build after a file's import has changed: the errors that Migration.md lists on the path from PromiseKit.
+import Foundation
 @_spi(PromiseKit) import PromiseCore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 func fetch() -> Promise<Int> { .value(1) }
 
@@ -41,6 +46,18 @@ func explains(_ error: PMKError) -> String {  // expected-warning {{'PMKError' i
   case .cancelled, .badInput, .returnedSelf, .invalidCallingConvention, .compactMap, .emptySequence, .noWinner: "known"
   }
 }
+
+// MARK: Additions to Foundation
+
+func additions(_ url: URL) {
+  // expected-error@+2 {{cannot infer contextual base in reference to member 'promise'}}
+  // expected-error@+1 {{extra argument in call}}
+  _ = URLSession.shared.dataTask(.promise, with: url)
+  // expected-error@+1 {{value of type 'NotificationCenter' has no member 'observe'}}
+  _ = NotificationCenter.default.observe(once: Notification.Name("appeared"))
+}
+// expected-error@+1 {{cannot find type 'PMKHTTPError' in scope}}
+func status(_ error: any Error) -> Bool { error is PMKHTTPError }
 
 // MARK: Chains
 

@@ -1,5 +1,5 @@
 import Foundation
-import PMKFoundation
+import PMKUIKit
 import PromiseKit  // why
 import PromiseKit;
 @_exported import PromiseKit
