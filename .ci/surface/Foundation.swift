@@ -48,7 +48,7 @@ func errors(_ error: ResponseError) {
 }
 
 func errors(_ error: TransferError) {
-  use(error.description, error.errorDescription, error == .invalidURL(""))
+  use(error.description, error.errorDescription, error.customMirror, error == .invalidURL(""))
   switch error {
   case .invalidURL(let text), .invalidHeader(let text): use(text)
   case .unreadableFile(let url), .fileExists(let url), .folderNotFound(let url): use(url)

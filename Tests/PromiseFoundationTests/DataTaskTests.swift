@@ -72,7 +72,9 @@ import Testing
     let request = URLRequest(url: URL(string: url) ?? URL(string: "x")!)
     let error = try await requireRejected(URLSession.shared.dataTask(.promise, with: request))
     #expect("\(error)".hasPrefix("The request has an invalid URL"))
-    #expect(!"\(error)".contains("secret"))
+    var dumped = ""
+    dump(error, to: &dumped)
+    #expect(!"\(error) \(String(reflecting: error)) \(dumped)".contains("secret"))
   }
 
   @Test(arguments: ["Bad Name", "Bad:", "Größe", "X\r\nY"]) func `a header with an invalid name is rejected`(

@@ -28,6 +28,7 @@ import Testing
       error.description
         == "The response of \(url) has status 404 (\(name)). Its body (12 bytes) is: No such user")
     #expect(error.localizedDescription == error.description)
+    #expect(try await self.error("line 1\r\n\r\nline 2").description.hasSuffix("Its body (16 bytes) is: line 1 line 2"))
   }
 
   @Test func `the error contains the first kilobyte of a long body`() async throws {
@@ -61,11 +62,14 @@ import Testing
   @Test(arguments: [
     ("Authorization: Bearer secret", "Authorization: <redacted>"),
     ("proxy-authorization: Basic secret\nnext", "proxy-authorization: <redacted> next"),
-    (#"{"Authorization": "Bearer secret", "a": 1}"#, #"{"Authorization": "<redacted>", "a": 1}"#),
+    (#"{"a": 1, "Authorization": "Bearer secret", "b": 2}"#, #"{"a": 1, "Authorization": <redacted>"#),
+    (#"{"Cookie": "id=\"secret\""}"#, #"{"Cookie": <redacted>"#),
+    (#"Cookie: id="secret"; b="secret""#, "Cookie: <redacted>"),
+    ("headers[cookie]=secret", "headers[cookie]= <redacted>"),
     ("Cookie: a=secret; b=secret", "Cookie: <redacted>"), ("Set-Cookie: a=secret", "Set-Cookie: <redacted>"),
-    (#"curl -H "Cookie: a=secret" x"#, #"curl -H "Cookie: <redacted>" x"#),
+    (#"curl -H "Cookie: a=secret" x"#, #"curl -H "Cookie: <redacted>"#),
     ("see https://host/a?token=secret now", "see https://host/a?<redacted> now"),
-    ("GET /a?token=secret HTTP/1.1", "GET /a?<redacted> HTTP/1.1"),
+    ("GET /a-?token='secret' HTTP/1.1", "GET /a-?<redacted> HTTP/1.1"),
     ("https://user:secret@host/", "https://<redacted>@host/"), ("Really? Yes.", "Really? Yes."),
   ])
   func `the description contains no credentials and no queries of the body`(_ body: String, _ text: String) async throws

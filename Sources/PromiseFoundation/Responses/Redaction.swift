@@ -32,23 +32,24 @@ enum Redaction {
   /// Returns the first characters of a body without secrets, on one line, or `nil` if the bytes are not text.
   ///
   /// - Parameter data: The beginning of a body. Its last character may be incomplete.
-  static func excerpt(_ data: Data) -> String? {
+  /// - Returns: The text, and whether it goes up to the end of `data`.
+  static func excerpt(_ data: Data) -> (text: String, isWhole: Bool)? {
     // A character of UTF-8 has at most four bytes, so removing up to three completes the last one.
     let text = (0...3).lazy.compactMap { String(data: data.dropLast($0), encoding: .utf8) }.first
     guard let text, !text.unicodeScalars.contains(where: { $0 == "\0" }) else { return nil }
     let line = self.text(text).split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > longestExcerpt ? "\(line.prefix(longestExcerpt))…" : line
+    return line.count > longestExcerpt ? ("\(line.prefix(longestExcerpt))…", false) : (line, true)
   }
 
   /// What to replace, and with what.
   private static let patterns: [(NSRegularExpression, String)] = [
-    // A header, also as JSON or as an argument, up to the end of the line or of the quotation.
+    // A header, also as JSON or as an argument, up to the end of the line: a value may contain quotation marks.
     (
-      #"(?i)\b((?:proxy-)?authorization|(?:set-)?cookie2?)(["']?\s*[:=]\s*["']?)[^\r\n"']*"#,
-      "$1$2<redacted>"
+      #"(?i)((?:proxy-)?authorization|(?:set-)?cookie2?)([^\r\n:=\w]{0,8}[:=])[^\r\n]*"#,
+      "$1$2 <redacted>"
     ),
-    // The query of a URL, whether absolute or relative.
-    (#"(\w/?|/)\?[^\s"'<>]+"#, "$1?<redacted>"),
+    // The query of a URL, whether absolute or relative, up to the next space: a value may contain anything else.
+    (#"(\S)\?\S+"#, "$1?<redacted>"),
     // The user name and the password of a URL.
     (#"://[^/\s"'<>@]+@"#, "://<redacted>@"),
   ].map { pattern, replacement in

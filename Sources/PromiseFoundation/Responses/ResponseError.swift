@@ -76,10 +76,10 @@ extension ResponseError: CustomStringConvertible, LocalizedError, CustomReflecta
       }
     let length = "\(bodyByteCount) byte\(bodyByteCount == 1 ? "" : "s")"
     guard !bodyPrefix.isEmpty else { return "\(origin) \(problem) Its body is empty." }
-    guard let text = Redaction.excerpt(bodyPrefix) else {
+    guard let (text, isWhole) = Redaction.excerpt(bodyPrefix) else {
       return "\(origin) \(problem) Its body has \(length) of \(type ?? "binary data")."
     }
-    let begins = bodyByteCount > text.utf8.count ? "begins with" : "is"
+    let begins = isWhole && bodyByteCount == bodyPrefix.count ? "is" : "begins with"
     return "\(origin) \(problem) Its body (\(length)) \(begins): \(text)"
   }
 

@@ -1,4 +1,9 @@
 import Foundation
+import PromiseCore
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 /// The file of a download: a partial file beside the final one, so that renaming it makes the complete file appear at
 /// once.
@@ -24,22 +29,27 @@ struct DownloadFile: Sendable {
     try checkThatFileIsNew()
   }
 
-  /// Gives the partial file its final name.
+  /// Gives the complete partial file its final name, and settles the promise of the download.
   ///
-  /// - Throws: ``TransferError/fileExists(_:)`` if a file has been created there in the meantime. The partial file is
-  ///   removed if it cannot be renamed.
-  func complete() throws {
-    do {
+  /// If the promise has been canceled in the meantime, or the download has failed, no file remains.
+  ///
+  /// - Parameters:
+  ///   - resolver: The resolver of the promise.
+  ///   - finish: A closure that completes the partial file, and returns the response.
+  func settle(
+    _ resolver: Resolver<(saveLocation: URL, response: URLResponse)>, _ finish: () throws -> URLResponse
+  ) {
+    let outcome = Result {
+      let response = try finish()
+      guard resolver.promise.isPending else { throw CancellationError() }
       try checkThatFileIsNew()
       try FileManager.default.moveItem(at: partial, to: location)
-    } catch {
-      discard()
-      throw error
+      return (saveLocation: location, response: response)
     }
+    if case .failure = outcome { try? FileManager.default.removeItem(at: partial) }
+    resolver.resolve(outcome)
+    if case .success = outcome, resolver.isCancelled { try? FileManager.default.removeItem(at: location) }
   }
-
-  /// Removes the partial file.
-  func discard() { try? FileManager.default.removeItem(at: partial) }
 
   /// Throws an error if there is a file, or a symbolic link to nowhere, at the final location.
   private func checkThatFileIsNew() throws {

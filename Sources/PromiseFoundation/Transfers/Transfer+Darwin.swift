@@ -31,17 +31,11 @@
       let task = downloadTask(with: request) { temporary, response, error in
         guard let temporary, let response else { return resolver.resolve(nil, error) }
         // The session removes its temporary file when this handler returns. That file may be on another volume, so it
-        // is copied to the partial file first.
-        resolver.resolve(
-          Result {
-            try FileManager.default.moveItem(at: temporary, to: file.partial)
-            guard resolver.promise.isPending else {
-              file.discard()
-              throw CancellationError()
-            }
-            try file.complete()
-            return (file.location, response)
-          })
+        // becomes the partial file first.
+        file.settle(resolver) {
+          try FileManager.default.moveItem(at: temporary, to: file.partial)
+          return response
+        }
       }
       start(task, resolver, \.countOfBytesReceived) { $0.countOfBytesExpectedToReceive }
     }

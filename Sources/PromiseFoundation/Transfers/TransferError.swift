@@ -19,7 +19,7 @@ public enum TransferError: Error, Sendable, Equatable {
   case folderNotFound(URL)
 }
 
-extension TransferError: CustomStringConvertible, LocalizedError {
+extension TransferError: CustomStringConvertible, LocalizedError, CustomReflectable {
   /// Describes the error, and what to do. The description contains no query and no value of a header.
   public var description: String {
     switch self {
@@ -44,6 +44,9 @@ extension TransferError: CustomStringConvertible, LocalizedError {
 
   /// The description of the error.
   public var errorDescription: String? { description }
+
+  /// A mirror that reflects the description only, so that `dump` and failed expectations print no secrets either.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension URLRequest {

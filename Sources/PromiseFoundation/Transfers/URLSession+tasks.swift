@@ -5,7 +5,8 @@ public import PromiseCore
   public import FoundationNetworking
 #endif
 
-// On every system, canceling the promise of a transfer cancels its task, and `promise.progress` follows its bytes.
+// On every system, canceling the promise of a transfer cancels its task, and `promise.progress` follows its bytes. On
+// Linux, the tasks run in a session of their own: see `TransferSession`.
 extension URLSession {
   /// Sends a request, and returns a promise of the response and its body.
   ///
@@ -50,7 +51,8 @@ extension URLSession {
 
   /// Sends a request whose body is the contents of a file, and returns a promise of the response and its body.
   ///
-  /// In every other respect, this method behaves like ``uploadTask(_:with:from:file:line:)``.
+  /// In every other respect, this method behaves like ``uploadTask(_:with:from:file:line:)``. On Linux, the file is read
+  /// into memory.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
@@ -70,10 +72,6 @@ extension URLSession {
   /// A response of any status is saved; `validate()` rejects those that report a failure, and removes their file. The
   /// file appears under its name only when it is complete: until then, its contents are in another file, which is
   /// removed if the download fails or is canceled. The progress of the promise counts the bytes received so far.
-  ///
-  /// On Linux, the download has a session of its own with the configuration of this one, because only a session's
-  /// delegate receives the bytes of a download one by one. Such a download neither calls this session's delegate, nor
-  /// ends when this session is invalidated.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.

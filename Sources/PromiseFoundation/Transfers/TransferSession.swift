@@ -1,0 +1,93 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+  import PromiseCore
+
+  /// The session that runs the transfers of a user's session on Linux, and its delegate.
+  ///
+  /// In this version of Foundation, only the delegate of a session receives the bytes of its tasks one by one, and
+  /// canceling a task is safe only with a delegate and without a cache. With a cache, canceling a task that is just
+  /// ending traps; canceling one of the `async` functions can block the session for ever
+  /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/5412). So the tasks run in a session with the same
+  /// configuration, except for the cache.
+  final class TransferSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    // `session` is set before the object is shared. The other properties are locked or do not change.
+    private var session: URLSession!
+    /// The user's session, whose delegate answers questions.
+    private(set) weak var owner: URLSession?
+    /// The transfers that have not ended, by the identifiers of their tasks.
+    private let transfers = Lock<[Int: any Transfer]>([:])
+
+    init(_ owner: URLSession) {
+      self.owner = owner
+      super.init()
+      let configuration = owner.configuration.copy() as! URLSessionConfiguration
+      configuration.urlCache = nil
+      session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+    }
+
+    /// Starts a transfer, and lets its promise cancel it.
+    func start<Value>(
+      _ transfer: some Transfer, _ resolver: Resolver<Value>, _ makeTask: (URLSession) -> URLSessionTask
+    ) {
+      let task = makeTask(session)
+      transfers.withLock { $0[task.taskIdentifier] = transfer }
+      resolver.onCancel { task.cancel() }
+      task.resume()
+    }
+
+    /// Closes the connections, and releases this delegate.
+    func invalidate() { session.finishTasksAndInvalidate() }
+
+    private func transfer(of task: URLSessionTask) -> (any Transfer)? {
+      transfers.withLock { $0[task.taskIdentifier] }
+    }
+
+    // MARK: - Events of tasks
+
+    func urlSession(
+      _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+      completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+      transfer(of: dataTask)?.begin(dataTask)
+      completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+      transfer(of: dataTask)?.receive(data, dataTask)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent: Int64,
+      totalBytesExpectedToSend: Int64
+    ) { transfer(of: task)?.send(totalBytesSent) }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+      transfer?.end(task.response, error)
+      TransferSessions.transferEnded(in: self)
+    }
+
+    // MARK: - Questions for the delegate of the user's session
+
+    private var delegate: (any URLSessionTaskDelegate)? { owner?.delegate as? any URLSessionTaskDelegate }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      guard let delegate else { return completionHandler(request) }
+      delegate.urlSession(
+        session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+        completionHandler: completionHandler)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      guard let delegate else { return completionHandler(.performDefaultHandling, nil) }
+      delegate.urlSession(session, task: task, didReceive: challenge, completionHandler: completionHandler)
+    }
+  }
+#endif
