@@ -10,6 +10,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .target(
@@ -36,6 +37,13 @@ let package = Package(
       name: "OpenCombineTests",
       dependencies: ["CombineBridge", .product(name: "OpenCombine", package: "OpenCombine")]),
     .testTarget(name: "ConcurrencyTests"),
+    .testTarget(
+      name: "FoundationTests",
+      dependencies: [
+        .product(name: "PromiseFoundation", package: "swift-promises"),
+        .product(name: "FlyingFox", package: "FlyingFox"), .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
