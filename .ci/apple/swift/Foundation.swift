@@ -24,6 +24,8 @@ public struct URLError: Error, Hashable, Sendable {
     public static var networkConnectionLost: Code { fatalError() }
     public static var cannotConnectToHost: Code { fatalError() }
     public static var notConnectedToInternet: Code { fatalError() }
+    public static var cannotFindHost: Code { fatalError() }
+    public static var dnsLookupFailed: Code { fatalError() }
   }
   public init(_ code: Code, userInfo: [String: Any] = [:]) { fatalError() }
   public var code: Code { fatalError() }

@@ -70,6 +70,8 @@ open class URLProtocol: NSObject {
   public init(request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?) { fatalError() }
   open var client: (any URLProtocolClient)? { fatalError() }
   open var request: URLRequest { fatalError() }
+  open class func registerClass(_ type: AnyClass) -> Bool { fatalError() }
+  open class func unregisterClass(_ type: AnyClass) { fatalError() }
   open class func canInit(with request: URLRequest) -> Bool { fatalError() }
   open class func canonicalRequest(for request: URLRequest) -> URLRequest { fatalError() }
   open func startLoading() { fatalError() }

@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test func `a status of failure fulfills the promise that is not validated`() async throws {
-    await web.answer("/user", .notFound, "nobody")
+    await web.answer("/user", .notFound, "no user")
     let (data, response) = try await web.session.dataTask(.promise, with: web.url("/user")).get()
-    #expect(data == Data("nobody".utf8) && (response as? HTTPURLResponse)?.statusCode == 404)
+    #expect(data == Data("no user".utf8) && (response as? HTTPURLResponse)?.statusCode == 404)
   }
 
   @Test(arguments: [404, 500])

@@ -7,7 +7,7 @@
   ///
   /// In this version of Foundation, only the delegate of a session receives the bytes of its tasks one by one, and
   /// canceling a task is safe only with a delegate and without a cache. With a cache, canceling a task that is just
-  /// ending traps; canceling one of the `async` functions can block the session for ever
+  /// ending traps; canceling one of the `async` functions can block the session forever
   /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/5412). So the tasks run in a session with the same
   /// configuration, except for the cache.
   final class TransferSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
