@@ -34,6 +34,7 @@ func mayBeTemporary(_ error: any Error) -> Bool {
     [
       .timedOut, .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed,
       .notConnectedToInternet,
+      .unknown, .badServerResponse,  // on Linux, a connection that the server has closed
     ].contains(error.code)
   default: false
   }

@@ -27,7 +27,7 @@ func requests(_ session: URLSession, _ url: URL) {
   use(session.get(url), session.get(url, query: ["a": "1"], headers: ["B": "2"]))
   use(session.post(url, body: .json([1])), session.put(url, body: .form(["a": "1"])))
   use(session.delete(url), session.post(url, body: RequestBody.data(Data(), contentType: "text/plain")))
-  use(session.post(url, body: .json([1], encoder: JSONEncoder())))
+  use(session.post(url, body: .json([1], encoder: JSONEncoder())), session.post(url, body: .json(["a": 1, "b": "c"])))
 }
 
 func responses(_ session: URLSession, _ url: URL) {
@@ -50,8 +50,8 @@ func errors(_ error: ResponseError) {
 func errors(_ error: TransferError) {
   use(error.description, error.errorDescription, error.customMirror, error == .invalidURL(""))
   switch error {
-  case .invalidURL(let text), .invalidHeader(let text): use(text)
-  case .unreadableFile(let url), .fileExists(let url), .folderNotFound(let url): use(url)
+  case .invalidURL(let text), .invalidHeader(let text), .bodyNotAllowed(let text): use(text)
+  case .unreadableFile(let url), .fileExists(let url), .folderNotFound(let url), .notAFile(let url): use(url)
   }
 }
 

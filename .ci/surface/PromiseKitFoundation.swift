@@ -13,10 +13,10 @@ func foundation(_ session: URLSession, _ url: URL, _ center: NotificationCenter,
     guard let error = error as? PMKHTTPError else { return }
     if case PMKHTTPError.badStatusCode(let status, let data, let response) = error { use(status, data, response) }
     use(error.decodeResponse([Int].self), error.jsonDictionary, error.description, error.errorDescription)
-    use(error.failureReason)
+    use(error.failureReason, error.customMirror)
   }
   let guarantee: Guarantee<ObservedNotification> = center.observe(once: name)
-  guarantee.done { use($0.userInfo?["key"], $0.object) }
+  guarantee.done { use($0.userInfo?["key"], $0.object, $0.foundationNotification) }
   center.observe(once: name, object: nil).done { _ in }
 }
 

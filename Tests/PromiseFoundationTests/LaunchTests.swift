@@ -166,8 +166,19 @@
       }
     }
 
+    @Test(arguments: [0, 500, 1_000, 1_500, 16_000, 17_000]) func `a secret that the limit cuts is not printed`(
+      _ count: Int
+    ) async throws {
+      let long = "head -c 20000 /dev/zero | tr '\\0' 's'"
+      for secret in ["printf 'Authorization: Bearer '; \(long)", "printf 'https://host/?token='; \(long)"] {
+        let rest = "echo; head -c \(count) /dev/zero | tr '\\0' '\\n'"
+        let error = try await failure(shell("echo start >&2; { \(secret); \(rest); } >&2; exit 1").launch(.promise))
+        #expect(!"\(error)".contains("ss"))
+      }
+    }
+
     @Test func `the description contains the end of a long error output`() async throws {
-      let error = try await failure(shell("yes | head -c 5000 >&2; echo; echo end >&2; exit 1").launch(.promise))
+      let error = try await failure(shell("yes 2>/dev/null | head -c 5000 >&2; echo end >&2; exit 1").launch(.promise))
       #expect("\(error)".hasSuffix("y\nend"))
       #expect("\(error)".count < 1_200)
     }

@@ -44,6 +44,7 @@ import Testing
       try await text(session.put(url, body: .form(["a": "1"])))
         == "PUT  - application/x-www-form-urlencoded; charset=utf-8")
     #expect(try await text(session.delete(url, body: .data(Data()))) == "DELETE  - application/octet-stream")
+    #expect(try await text(session.post(url, body: .json(["a": 1, "b": "c"]))) == "POST  - application/json")
     let headers = ["Content-Type": "text/plain"]
     #expect(try await text(session.post(url, headers: headers, body: .json([1]))) == "POST  - text/plain")
   }
@@ -52,6 +53,8 @@ import Testing
     let stub = Stub { _ in Issue.record("The request was sent.") }
     let error = try await requireRejected(stub.session.post(stub.url, body: .json([Double.nan])))
     #expect(error is EncodingError)
+    let mixed = try await requireRejected(stub.session.post(stub.url, body: .json(["a": 1, "b": Stub.self])))
+    #expect(mixed is EncodingError)
   }
 
   @Test func `a response of failure rejects the promise`() async throws {

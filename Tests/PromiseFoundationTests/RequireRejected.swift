@@ -1,7 +1,7 @@
 import PromiseConcurrency
 import Testing
 
-/// Waits until a promise is rejected, and returns its error. There is no limit but that of the test.
+/// Waits until a promise is rejected, and returns its error. Only the time limit of the test applies.
 func requireRejected<Value>(
   _ promise: Promise<Value>, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> any Error {

@@ -11,6 +11,13 @@ struct Stub: Sendable {
   let session: URLSession
   let url: URL
 
+  /// A `POST` request to the server.
+  var post: URLRequest {
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    return request
+  }
+
   /// Creates a server with a host of its own.
   init(_ answer: @escaping @Sendable (StubRequest) -> Void) {
     let host = "\(UUID().uuidString).test".lowercased()
@@ -48,18 +55,6 @@ struct StubRequest: @unchecked Sendable {
   var url: String { stub.request.url?.absoluteString ?? "" }
   var query: String { URLComponents(string: url)?.percentEncodedQuery ?? "" }
   func header(_ name: String) -> String? { stub.request.value(forHTTPHeaderField: name) }
-
-  /// The body, which a session may have turned into a stream.
-  var body: Data {
-    if let body = stub.request.httpBody { return body }
-    guard let stream = stub.request.httpBodyStream else { return Data() }
-    stream.open()
-    defer { stream.close() }
-    var body = Data()
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 { body += buffer[..<count] }
-    return body
-  }
 
   /// Sends a whole response.
   func respond(status: Int = 200, headers: [String: String] = [:], body: [Data] = []) {

@@ -13,14 +13,14 @@ import Testing
   {
     let stub = Stub { _ in Issue.record("The request was sent.") }
     let file = try TemporaryFolder().url.appendingPathComponent(name)
-    let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.url, fromFile: file))
+    let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.post, fromFile: file))
     #expect(error as? TransferError == .unreadableFile(file))
     #expect("\(error)" == "The file to upload cannot be read: \(file.path). Pass the URL of a readable file.")
   }
 
   @Test func `a URL that is not one of a file is not uploaded`() async throws {
     let stub = Stub { _ in Issue.record("The request was sent.") }
-    let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.url, fromFile: stub.url))
+    let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.post, fromFile: stub.url))
     #expect(error as? TransferError == .unreadableFile(stub.url))
   }
 
@@ -29,8 +29,8 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.file("upload", containing: "text")
     for promise in [
-      stub.session.uploadTask(.promise, with: URLRequest(url: stub.url), from: Data("text".utf8)),
-      stub.session.uploadTask(.promise, with: stub.url, fromFile: file),
+      stub.session.uploadTask(.promise, with: stub.post, from: Data("text".utf8)),
+      stub.session.uploadTask(.promise, with: stub.post, fromFile: file),
     ] {
       let (data, response) = try await promise.get()
       #expect(data == Data("created".utf8))
@@ -38,10 +38,24 @@ import Testing
     }
   }
 
+  @Test func `a GET request cannot have a body`() async throws {
+    let stub = Stub { _ in Issue.record("The request was sent.") }
+    var request = URLRequest(url: stub.url)
+    request.httpBody = Data("text".utf8)
+    for promise in [
+      stub.session.uploadTask(.promise, with: stub.url, from: Data()), stub.session.dataTask(.promise, with: request),
+    ] {
+      let error = try await requireRejected(promise)
+      #expect(error as? TransferError == .bodyNotAllowed("GET"))
+      #expect(
+        "\(error)" == "A GET request cannot have a body. Pass a `URLRequest` whose `httpMethod` is POST or PUT.")
+    }
+  }
+
   @Test func `canceling the promise stops the upload`() async throws {
     let (started, stopped) = (Gate(), Gate())
     let stub = Stub(started: started, stopped: stopped)
-    let promise = stub.session.uploadTask(.promise, with: stub.url, from: Data("text".utf8))
+    let promise = stub.session.uploadTask(.promise, with: stub.post, from: Data("text".utf8))
     try await started.opened()
     promise.cancel()
     #expect(promise.isCancelled)

@@ -67,7 +67,9 @@ private struct Code {
     }
     let text = try #require(error?.description)
     #expect(text.contains("status 401"))
-    #expect(!text.contains("secret"))
+    var dumped = ""
+    dump(error, to: &dumped)
+    #expect(!(text + dumped + String(reflecting: error)).contains("secret"))
   }
 
   func observe() async throws {
@@ -76,6 +78,7 @@ private struct Code {
     center.post(name: Notification.Name("name"), object: "object", userInfo: ["key": 1])
     let notification = await guarantee.get()
     #expect(notification.userInfo?["key"] as? Int == 1)
+    #expect(notification.foundationNotification.name.rawValue == "name")
     #expect(notification.object as? String == "object")
   }
 

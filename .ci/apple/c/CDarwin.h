@@ -80,6 +80,9 @@ int sigemptyset(sigset_t *);
 int sigaddset(sigset_t *, int);
 int pthread_sigmask(int, const sigset_t *, sigset_t *);
 #define SIG_SETMASK 3
+char * _Nullable getenv(const char *);
+#define SIGPIPE 13
+#define SIGTERM 15
 int raise(int);
 int kill(pid_t, int);
 int dup(int);

@@ -24,6 +24,7 @@ public struct URLError: Error, Hashable, Sendable {
     public static var networkConnectionLost: Code { fatalError() }
     public static var cannotConnectToHost: Code { fatalError() }
     public static var notConnectedToInternet: Code { fatalError() }
+    public static var unknown: Code { fatalError() }
     public static var cannotFindHost: Code { fatalError() }
     public static var dnsLookupFailed: Code { fatalError() }
   }
@@ -43,8 +44,10 @@ public struct CocoaError: Error, Hashable, Sendable {
 }
 open class OperationQueue: NSObject, @unchecked Sendable {}
 public struct Notification {
-  public struct Name: Hashable, Sendable {
+  public struct Name: RawRepresentable, Hashable, Sendable {
     public init(_ rawValue: String) { fatalError() }
+    public init(rawValue: String) { fatalError() }
+    public var rawValue: String { fatalError() }
   }
   public var name: Name
   public var object: Any?

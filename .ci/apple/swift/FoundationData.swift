@@ -37,6 +37,7 @@ public struct UUID: Hashable, Sendable {
 public struct URL: Hashable, Codable, Sendable {
   public init?(string: String) { fatalError() }
   public init(fileURLWithPath path: String) { fatalError() }
+  public init(fileURLWithPath path: String, isDirectory: Bool) { fatalError() }
   public init(from decoder: any Decoder) throws { fatalError() }
   public func encode(to encoder: any Encoder) throws { fatalError() }
   public var absoluteString: String { fatalError() }
@@ -51,13 +52,16 @@ public struct URL: Hashable, Codable, Sendable {
   public var hasDirectoryPath: Bool { fatalError() }
   public func deletingLastPathComponent() -> URL { fatalError() }
   public func appendingPathComponent(_ component: String) -> URL { fatalError() }
+  public func appendingPathComponent(_ component: String, isDirectory: Bool) -> URL { fatalError() }
 }
 public struct URLComponents: Hashable, Sendable {
   public init?(url: URL, resolvingAgainstBaseURL: Bool) { fatalError() }
+  public init?(string: String) { fatalError() }
   public var user: String?
   public var password: String?
   public var query: String?
   public var percentEncodedQuery: String?
+  public var percentEncodedPath: String
   public var fragment: String?
   public var url: URL? { fatalError() }
   public var string: String? { fatalError() }
@@ -65,11 +69,16 @@ public struct URLComponents: Hashable, Sendable {
 public struct CharacterSet: Hashable, Sendable {
   public init(charactersIn string: String) { fatalError() }
   public static var whitespacesAndNewlines: CharacterSet { fatalError() }
+  public static var whitespaces: CharacterSet { fatalError() }
 }
 public enum ComparisonResult: Int, Sendable { case orderedAscending, orderedSame, orderedDescending }
 extension StringProtocol {
   public func addingPercentEncoding(withAllowedCharacters set: CharacterSet) -> String? { fatalError() }
   public func trimmingCharacters(in set: CharacterSet) -> String { fatalError() }
+  public var removingPercentEncoding: String? { fatalError() }
+  public func replacingOccurrences<T: StringProtocol, U: StringProtocol>(of target: T, with replacement: U) -> String {
+    fatalError()
+  }
   public func caseInsensitiveCompare<T: StringProtocol>(_ other: T) -> ComparisonResult { fatalError() }
 }
 extension String {
@@ -134,8 +143,16 @@ open class JSONEncoder: @unchecked Sendable {
 }
 open class JSONSerialization: NSObject {
   open class func jsonObject(with data: Data) throws -> Any { fatalError() }
+  open class func isValidJSONObject(_ object: Any) -> Bool { fatalError() }
+  open class func data(withJSONObject object: Any) throws -> Data { fatalError() }
 }
-public struct FileAttributeKey: Hashable, Sendable {}
+public struct FileAttributeKey: Hashable, Sendable {
+  public static let size = FileAttributeKey()
+}
+open class NSNumber: NSObject, @unchecked Sendable {
+  open var int64Value: Int64 { fatalError() }
+  open var intValue: Int { fatalError() }
+}
 open class FileManager: NSObject, @unchecked Sendable {
   open class var `default`: FileManager { fatalError() }
   open var temporaryDirectory: URL { fatalError() }
@@ -145,12 +162,14 @@ open class FileManager: NSObject, @unchecked Sendable {
   open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { fatalError() }
   open func contentsOfDirectory(atPath path: String) throws -> [String] { fatalError() }
   open func createDirectory(at url: URL, withIntermediateDirectories: Bool) throws { fatalError() }
+  open func createSymbolicLink(atPath path: String, withDestinationPath destination: String) throws { fatalError() }
   open func moveItem(at source: URL, to destination: URL) throws { fatalError() }
   open func removeItem(at url: URL) throws { fatalError() }
 }
 open class FileHandle: NSObject, @unchecked Sendable {
   open class var standardError: FileHandle { fatalError() }
   open class var standardOutput: FileHandle { fatalError() }
+  open class var standardInput: FileHandle { fatalError() }
   public convenience init(forReadingFrom url: URL) throws { fatalError() }
   public convenience init(forWritingTo url: URL) throws { fatalError() }
   open var fileDescriptor: Int32 { fatalError() }
@@ -165,6 +184,8 @@ open class FileHandle: NSObject, @unchecked Sendable {
   public func seekToEnd() throws -> UInt64 { fatalError() }
   @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
   public func read(upToCount count: Int) throws -> Data? { fatalError() }
+  @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+  public func readToEnd() throws -> Data? { fatalError() }
   @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
   public func write<T: Sequence>(contentsOf data: T) throws where T.Element == UInt8 { fatalError() }
 }

@@ -6,6 +6,7 @@ public struct URLRequest: Hashable, Sendable {
   public var httpBody: Data?
   public var timeoutInterval: TimeInterval
   public var allHTTPHeaderFields: [String: String]?
+  public func value(forHTTPHeaderField field: String) -> String? { fatalError() }
   public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) { fatalError() }
 }
 open class URLResponse: NSObject, @unchecked Sendable {
@@ -32,9 +33,12 @@ open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
 open class URLSessionDownloadTask: URLSessionTask, @unchecked Sendable {}
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
+  override init() { fatalError() }
   open class var `default`: URLSessionConfiguration { fatalError() }
   open class var ephemeral: URLSessionConfiguration { fatalError() }
   open var protocolClasses: [AnyClass]?
+  open var httpMaximumConnectionsPerHost: Int
+  open var urlCache: URLCache?
 }
 public protocol URLSessionDelegate: NSObjectProtocol, Sendable {}
 open class URLSession: NSObject, @unchecked Sendable {
@@ -70,8 +74,6 @@ open class URLProtocol: NSObject {
   public init(request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?) { fatalError() }
   open var client: (any URLProtocolClient)? { fatalError() }
   open var request: URLRequest { fatalError() }
-  open class func registerClass(_ type: AnyClass) -> Bool { fatalError() }
-  open class func unregisterClass(_ type: AnyClass) { fatalError() }
   open class func canInit(with request: URLRequest) -> Bool { fatalError() }
   open class func canonicalRequest(for request: URLRequest) -> URLRequest { fatalError() }
   open func startLoading() { fatalError() }

@@ -10,7 +10,8 @@ public import Foundation
 /// }.cauterize()
 /// ```
 public struct ObservedNotification: @unchecked Sendable {
-  // The notification never changes, and its object and payload leave it only as types that are `Sendable`.
+  // The notification never changes, and its object and payload are returned only as types that are `Sendable`. (Those of
+  // the SPI are not, as in PromiseKit.)
   let notification: Notification
 
   /// The name of the notification.
@@ -18,7 +19,8 @@ public struct ObservedNotification: @unchecked Sendable {
 
   /// Returns the object that posted the notification.
   ///
-  /// - Parameter type: The type of the object.
+  /// - Parameter type: The type of the object. Pass a concrete type: `any Sendable` matches every object, because
+  ///   `Sendable` cannot be checked at run time.
   /// - Returns: The object, or `nil` if there is none of this type.
   public func object<T: Sendable>(as type: T.Type) -> T? { notification.object as? T }
 
@@ -26,7 +28,7 @@ public struct ObservedNotification: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - type: The type of the value.
+  ///   - type: The type of the value. Pass a concrete type, because `any Sendable` matches every value.
   /// - Returns: The value, or `nil` if there is none of this type.
   public func value<T: Sendable>(for key: some Hashable, as type: T.Type) -> T? {
     notification.userInfo?[AnyHashable(key)] as? T

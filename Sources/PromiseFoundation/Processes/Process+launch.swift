@@ -25,13 +25,14 @@
     ///     writes more, it is terminated, and the promise is rejected.
     /// - Returns: A promise of the output. It is rejected with a ``ProcessFailure`` if the process cannot be launched,
     ///   exits with a status other than 0, is ended by a signal, or exceeds `outputLimit`. Canceling the promise
-    ///   terminates the process, with the signal SIGTERM.
+    ///   sends the process the signal SIGTERM. A process that ignores it, or whose own processes go on, is still waited
+    ///   for in the background.
     @_disfavoredOverload  // so that PromiseKit's own form is preferred where its SPI is imported
     public func launch(
       _ namespace: PromiseNamespace, outputLimit: Int = 16 * 1_024 * 1_024, file: StaticString = #fileID,
       line: UInt = #line
     ) -> Promise<ProcessOutput> {
-      Promise(resolver: { ProcessRun(self, $0, outputLimit: outputLimit).start() }, file: file, line: line)
+      Promise(resolver: { LaunchedProcess(self, $0, outputLimit: outputLimit).start() }, file: file, line: line)
     }
   }
 #endif

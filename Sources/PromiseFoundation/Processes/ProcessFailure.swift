@@ -2,9 +2,9 @@ public import Foundation
 
 /// The error of a process that could not be launched or did not succeed.
 ///
-/// The ``description`` is fit for a log: of the command, it contains the executable and the number of arguments only,
-/// because passwords are often passed as arguments, and the error output without anything that looks like a credential
-/// or a query.
+/// The ``description`` is made for a log: of the command, it contains the executable and the number of arguments only,
+/// because passwords are often passed as arguments, and the error output without anything that looks like a header with
+/// credentials or like a query.
 public struct ProcessFailure: Error, Sendable {
   /// What went wrong.
   public enum Reason: Sendable {
@@ -28,9 +28,6 @@ public struct ProcessFailure: Error, Sendable {
   public let arguments: [String]
   /// What the process wrote until it ended.
   public let output: ProcessOutput
-
-  /// The number of bytes of the error output that a description contains.
-  private static let longestSuffix = 1_024
 }
 
 extension ProcessFailure: CustomStringConvertible, LocalizedError, CustomReflectable {
@@ -54,8 +51,7 @@ extension ProcessFailure: CustomStringConvertible, LocalizedError, CustomReflect
         `standardError` to the handle of a file.
         """
       }
-    let suffix = Redaction.text(String(decoding: output.err.suffix(Self.longestSuffix), as: UTF8.self))
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let suffix = Redaction.end(of: output.err)
     return suffix.isEmpty ? "\(command) \(problem)" : "\(command) \(problem) Its error output ends with: \(suffix)"
   }
 

@@ -12,7 +12,7 @@
     /// The most bytes that are read at once. A pipe holds 64 KiB unless it is enlarged.
     private static let chunk = 64 * 1_024
 
-    /// What `poll` is to wait for. It ignores negative descriptors.
+    /// The event that `poll` waits for. It ignores negative descriptors.
     private var event: pollfd {
       pollfd(fd: isAtEnd ? -1 : pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     }

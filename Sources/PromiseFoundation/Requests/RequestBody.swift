@@ -28,6 +28,25 @@ public struct RequestBody: Sendable {
     RequestBody(data: Result { try encoder.encode(value) }, contentType: "application/json")
   }
 
+  /// Returns a body that contains a dictionary of mixed values as JSON.
+  ///
+  /// - Parameter object: The dictionary, which may contain what `JSONSerialization` can write. It is encoded before this
+  ///   method returns. If this fails, the promise of the request is rejected with an `EncodingError`, and nothing is
+  ///   sent.
+  /// - Returns: The body.
+  @_disfavoredOverload  // so that a dictionary of one type uses its own encoding
+  public static func json(_ object: [String: Any]) -> RequestBody {
+    RequestBody(
+      data: Result {
+        guard JSONSerialization.isValidJSONObject(object) else {
+          throw EncodingError.invalidValue(
+            object, EncodingError.Context(codingPath: [], debugDescription: "The dictionary cannot be written as JSON.")
+          )
+        }
+        return try JSONSerialization.data(withJSONObject: object)
+      }, contentType: "application/json")
+  }
+
   /// Returns a body that contains the fields of a form, as browsers send it.
   ///
   /// - Parameter fields: The fields, which are sent in the order of their names.
@@ -36,22 +55,5 @@ public struct RequestBody: Sendable {
     RequestBody(
       data: .success(Data(URLEncoding.query(fields).utf8)),
       contentType: "application/x-www-form-urlencoded; charset=utf-8")
-  }
-}
-
-/// The encoding of queries and forms.
-enum URLEncoding {
-  /// The characters that need no encoding in any part of a URL (RFC 3986, section 2.3).
-  private static let unreserved = CharacterSet(
-    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-  /// Returns fields as a query, in the order of their names.
-  static func query(_ fields: [String: String]) -> String {
-    fields.sorted { $0.key < $1.key }.map { "\(encoded($0.key))=\(encoded($0.value))" }.joined(separator: "&")
-  }
-
-  /// Returns a text in which all other characters are encoded, also a plus sign, which servers take for a space.
-  private static func encoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 }

@@ -5,21 +5,6 @@ public import PromiseCore
   public import FoundationNetworking
 #endif
 
-/// A decoder of whole bodies, such as a `JSONDecoder`, a `PropertyListDecoder`, or a decoder of your own.
-public protocol ResponseDecoder: Sendable {
-  /// Decodes a value.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the value.
-  ///   - data: The body of a response.
-  /// - Returns: The value.
-  /// - Throws: An error if the body does not contain such a value.
-  func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
-}
-
-extension JSONDecoder: ResponseDecoder {}
-extension PropertyListDecoder: ResponseDecoder {}
-
 extension Promise where Value == (data: Data, response: URLResponse) {
   /// Decodes a JSON body, if the response declares its body as JSON.
   ///
@@ -29,7 +14,8 @@ extension Promise where Value == (data: Data, response: URLResponse) {
   ///
   /// - Parameter type: The type to decode.
   /// - Returns: A promise of the decoded value. It is rejected with a ``ResponseError`` if the body is not JSON, or does
-  ///   not contain a value of this type. Canceling the promise also cancels this one, if this one has no other consumer.
+  ///   not contain a value of this type. Canceling the
+  ///   returned promise cancels this one unless it has another consumer.
   public func decode<T: Decodable & Sendable>(
     _ type: T.Type = T.self, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<T> {
@@ -51,7 +37,8 @@ extension Promise where Value == (data: Data, response: URLResponse) {
   ///   - type: The type to decode.
   ///   - decoder: The decoder.
   /// - Returns: A promise of the decoded value. It is rejected with a ``ResponseError`` if the decoder throws an error.
-  ///   Canceling the promise also cancels this one, if this one has no other consumer.
+  ///   Canceling the
+  ///   returned promise cancels this one unless it has another consumer.
   public func decode<T: Decodable & Sendable>(
     _ type: T.Type = T.self, with decoder: some ResponseDecoder, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<T> {

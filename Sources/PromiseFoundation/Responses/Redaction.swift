@@ -4,6 +4,10 @@ import Foundation
 enum Redaction {
   /// The longest excerpt of a body in a description, in characters.
   private static let longestExcerpt = 400
+  /// The longest end of an output in a description, in characters.
+  private static let longestOutput = 1_024
+  /// The most bytes at the end of an output that are searched for secrets.
+  private static let longestEnd = 16_384
 
   /// Returns a URL without its user name, password, query and fragment, and without the data that it contains.
   static func url(_ url: URL) -> String {
@@ -41,15 +45,26 @@ enum Redaction {
     return line.count > longestExcerpt ? ("\(line.prefix(longestExcerpt))…", false) : (line, true)
   }
 
+  /// Returns the last characters of an output without secrets.
+  static func end(of data: Data) -> String {
+    var end = data.suffix(longestEnd)
+    if end.count < data.count {
+      // A line that is not whole may be the rest of a secret.
+      end = end.firstIndex(of: UInt8(ascii: "\n")).map { end[$0...] } ?? Data()
+    }
+    let text = self.text(String(decoding: end, as: UTF8.self)).trimmingCharacters(in: .whitespacesAndNewlines)
+    return text.count > longestOutput ? "…\(text.suffix(longestOutput))" : text
+  }
+
   /// What to replace, and with what.
   private static let patterns: [(NSRegularExpression, String)] = [
     // A header, also as JSON or as an argument, up to the end of the line: a value may contain quotation marks.
     (
-      #"(?i)((?:proxy-)?authorization|(?:set-)?cookie2?)([^\r\n:=\w]{0,8}[:=])[^\r\n]*"#,
+      #"(?i)((?:proxy-)?authorization|(?:set-)?cookie2?)([^\r\n:=\w]{0,8}(?:value\W{0,4})?[:=])[\s"'\[{(]*[^\r\n]*"#,
       "$1$2 <redacted>"
     ),
     // The query of a URL, whether absolute or relative, up to the next space: a value may contain anything else.
-    (#"(\S)\?\S+"#, "$1?<redacted>"),
+    (#"(\S)\?\S+"#, "$1?<redacted>"), (#"(^|\s)\?\w+=\S+"#, "$1?<redacted>"),
     // The user name and the password of a URL.
     (#"://[^/\s"'<>@]+@"#, "://<redacted>@"),
   ].map { pattern, replacement in

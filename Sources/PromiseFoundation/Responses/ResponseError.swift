@@ -6,9 +6,9 @@ public import Foundation
 
 /// A response that was received completely and then rejected, by `validate()` or `decode(_:)`.
 ///
-/// The properties contain what the server sent. The ``description``, by contrast, is fit for a log: it contains neither
-/// the query of the URL nor a user name or a password, of the headers only the type and the length of the body, and the
-/// body without anything that looks like a credential or a query.
+/// The properties contain what the server sent. The ``description``, by contrast, is made for a log: it contains neither
+/// the query of the URL nor a user name or a password. Of the headers, it contains only the media type; of the body, only
+/// what does not look like a header with credentials or like a query.
 public struct ResponseError: Error, Sendable {
   /// Why a response was rejected.
   public enum Reason: Sendable {
@@ -22,7 +22,7 @@ public struct ResponseError: Error, Sendable {
 
   /// Why the response was rejected.
   public let reason: Reason
-  /// The status of the response, or `nil` if the response is not one of HTTP.
+  /// The status of the response, or `nil` if it is a non-HTTP response.
   public let statusCode: Int?
   /// The URL of the response, which is the last one if the request was redirected.
   public let url: URL?

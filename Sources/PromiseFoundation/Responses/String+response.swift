@@ -15,8 +15,8 @@ extension String {
   /// - Parameters:
   ///   - data: The body.
   ///   - urlResponse: The response. If it declares no encoding, the encoding is UTF-8.
-  /// - Returns: The string, or `nil` if the body is not text in this encoding, or the encoding is unknown. Known are the
-  ///   encodings of Unicode, ASCII, ISO 8859-1 and 8859-2, Windows 1250 to 1254, Mac OS Roman, and those of Japanese.
+  /// - Returns: The string, or `nil` if the body is not text in this encoding, or the encoding is unknown. The supported
+  ///   encodings are those of Unicode, ASCII, ISO 8859-1 and 8859-2, Windows 1250 to 1254, Mac OS Roman, and those of Japanese.
   public init?(data: Data, urlResponse: URLResponse) {
     guard let encoding = Encoding(charset: urlResponse.textEncodingName ?? "utf-8") else { return nil }
     self.init(data: data, encoding: encoding)

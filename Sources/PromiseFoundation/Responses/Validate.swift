@@ -9,8 +9,8 @@ extension Promise where Value == (data: Data, response: URLResponse) {
   /// Rejects a response whose status reports a failure.
   ///
   /// - Returns: A promise of the same response. It is rejected with a ``ResponseError`` if the status is not between 200
-  ///   and 299. A response that is not one of HTTP has no status, and is valid. Canceling the promise also cancels this
-  ///   one, if this one has no other consumer.
+  ///   and 299. A non-HTTP response has no status, and is valid. Canceling the
+  ///   returned promise cancels this one unless it has another consumer.
   public func validate(file: StaticString = #fileID, line: UInt = #line) -> Promise {
     map(
       on: nil,
@@ -24,9 +24,11 @@ extension Promise where Value == (data: Data, response: URLResponse) {
 extension Promise where Value == (saveLocation: URL, response: URLResponse) {
   /// Rejects a download whose status reports a failure, and removes its file.
   ///
+  /// The file is read and removed on the thread that settles the download.
+  ///
   /// - Returns: A promise of the same download. It is rejected with a ``ResponseError`` if the status is not between 200
-  ///   and 299. A response that is not one of HTTP has no status, and is valid. Canceling the promise also cancels this
-  ///   one, if this one has no other consumer.
+  ///   and 299. A non-HTTP response has no status, and is valid. Canceling the
+  ///   returned promise cancels this one unless it has another consumer.
   public func validate(file: StaticString = #fileID, line: UInt = #line) -> Promise {
     map(
       on: nil,

@@ -14,8 +14,8 @@ extension NotificationCenter {
   @available(
     *, deprecated,
     message: """
-      Remove `@_spi(PromiseKit)` from the import. The result is then a `Promise`, and canceling or releasing it removes \
-      the observer.
+      Remove `@_spi(PromiseKit)` from the import, and end the chain with `catch` or `cauterize()`. The result is then a \
+      `Promise`, and canceling or releasing it removes the observer.
       """
   )
   public func observe(once name: Notification.Name, object: Any? = nil) -> Guarantee<ObservedNotification> {
@@ -29,6 +29,10 @@ extension NotificationCenter {
 }
 
 extension ObservedNotification {
+  /// The notification.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `object(as:)` and `value(for:as:)`.")
+  public var foundationNotification: Notification { notification }
+
   /// The object that posted the notification.
   @_spi(PromiseKit) @available(*, deprecated, message: "Use `object(as:)`, which checks that the type is `Sendable`.")
   public var object: Any? { notification.object }

@@ -34,7 +34,7 @@ public enum PMKHTTPError: Error, Sendable {
 
 @_spi(PromiseKit)
 @available(*, deprecated, message: "Use `ResponseError`, which `validate()` throws without the SPI.")
-extension PMKHTTPError: CustomStringConvertible, LocalizedError {
+extension PMKHTTPError: CustomStringConvertible, LocalizedError, CustomReflectable {
   /// Describes the response without its secrets.
   public var description: String {
     switch self {
@@ -45,6 +45,9 @@ extension PMKHTTPError: CustomStringConvertible, LocalizedError {
 
   /// The description of the error.
   public var errorDescription: String? { description }
+
+  /// A mirror that reflects the description only, so that `dump` and failed expectations print no secrets either.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
   /// The body as UTF-8.
   public var failureReason: String? {

@@ -8,7 +8,8 @@
     /// Unlike in PromiseKit, output of any length is read while the process runs. It is kept in memory.
     ///
     /// - Parameter namespace: The value `.promise`.
-    /// - Returns: A promise of the pipes.
+    /// - Returns: A promise of the pipes. It is rejected with a ``ProcessFailure``. Canceling the promise sends the process
+    ///   the signal SIGTERM.
     @_spi(PromiseKit)
     @available(
       *, deprecated,
@@ -22,6 +23,18 @@
       return output.map(on: .global()) { output in
         (out: try Pipe(containing: output.out), err: try Pipe(containing: output.err))
       }
+    }
+  }
+
+  extension Process {
+    /// PromiseKit's errors of processes.
+    @_spi(PromiseKit)
+    @available(*, unavailable, message: "Catch `ProcessFailure`, whose `reason` is `.notLaunched` or `.exit(status:)`.")
+    public enum PMKError: Error {
+      /// The file cannot be executed.
+      case notExecutable(String?)
+      /// The process exited with a status other than 0.
+      case execution(process: Process, standardOutput: String?, standardError: String?)
     }
   }
 

@@ -3,8 +3,8 @@ package import PromiseCore
 extension Promise {
   /// Creates a promise of an event that may never happen, such as a notification.
   ///
-  /// Unlike a resolver, `fulfill` does not retain the promise. When the promise settles, or its last consumer releases
-  /// it, it releases the function that `observe` returned.
+  /// Unlike a resolver, `fulfill` does not retain the promise. When the promise settles or is deallocated, the function
+  /// that `observe` returned is released.
   ///
   /// - Parameter observe: A closure that begins to observe the event. It returns the function that ends the observation
   ///   when the promise is canceled; what that function captures must end it when it is released.

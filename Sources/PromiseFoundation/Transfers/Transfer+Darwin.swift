@@ -33,10 +33,11 @@
         // The session removes its temporary file when this handler returns. That file may be on another volume, so it
         // becomes the partial file first.
         file.settle(resolver) {
-          try FileManager.default.moveItem(at: temporary, to: file.partial)
+          try file.create { try FileManager.default.moveItem(at: temporary, to: $0) }
           return response
         }
       }
+      resolver.onCancel { file.cancel() }
       start(task, resolver, \.countOfBytesReceived) { $0.countOfBytesExpectedToReceive }
     }
 

@@ -13,8 +13,8 @@
   final class TransferSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // `session` is set before the object is shared. The other properties are locked or do not change.
     private var session: URLSession!
-    /// The user's session, whose delegate answers questions.
-    private(set) weak var owner: URLSession?
+    /// The user's session, whose delegate decides about redirects and credentials.
+    let owner: URLSession
     /// The transfers that have not ended, by the identifiers of their tasks.
     private let transfers = Lock<[Int: any Transfer]>([:])
 
@@ -32,15 +32,26 @@
     ) {
       let task = makeTask(session)
       transfers.withLock { $0[task.taskIdentifier] = transfer }
-      resolver.onCancel { task.cancel() }
+      resolver.onCancel { [self] in
+        transfer.didCancel()
+        _ = removeTransfer(of: task)
+        task.cancel()
+      }
       task.resume()
     }
 
     /// Closes the connections, and releases this delegate.
-    func invalidate() { session.finishTasksAndInvalidate() }
+    func invalidate() { session.invalidateAndCancel() }
 
     private func transfer(of task: URLSessionTask) -> (any Transfer)? {
       transfers.withLock { $0[task.taskIdentifier] }
+    }
+
+    /// Removes the transfer of a task that has ended or is canceled. Returns `nil` if it has been removed before.
+    private func removeTransfer(of task: URLSessionTask) -> (any Transfer)? {
+      let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+      if transfer != nil { TransferSessionPool.transferEnded(in: self) }
+      return transfer
     }
 
     // MARK: - Events of tasks
@@ -49,28 +60,26 @@
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-      transfer(of: dataTask)?.begin(dataTask)
+      transfer(of: dataTask)?.didReceiveResponse(dataTask)
       completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      transfer(of: dataTask)?.receive(data, dataTask)
+      transfer(of: dataTask)?.didReceive(data, dataTask)
     }
 
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent: Int64,
       totalBytesExpectedToSend: Int64
-    ) { transfer(of: task)?.send(totalBytesSent) }
+    ) { transfer(of: task)?.didSend(totalBytesSent) }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-      let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-      transfer?.end(task.response, error)
-      TransferSessions.transferEnded(in: self)
+      removeTransfer(of: task)?.didComplete(task.response, error)
     }
 
-    // MARK: - Questions for the delegate of the user's session
+    // MARK: - Decisions of the user's delegate
 
-    private var delegate: (any URLSessionTaskDelegate)? { owner?.delegate as? any URLSessionTaskDelegate }
+    private var delegate: (any URLSessionTaskDelegate)? { owner.delegate as? any URLSessionTaskDelegate }
 
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -78,7 +87,7 @@
     ) {
       guard let delegate else { return completionHandler(request) }
       delegate.urlSession(
-        session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+        owner, task: task, willPerformHTTPRedirection: response, newRequest: request,
         completionHandler: completionHandler)
     }
 
@@ -87,7 +96,7 @@
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
       guard let delegate else { return completionHandler(.performDefaultHandling, nil) }
-      delegate.urlSession(session, task: task, didReceive: challenge, completionHandler: completionHandler)
+      delegate.urlSession(owner, task: task, didReceive: challenge, completionHandler: completionHandler)
     }
   }
 #endif

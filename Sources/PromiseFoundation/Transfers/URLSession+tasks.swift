@@ -6,7 +6,7 @@ public import PromiseCore
 #endif
 
 // On every system, canceling the promise of a transfer cancels its task, and `promise.progress` follows its bytes. On
-// Linux, the tasks run in a session of their own: see `TransferSession`.
+// Linux, the tasks run in a session of their own; see `TransferSession`.
 extension URLSession {
   /// Sends a request, and returns a promise of the response and its body.
   ///
@@ -37,8 +37,7 @@ extension URLSession {
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
-  ///   - request: The request. Its own body is ignored. A URL means a `GET` request, so pass a `URLRequest` with a
-  ///     method such as `POST` or `PUT`.
+  ///   - request: The request, whose method must allow a body, such as `POST` or `PUT`. Its own body is ignored.
   ///   - data: The body of the request.
   /// - Returns: A promise of the body and the response. It is rejected with the session's error, such as a `URLError`,
   ///   or with a ``TransferError`` if the request is invalid. Canceling the promise cancels the task.
@@ -71,14 +70,14 @@ extension URLSession {
   ///
   /// A response of any status is saved; `validate()` rejects those that report a failure, and removes their file. The
   /// file appears under its name only when it is complete: until then, its contents are in another file, which is
-  /// removed if the download fails or is canceled. The progress of the promise counts the bytes received so far.
+  /// removed if the download fails, and before ``AnyPromise/cancel()`` returns if it is canceled. The progress of the promise counts the bytes received so far.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
   ///   - request: The request, or the URL of a `GET` request.
   ///   - saveLocation: The file to create. It must not exist, and its folder must exist.
-  /// - Returns: A promise of `saveLocation` and the response. It is rejected with ``TransferError/fileExists(_:)`` or
-  ///   ``TransferError/folderNotFound(_:)`` if the file cannot be created, or with the session's error. Canceling the
+  /// - Returns: A promise of `saveLocation` and the response. It is rejected with a ``TransferError`` if the request is
+  ///   invalid or the file cannot be created, or with the session's error. Canceling the
   ///   promise cancels the task.
   public func downloadTask(
     _ namespace: PromiseNamespace, with request: some URLRequestConvertible, to saveLocation: URL,
@@ -99,27 +98,8 @@ extension URLSession {
     Promise(
       resolver: { resolver in
         try request.check()
-        try body.check()
+        try body.check(for: request)
         send(request, body, resolver)
       }, file: file, line: line)
-  }
-}
-
-/// The body of a request that is not a download.
-enum TransferBody: Sendable {
-  /// The body that the request itself has, if any.
-  case request
-  /// The bytes to upload.
-  case data(Data)
-  /// The file to upload.
-  case file(URL)
-
-  /// Throws an error if the body is a file that cannot be read.
-  func check() throws {
-    guard case .file(let url) = self else { return }
-    var isFolder: ObjCBool = false
-    guard url.isFileURL, FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue,
-      FileManager.default.isReadableFile(atPath: url.path)
-    else { throw TransferError.unreadableFile(url) }
   }
 }

@@ -1,16 +1,16 @@
 #if canImport(FoundationNetworking)
   import Dispatch
-  import Foundation
-  import FoundationNetworking
+  package import FoundationNetworking
   import PromiseCore
 
   /// The sessions that run transfers, one for each session of a user, so that transfers share its connections.
-  enum TransferSessions {
+  package enum TransferSessionPool {
     /// How long a session without transfers keeps its connections, in seconds. Many servers close them after five.
     private static let idleTime = 5.0
 
     /// A session and the transfers that use it.
     private struct Entry {
+      /// The session. It retains the user's session, so that the address of that session remains unique.
       let session: TransferSession
       /// The number of transfers that have not ended.
       var transferCount = 0
@@ -20,43 +20,40 @@
 
     private static let entries = Lock<[ObjectIdentifier: Entry]>([:])
 
+    /// Returns the number of transfers of a user's session that have not ended.
+    package static func transferCount(of owner: URLSession) -> Int {
+      entries.withLock { $0[ObjectIdentifier(owner)]?.transferCount ?? 0 }
+    }
+
     /// Starts a transfer in the session for `owner`, and lets its promise cancel it.
     static func start<Value>(
       _ transfer: some Transfer, for owner: URLSession, _ resolver: Resolver<Value>,
       _ makeTask: (URLSession) -> URLSessionTask
     ) {
-      let (session, replaced) = entries.withLock { entries in
-        let key = ObjectIdentifier(owner)
-        // Another session may have had the same address.
-        let replaced = entries[key].flatMap { $0.session.owner === owner ? nil : $0 }
-        var entry = (replaced == nil ? entries[key] : nil) ?? Entry(session: TransferSession(owner))
+      let session = entries.withLock { entries in
+        var entry = entries[ObjectIdentifier(owner)] ?? Entry(session: TransferSession(owner))
         entry.transferCount += 1
         entry.startedCount += 1
-        entries[key] = entry
-        return (entry.session, replaced?.session)
+        entries[ObjectIdentifier(owner)] = entry
+        return entry.session
       }
-      replaced?.invalidate()
       session.start(transfer, resolver, makeTask)
     }
 
     /// Notes that a transfer has ended. If it was the last one, the session is invalidated unless another one begins in
     /// time.
     static func transferEnded(in session: TransferSession) {
-      let idle = entries.withLock { entries -> (key: ObjectIdentifier, startedCount: Int)? in
-        guard let key = entries.first(where: { $0.value.session === session })?.key else { return nil }
-        entries[key]!.transferCount -= 1
-        return entries[key]!.transferCount == 0 ? (key, entries[key]!.startedCount) : nil
+      let key = ObjectIdentifier(session.owner)
+      let startedCount = entries.withLock { entries -> Int? in
+        entries[key]?.transferCount -= 1
+        return entries[key]?.transferCount == 0 ? entries[key]?.startedCount : nil
       }
-      guard let idle else { return }
+      guard let startedCount else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + idleTime) {
-        let isUnused = entries.withLock { entries in
-          guard let entry = entries[idle.key], entry.session === session, entry.startedCount == idle.startedCount else {
-            return false
-          }
-          entries[idle.key] = nil
-          return true
+        let unused = entries.withLock { entries in
+          entries[key]?.startedCount == startedCount ? entries.removeValue(forKey: key) : nil
         }
-        if isUnused { session.invalidate() }
+        unused?.session.invalidate()
       }
     }
   }

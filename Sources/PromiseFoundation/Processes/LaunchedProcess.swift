@@ -17,7 +17,7 @@
   /// The thread waits with `poll` for both outputs and for a third pipe, to which the termination handler writes. It is
   /// not a Dispatch source that reads, because on Linux, sources of pipes that other processes close crash at times
   /// (https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949).
-  final class ProcessRun: @unchecked Sendable {
+  final class LaunchedProcess: @unchecked Sendable {
     // The outputs are used by the launching thread until it starts the thread that reads them, and then by that thread
     // only. Nothing else changes.
     private let process: Process
