@@ -10,12 +10,23 @@ let package = Package(
     .package(name: "swift-promises", path: "..")
   ],
   targets: [
+    // What both programs need. It does not import Foundation, because treescan does not load it.
+    .target(name: "CommandLineSupport"),
     .executableTarget(
       name: "treescan",
       dependencies: [
+        "CommandLineSupport",
         .product(name: "PromiseCore", package: "swift-promises"),
         .product(name: "PromiseConcurrency", package: "swift-promises"),
-      ])
+      ]),
+    .executableTarget(
+      name: "fetchall",
+      dependencies: [
+        "CommandLineSupport",
+        .product(name: "PromiseConcurrency", package: "swift-promises"),
+        .product(name: "PromiseFoundation", package: "swift-promises"),
+      ]),
+    .testTarget(name: "FetchallTests", dependencies: ["fetchall", "CommandLineSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

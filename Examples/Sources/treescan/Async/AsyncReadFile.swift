@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Dispatch
 
 /// Reading with async functions: each step is the next line.

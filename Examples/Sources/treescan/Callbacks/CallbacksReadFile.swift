@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Dispatch
 
 /// Reading with callbacks: each function takes the next step as its last argument.

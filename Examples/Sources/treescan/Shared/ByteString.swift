@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// A path, an extension or a word, stored as bytes.
 ///
 /// File names and the words in files need not be valid UTF-8. A `String` would silently repair them, and the file
@@ -27,11 +29,5 @@ struct ByteString: Hashable, Comparable, Sendable {
   }
 
   /// The text for display on one line, with each control character replaced by a question mark.
-  var printable: String {
-    var text = ""
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      text.unicodeScalars.append(scalar.properties.generalCategory == .control ? "?" : scalar)
-    }
-    return text
-  }
+  var printable: String { String(decoding: bytes, as: UTF8.self).printable }
 }

@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

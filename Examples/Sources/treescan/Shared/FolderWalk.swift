@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// Finds all files below a folder before any of them is read.
 struct FolderWalk {
   /// Whether to include entries with a name that starts with a dot.

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Dispatch
 import Synchronization
 
@@ -10,8 +11,8 @@ final class Progress: Sendable {
     var total = 0
     var done = 0
     var bytes = 0
-    /// The number of characters currently shown on the terminal.
-    var shown = 0
+    /// The progress line that the terminal shows, if any.
+    var lines = StatusLines()
     /// The earliest time of the next redraw.
     var nextDrawing = DispatchTime(uptimeNanoseconds: 0)
   }
@@ -59,19 +60,16 @@ final class Progress: Sendable {
   /// Draws the line over the one currently shown.
   private func draw(_ state: inout State) {
     guard isShown else { return }
+    let columns = output.size.columns
     // The last column stays empty, because some terminals wrap when it is written.
-    let line = ProgressLine(done: state.done, total: state.total, bytes: state.bytes)
-      .text(columns: output.columns - 1)
-    let rest = String(repeating: " ", count: max(0, state.shown - line.count))
-    try? output.write("\r" + line + rest)
-    state.shown = line.count + rest.count
+    let line = ProgressLine(done: state.done, total: state.total, bytes: state.bytes).text(columns: columns - 1)
+    try? output.write(state.lines.replace(with: [line], columns: columns))
     state.nextDrawing = .now() + .milliseconds(100)
   }
 
-  /// Overwrites the current line with spaces, which works on every terminal.
+  /// Removes the current line.
   private func erase(_ state: inout State) {
-    guard state.shown > 0 else { return }
-    try? output.write("\r" + String(repeating: " ", count: state.shown) + "\r")
-    state.shown = 0
+    guard isShown else { return }
+    try? output.write(state.lines.erase(columns: output.size.columns))
   }
 }

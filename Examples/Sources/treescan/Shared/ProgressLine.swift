@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// The text of the progress line: a bar, the number of files and the number of bytes.
 struct ProgressLine {
   let done: Int
@@ -7,11 +9,9 @@ struct ProgressLine {
   /// Returns the line in at most `columns` characters; the bar takes the space that the numbers leave.
   func text(columns: Int) -> String {
     let numbers = "\(done)/\(total) files, \(size)"
-    let width = min(30, columns - numbers.count - 3)
-    guard width >= 5 else { return String(numbers.prefix(max(0, columns))) }
-    let filled = total == 0 ? width : width * done / total
-    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
-    return "[\(bar)] \(numbers)"
+    let width = min(32, columns - numbers.count - 1)
+    guard width >= ProgressBar.minimumColumns else { return String(numbers.prefix(max(0, columns))) }
+    return ProgressBar.text(done, of: total, columns: width) + " " + numbers
   }
 
   /// The number of bytes, in a unit that keeps it short.

@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// A problem with a file, folder or link that the user should know about.
 struct Remark: Equatable, Sendable {
   /// The kind of the problem.

@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// Formats a report as lines of text.
 struct ReportTable {
   /// The maximum number of characters shown of a name or a word, which may be as long as a whole file.

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import PromiseCore
 
 /// The styles in which the program is written. Only this type knows all of them.

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Dispatch
 
 #if canImport(Darwin)
@@ -24,7 +25,7 @@ enum Treescan {
 
     let cancellation = Cancellation()
     let journal = Journal(cancellation)
-    let interrupt = Interrupt(cancelling: cancellation)
+    let interrupt = Interrupt(by: [SIGINT], cancelling: cancellation)
 
     var walk = FolderWalk(
       includesHidden: options.includesHidden, cancellation: cancellation, remark: journal.add)

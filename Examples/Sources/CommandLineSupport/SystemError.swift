@@ -11,32 +11,35 @@
 #endif
 
 /// A failed system call, identified by its `errno`.
-struct SystemError: Error, Equatable, CustomStringConvertible {
+package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// An error number from `<errno.h>`, such as `EACCES`.
-  let code: Int32
+  package let code: Int32
+
+  /// Creates the error with a number.
+  package init(code: Int32) { self.code = code }
 
   /// The error of the last failed system call on this thread.
-  static var last: SystemError {
+  package static var last: SystemError {
     SystemError(code: errno)
   }
 
   /// Whether the file no longer exists.
-  var isVanished: Bool {
+  package var isVanished: Bool {
     code == ENOENT || code == ENOTDIR
   }
 
   /// Whether a symbolic link eventually leads to itself.
-  var isLoop: Bool {
+  package var isLoop: Bool {
     code == ELOOP
   }
 
   /// Whether the channel was closed in the middle of the operation, rather than the operation failing.
-  var isCancellation: Bool {
+  package var isCancellation: Bool {
     code == ECANCELED
   }
 
   /// The system's message for this error.
-  var description: String {
+  package var description: String {
     String(cString: strerror(code))
   }
 }

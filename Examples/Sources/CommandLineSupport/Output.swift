@@ -10,29 +10,31 @@
   #error("Import the C library of this system here.")
 #endif
 
-/// One of the program's two output streams.
-struct Output: Sendable {
-  /// Standard output, for the report and the help.
-  static let results = Output(descriptor: 1)
+/// One of a program's two output streams.
+package struct Output: Sendable {
+  /// Standard output, for the results and the help.
+  package static let results = Output(descriptor: 1)
   /// Standard error, for everything else.
-  static let messages = Output(descriptor: 2)
+  package static let messages = Output(descriptor: 2)
 
-  let descriptor: Int32
+  /// The file descriptor of the stream.
+  private let descriptor: Int32
 
-  /// Whether the stream is connected to a terminal.
-  var isTerminal: Bool {
-    isatty(descriptor) == 1
+  /// Whether the stream is connected to a terminal that can move its cursor.
+  package var isTerminal: Bool {
+    guard isatty(descriptor) == 1, let type = getenv("TERM") else { return false }
+    return String(cString: type) != "dumb"
   }
 
-  /// The width of the terminal, in characters.
-  var columns: Int {
+  /// The size of the terminal, in characters.
+  package var size: (columns: Int, rows: Int) {
     var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+    return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 
   /// Writes all of `text`, with as many system calls as necessary.
-  func write(_ text: String) throws(SystemError) {
+  package func write(_ text: String) throws(SystemError) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
