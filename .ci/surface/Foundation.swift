@@ -50,7 +50,7 @@ func errors(_ error: ResponseError) {
 func errors(_ error: TransferError) {
   use(error.description, error.errorDescription, error.customMirror, error == .invalidURL(""))
   switch error {
-  case .invalidURL(let text), .invalidHeader(let text), .bodyNotAllowed(let text): use(text)
+  case .invalidURL(let text), .invalidMethod(let text), .invalidHeader(let text), .bodyNotAllowed(let text): use(text)
   case .unreadableFile(let url), .fileExists(let url), .folderNotFound(let url), .notAFile(let url): use(url)
   }
 }

@@ -85,6 +85,16 @@ import Testing
     #expect(error as? TransferError == .invalidHeader(name))
   }
 
+  @Test(arguments: ["GET /evil HTTP/1.1\r\nX: y\r\n\r\nPOST", "A B", ""]) func `an invalid method is rejected`(
+    _ method: String
+  ) async throws {
+    var request = URLRequest(url: Stub().url)
+    request.httpMethod = method
+    let error = try await requireRejected(URLSession.shared.dataTask(.promise, with: request))
+    #expect(error as? TransferError == .invalidMethod(request.httpMethod ?? ""))
+    #expect("\(error)".hasSuffix("” of the request is invalid. Pass a single word."))
+  }
+
   @Test func `a request of the user with an invalid header is rejected`() async throws {
     var request = URLRequest(url: Stub().url)
     request.setValue("value", forHTTPHeaderField: "Bad Name")

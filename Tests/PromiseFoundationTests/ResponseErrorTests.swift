@@ -73,7 +73,12 @@ import Testing
     (#"curl -H "Cookie: a=secret" x"#, #"curl -H "Cookie: <redacted>"#),
     ("see https://host/a?token=secret now", "see https://host/a?<redacted> now"),
     ("GET /a-?token='secret' HTTP/1.1", "GET /a-?<redacted> HTTP/1.1"),
-    ("https://user:secret@host/", "https://<redacted>@host/"), ("Really? Yes.", "Really? Yes."),
+    ("https://user:secret@host/", "https://<redacted>@host/"),
+    (#"https:\/\/user:sec@ret@host"#, #"https:\/\/<redacted>@host"#),
+    ("https://host/#access_token=secret", "https://host/#<redacted>"),
+    ("token: Bearer secret", "token: <redacted> <redacted>"),
+    (#"{"access_token":"secret","a":1}"#, #"{"access_token":"<redacted>","a":1}"#),
+    ("API_KEY=secret x", "API_KEY=<redacted> x"), ("Really? Yes.", "Really? Yes."),
   ])
   func `the description contains no credentials and no queries of the body`(_ body: String, _ text: String) async throws
   {

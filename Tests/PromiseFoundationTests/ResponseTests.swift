@@ -32,6 +32,23 @@ private struct User: Codable, Equatable, Sendable {
     guard case .unacceptableStatus = error.reason else { return #expect(Bool(false), "\(error.reason)") }
   }
 
+  @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"y\"", "Bearer"])
+  func `a response that asks for credentials is invalid`(_ challenge: String) async throws {
+    let folder = try TemporaryFolder()
+    let stub = Stub(status: 401, headers: ["WWW-Authenticate": challenge], body: "denied")
+    let file = try folder.file("file")
+    for error in [
+      try await requireRejected(stub.session.get(stub.url)),
+      try await requireRejected(stub.session.post(stub.url, body: .form(["a": "1"]))),
+      try await requireRejected(stub.session.downloadTask(.promise, with: stub.url, to: file).validate()),
+    ] {
+      let error = try #require(error as? ResponseError)
+      #expect(error.statusCode == 401)
+      #expect(error.bodyPrefix == Data("denied".utf8))
+    }
+    #expect(folder.names == [])
+  }
+
   @Test func `a response that is not one of HTTP is valid`() async throws {
     let response = URLResponse(
       url: URL(string: "data:,")!, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)

@@ -83,6 +83,7 @@ int pthread_sigmask(int, const sigset_t *, sigset_t *);
 char * _Nullable getenv(const char *);
 #define SIGPIPE 13
 #define SIGTERM 15
+#define SIGCONT 19
 int raise(int);
 int kill(pid_t, int);
 int dup(int);

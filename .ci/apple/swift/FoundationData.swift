@@ -200,6 +200,7 @@ open class Pipe: NSObject, @unchecked Sendable {
     public override init() { fatalError() }
     open var executableURL: URL?
     open var arguments: [String]?
+    open var standardInput: Any?
     open var standardOutput: Any?
     open var standardError: Any?
     open var terminationHandler: (@Sendable (Process) -> Void)?

@@ -110,10 +110,7 @@ import Testing
     let file = web.folder.appendingPathComponent("missing/file")
     try await expectTransferError(
       web.session.downloadTask(.promise, with: web.url("/file"), to: file), .folderNotFound(file),
-      """
-      The file to download to cannot be created, because its folder does not exist or it is not a file: \(file.path). \
-      Create the folder first.
-      """)
+      "The folder to download to does not exist: \(file.deletingLastPathComponent().path). Create it first.")
     #expect(try web.files.isEmpty)
   }
 
@@ -121,7 +118,7 @@ import Testing
     for location in [URL(string: "https://example.com/file")!, web.folder.appendingPathComponent("a/")] {
       try await expectRejected(
         web.session.downloadTask(.promise, with: web.url("/file"), to: location),
-        throws: TransferError.folderNotFound(location))
+        throws: TransferError.notAFile(location))
     }
     #expect(try web.files.isEmpty)
   }

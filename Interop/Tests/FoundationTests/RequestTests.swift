@@ -68,7 +68,9 @@ import Testing
 
   @Test func `an upload of a file that does not exist sends nothing`() async throws {
     let file = web.folder.appendingPathComponent("upload")
-    let promise = web.session.uploadTask(.promise, with: await web.echo(), fromFile: file)
+    var request = URLRequest(url: await web.echo())
+    request.httpMethod = "PUT"
+    let promise = web.session.uploadTask(.promise, with: request, fromFile: file)
     try await expectTransferError(
       promise, .unreadableFile(file),
       "The file to upload cannot be read: \(file.path). Pass the URL of a readable file.")

@@ -6,7 +6,7 @@
     /// Returns a promise of the next value of a property that supports key-value observing.
     ///
     /// The observation ends when the property changes, when the promise is canceled, and when the promise is released
-    /// without a consumer.
+    /// without a consumer. If the object is deallocated before that, the promise stays pending.
     ///
     /// - Parameters:
     ///   - namespace: The value `.promise`.

@@ -26,34 +26,54 @@
     private var output: ProcessStream?
     private var errorOutput: ProcessStream?
     private let exit = ProcessStream()
+    private let executable: String
+    private let arguments: [String]
+
+    /// Serializes launches, because two threads might launch the same process.
+    private static let launching = Lock(())
 
     init(_ process: Process, _ resolver: Resolver<ProcessOutput>, outputLimit: Int) {
       self.process = process
       self.resolver = resolver
       self.outputLimit = max(outputLimit, 0)
+      executable = process.executableURL?.path ?? "(no executable)"
+      arguments = process.arguments ?? []
     }
 
     /// Launches the process.
     func start() {
-      guard process.processIdentifier == 0 else { return resolver.reject(failure(.alreadyLaunched)) }
+      let error = Self.launching.withLock { _ in launch() }
+      if let error { return settle { throw failure(error) } }
+      Thread.detachNewThread { self.readUntilExit() }
+      resolver.onCancel { [process] in Self.terminate(process) }
+    }
+
+    /// Launches the process, and returns the reason if that fails.
+    private func launch() -> ProcessFailure.Reason? {
+      guard process.processIdentifier == 0 else { return .alreadyLaunched }
+      let (standardOutput, standardError) = (process.standardOutput, process.standardError)
+      let next = process.terminationHandler
       output = stream(for: \.standardOutput, default: .standardOutput)
       errorOutput = stream(for: \.standardError, default: .standardError)
-      let next = process.terminationHandler
-      let exit = exit.pipe.fileHandleForWriting
-      process.terminationHandler = { process in
+      process.terminationHandler = { [exit] process in
         next?(process)
-        exit.write(Data([0]))
+        exit.signal()
       }
       do {
         try withAllSignals { try process.run() }
+        return nil
       } catch {
         process.terminationHandler = next
-        return settle { throw failure(.notLaunched(error)) }
+        (process.standardOutput, process.standardError) = (standardOutput, standardError)
+        return .notLaunched(error)
       }
-      Thread.detachNewThread { self.readUntilExit() }
-      resolver.onCancel { [process] in
-        if process.isRunning { process.terminate() }
-      }
+    }
+
+    /// Asks a process to exit, also one that is stopped.
+    private static func terminate(_ process: Process) {
+      guard process.isRunning else { return }
+      process.terminate()
+      kill(process.processIdentifier, SIGCONT)
     }
 
     /// Reads the output until the process has exited, and settles the promise.
@@ -63,13 +83,15 @@
         let (count, isTooMuch) = stream.read(upTo: outputLimit)
         if isTooMuch, !isBeyondLimit {
           isBeyondLimit = true
-          if process.isRunning { process.terminate() }
+          Self.terminate(process)
         }
         return count
       }
       let streams = [output, errorOutput].compactMap { $0 }
-      while !exit.isReadable {
-        ProcessStream.wait(for: streams + [exit])
+      // A termination handler that the user sets after the launch replaces the one that signals the exit, so look for the
+      // exit every second as well.
+      while !exit.isReadable, process.isRunning {
+        ProcessStream.wait(for: streams + [exit], milliseconds: 1_000)
         for stream in streams where stream.isReadable { _ = read(stream) }
       }
       // Processes that this one has started may still write, so do not wait for the end of the output. No pipe of an
@@ -101,9 +123,7 @@
 
     /// Returns an error of this process.
     private func failure(_ reason: ProcessFailure.Reason) -> ProcessFailure {
-      ProcessFailure(
-        reason: reason, executable: process.executableURL?.path ?? "(no executable)",
-        arguments: process.arguments ?? [], output: collected)
+      ProcessFailure(reason: reason, executable: executable, arguments: arguments, output: collected)
     }
 
     /// Directs an output into a pipe, unless it has been directed elsewhere.

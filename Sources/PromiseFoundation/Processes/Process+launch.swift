@@ -16,8 +16,9 @@
     /// does not block. What a process that it started writes later is not part of the output. (On Linux, Foundation
     /// notices the exit only when the processes that it started have exited as well.)
     ///
-    /// If you have set `standardOutput` or `standardError`, that output goes where you have directed it, and is empty in
-    /// the result. Do this for output that does not fit into memory.
+    /// If you have set `standardOutput` or `standardError` to anything but the handle of this program's own output, that
+    /// output goes where you have directed it, and is empty in the result. Do this for output that does not fit into
+    /// memory.
     ///
     /// - Parameters:
     ///   - namespace: The value `.promise`.

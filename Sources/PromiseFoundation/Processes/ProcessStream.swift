@@ -1,13 +1,14 @@
 #if os(macOS) || !canImport(Darwin)
   import Foundation
 
-  /// A pipe and the bytes that have been read from it. It is used by one thread at a time.
-  final class ProcessStream {
+  /// A pipe and the bytes that have been read from it.
+  final class ProcessStream: @unchecked Sendable {
+    // One thread at a time uses the stream, except that any thread may call `signal()`, which locks.
     let pipe = Pipe()
     private(set) var data = Data()
     /// Whether the end has been reached or the pipe has been closed.
     private var isAtEnd = false
-    private var isClosed = false
+    private let isClosed = Lock(false)
 
     /// The most bytes that are read at once. A pipe holds 64 KiB unless it is enlarged.
     private static let chunk = 64 * 1_024
@@ -23,11 +24,11 @@
       return poll(&event, 1, 0) > 0
     }
 
-    /// Waits until one of the streams is readable.
-    static func wait(for streams: [ProcessStream]) {
+    /// Waits until one of the streams is readable, or until the time is up.
+    static func wait(for streams: [ProcessStream], milliseconds: Int32) {
       var events = streams.map(\.event)
       // An interruption by a signal does no harm, because the caller checks which stream is readable.
-      _ = poll(&events, .init(events.count), -1)
+      _ = poll(&events, .init(events.count), milliseconds)
     }
 
     /// Reads one chunk from a readable stream, and closes the stream if it exceeds the limit.
@@ -45,13 +46,23 @@
       }
     }
 
+    /// Makes the stream readable, unless it has been closed.
+    func signal() {
+      isClosed.withLock { isClosed in
+        if !isClosed { pipe.fileHandleForWriting.write(Data([0])) }
+      }
+    }
+
     /// Closes the descriptors.
     func close() {
-      guard !isClosed else { return }
-      (isAtEnd, isClosed) = (true, true)
-      // Launching a process has closed the end for writing of a pipe that the process uses. Closing it again fails.
-      try? pipe.fileHandleForWriting.close()
-      try? pipe.fileHandleForReading.close()
+      isAtEnd = true
+      isClosed.withLock { isClosed in
+        guard !isClosed else { return }
+        isClosed = true
+        // Launching a process has closed the end for writing of a pipe that the process uses. Closing it again fails.
+        try? pipe.fileHandleForWriting.close()
+        try? pipe.fileHandleForReading.close()
+      }
     }
   }
 

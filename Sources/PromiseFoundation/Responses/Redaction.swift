@@ -65,8 +65,16 @@ enum Redaction {
     ),
     // The query of a URL, whether absolute or relative, up to the next space: a value may contain anything else.
     (#"(\S)\?\S+"#, "$1?<redacted>"), (#"(^|\s)\?\w+=\S+"#, "$1?<redacted>"),
-    // The user name and the password of a URL.
-    (#"://[^/\s"'<>@]+@"#, "://<redacted>@"),
+    // Parameters that are called a token, a password and the like, and what follows “Bearer”.
+    (#"(?i)\bbearer\s+\S+"#, "Bearer <redacted>"),
+    (
+      #"(?i)((?:\w*[_-])?(?:token|password|passwd|secret|api[_-]?key))(["']?\s*[:=]\s*["']?)[^\s"'&,]+"#,
+      "$1$2<redacted>"
+    ),
+    // The user name and the password of a URL, also with slashes that JSON escapes.
+    (#"((?:\\?/){2})[^\s"<>]*@"#, "$1<redacted>@"),
+    // The parameters in a fragment.
+    (#"#\w+=\S*"#, "#<redacted>"),
   ].map { pattern, replacement in
     // The patterns are constant and valid, so this cannot fail.
     (try! NSRegularExpression(pattern: pattern), replacement)

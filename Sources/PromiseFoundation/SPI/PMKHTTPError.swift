@@ -65,8 +65,10 @@ extension Promise where Value == (data: Data, response: URLResponse) {
   @_spi(PromiseKit)
   @available(
     *, deprecated,
-    message:
-      "Remove `@_spi(PromiseKit)` from the import. The error is then a `ResponseError` instead of a `PMKHTTPError`."
+    message: """
+      Remove `@_spi(PromiseKit)` from the import. The error is then a `ResponseError`, so change the files that catch \
+      `PMKHTTPError` as well.
+      """
   )
   public func validate() -> Promise {
     validate(file: #fileID, line: #line).recover(on: nil) { [self] error -> Promise in

@@ -4,6 +4,8 @@ public import Foundation
 public enum TransferError: Error, Sendable, Equatable {
   /// The URL of the request has no scheme, or a query cannot be added to it.
   case invalidURL(String)
+  /// The method of the request is invalid.
+  case invalidMethod(String)
   /// A header of the request has an invalid name, or its value contains a line break or a null character. The associated
   /// value is the name.
   case invalidHeader(String)
@@ -25,6 +27,8 @@ extension TransferError: CustomStringConvertible, LocalizedError, CustomReflecta
     switch self {
     case .invalidURL(let url):
       "The request has an invalid URL: “\(Redaction.text(url))”. Pass an absolute URL, such as https://example.com/path."
+    case .invalidMethod(let method):
+      "The method “\(method.split(whereSeparator: \.isNewline).first ?? "")” of the request is invalid. Pass a single word."
     case .invalidHeader(let name):
       """
       The header “\(name.map { $0.isNewline || $0 == "\0" ? " " : String($0) }.joined())” of the request is invalid. A \

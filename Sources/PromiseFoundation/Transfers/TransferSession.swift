@@ -13,13 +13,21 @@
   final class TransferSession: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // `session` is set before the object is shared. The other properties are locked or do not change.
     private var session: URLSession!
-    /// The user's session, whose delegate decides about redirects and credentials.
-    let owner: URLSession
+    /// The user's session, which the pool retains during its transfers, and its key there.
+    private weak let owner: URLSession?
+    private let key: ObjectIdentifier
+    /// The delegate of the user's session, which decides about redirects and credentials, on its own queue. It is kept,
+    /// because a session that is invalidated releases its delegate.
+    private let delegate: (any URLSessionTaskDelegate)?
+    private let delegateQueue: OperationQueue
     /// The transfers that have not ended, by the identifiers of their tasks.
     private let transfers = Lock<[Int: any Transfer]>([:])
 
     init(_ owner: URLSession) {
       self.owner = owner
+      key = ObjectIdentifier(owner)
+      delegate = owner.delegate as? any URLSessionTaskDelegate
+      delegateQueue = owner.delegateQueue
       super.init()
       let configuration = owner.configuration.copy() as! URLSessionConfiguration
       configuration.urlCache = nil
@@ -50,7 +58,7 @@
     /// Removes the transfer of a task that has ended or is canceled. Returns `nil` if it has been removed before.
     private func removeTransfer(of task: URLSessionTask) -> (any Transfer)? {
       let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-      if transfer != nil { TransferSessionPool.transferEnded(in: self) }
+      if transfer != nil { TransferSessionPool.transferEnded(for: key) }
       return transfer
     }
 
@@ -79,24 +87,37 @@
 
     // MARK: - Decisions of the user's delegate
 
-    private var delegate: (any URLSessionTaskDelegate)? { owner.delegate as? any URLSessionTaskDelegate }
-
     func urlSession(
       _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
       newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-      guard let delegate else { return completionHandler(request) }
-      delegate.urlSession(
-        owner, task: task, willPerformHTTPRedirection: response, newRequest: request,
-        completionHandler: completionHandler)
+      guard let delegate, let owner else { return completionHandler(request) }
+      delegateQueue.addOperation {
+        delegate.urlSession(
+          owner, task: task, willPerformHTTPRedirection: response, newRequest: request,
+          completionHandler: completionHandler)
+      }
     }
 
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      guard let delegate else { return completionHandler(.performDefaultHandling, nil) }
-      delegate.urlSession(owner, task: task, didReceive: challenge, completionHandler: completionHandler)
+      // Foundation never ends a task whose challenge is left to it and for which it has no credential. The response with
+      // the challenge has been received by now, so it becomes the outcome.
+      let answer: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
+        [self] choice, credential in
+        let isLeftToFoundation = choice == .performDefaultHandling || (choice == .useCredential && credential == nil)
+        guard isLeftToFoundation, challenge.proposedCredential == nil || challenge.previousFailureCount > 0 else {
+          return completionHandler(choice, credential)
+        }
+        removeTransfer(of: task)?.didComplete(challenge.failureResponse, nil)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+      }
+      guard let delegate, let owner else { return answer(.performDefaultHandling, nil) }
+      delegateQueue.addOperation {
+        delegate.urlSession(owner, task: task, didReceive: challenge, completionHandler: answer)
+      }
     }
   }
 #endif

@@ -10,7 +10,8 @@
 
     /// A session and the transfers that use it.
     private struct Entry {
-      /// The session. It retains the user's session, so that the address of that session remains unique.
+      /// The user's session, which is retained so that its address remains unique.
+      var owner: URLSession
       let session: TransferSession
       /// The number of transfers that have not ended.
       var transferCount = 0
@@ -31,7 +32,7 @@
       _ makeTask: (URLSession) -> URLSessionTask
     ) {
       let session = entries.withLock { entries in
-        var entry = entries[ObjectIdentifier(owner)] ?? Entry(session: TransferSession(owner))
+        var entry = entries[ObjectIdentifier(owner)] ?? Entry(owner: owner, session: TransferSession(owner))
         entry.transferCount += 1
         entry.startedCount += 1
         entries[ObjectIdentifier(owner)] = entry
@@ -40,14 +41,16 @@
       session.start(transfer, resolver, makeTask)
     }
 
-    /// Notes that a transfer has ended. If it was the last one, the session is invalidated unless another one begins in
-    /// time.
-    static func transferEnded(in session: TransferSession) {
-      let key = ObjectIdentifier(session.owner)
-      let startedCount = entries.withLock { entries -> Int? in
+    /// Notes that a transfer has ended. If it was the last one, the session is invalidated: at once if the user's session
+    /// has been released, and otherwise unless another transfer begins in time.
+    static func transferEnded(for key: ObjectIdentifier) {
+      let (unused, startedCount) = entries.withLock { entries -> (Entry?, Int?) in
         entries[key]?.transferCount -= 1
-        return entries[key]?.transferCount == 0 ? entries[key]?.startedCount : nil
+        guard let count = entries[key]?.transferCount, count == 0 else { return (nil, nil) }
+        let isReleased = isKnownUniquelyReferenced(&entries[key]!.owner)
+        return isReleased ? (entries.removeValue(forKey: key), nil) : (nil, entries[key]?.startedCount)
       }
+      unused?.session.invalidate()
       guard let startedCount else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + idleTime) {
         let unused = entries.withLock { entries in
