@@ -13,7 +13,17 @@ extension Promise {
     _ observe: (_ fulfill: @escaping @Sendable (Value) -> Void) -> @Sendable () -> Void
   ) -> Promise {
     let promise = Promise(site: CreationSite(file, line), context: .ofNewPromise())
-    promise.addTarget(.userHandler(observe { [weak promise] value in _ = promise?.settle(.success(value)) }))
+    // Foundation calls `fulfill` on any thread. The lock shows Thread Sanitizer, which does not see Foundation's locks,
+    // that the promise has been created before.
+    let reference = Lock(WeakReference<Value>())
+    reference.withLock { $0.promise = promise }
+    promise.addTarget(
+      .userHandler(observe { value in _ = reference.withLock { $0.promise }?.settle(.success(value)) }))
     return promise
   }
+}
+
+/// A reference that does not retain its promise.
+private struct WeakReference<Value: Sendable>: Sendable {
+  weak var promise: Promise<Value>?
 }
