@@ -30,7 +30,7 @@
     private let arguments: [String]
 
     /// Serializes launches, because two threads might launch the same process.
-    private static let launching = Lock(())
+    private static let launching = NSLock()
 
     init(_ process: Process, _ resolver: Resolver<ProcessOutput>, outputLimit: Int) {
       self.process = process
@@ -42,7 +42,7 @@
 
     /// Launches the process.
     func start() {
-      let error = Self.launching.withLock { _ in launch() }
+      let error = Self.launching.withLock { launch() }
       if let error { return settle { throw failure(error) } }
       Thread.detachNewThread { self.readUntilExit() }
       resolver.onCancel { [process] in Self.terminate(process) }
