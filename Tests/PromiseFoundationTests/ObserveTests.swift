@@ -68,9 +68,14 @@ import Testing
 
   @Test func `a consumer keeps the observer`() async throws {
     let seen = Gate()
-    center.observe(once: name).done(on: nil) { _ in seen.open() }.cauterize()
+    let names = Log<Notification.Name>()
+    center.observe(once: name).done(on: nil) {
+      names($0.name)
+      seen.open()
+    }.cauterize()
     center.post(name: name, object: nil)
     try await seen.opened()
+    #expect(names.entries == [name])
   }
 
   @Test func `many threads may post at once`() async throws {
