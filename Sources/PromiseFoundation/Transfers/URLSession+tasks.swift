@@ -70,7 +70,7 @@ extension URLSession {
   ///
   /// A response of any status is saved; `validate()` rejects those that report a failure, and removes their file. The
   /// file appears under its name only when it is complete: until then, its contents are in another file, which is
-  /// removed if the download fails, and before ``AnyPromise/cancel()`` returns if it is canceled. The progress of the promise counts the bytes received so far.
+  /// removed if the download fails, and before `cancel()` returns if it is canceled. The progress of the promise counts the bytes received so far.
   ///
   /// - Parameters:
   ///   - namespace: The value `.promise`.
