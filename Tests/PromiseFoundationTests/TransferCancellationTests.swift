@@ -53,7 +53,7 @@
       outcomes(promise.isFulfilled)
     }
 
-    @Test func `the delegate of the user's session decides about redirects until the transfer ends`() async throws {
+    @Test func `the delegate of a released session lives until the transfer ends`() async throws {
       final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
         let lifetime: Lifetime.Object
 
