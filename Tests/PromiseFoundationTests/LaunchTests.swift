@@ -114,6 +114,22 @@
       #expect(try await promise.get().text == "")
     }
 
+    @Test func `a process is released when it has exited`() async throws {
+      final class Token: Sendable {
+        let released = Gate()
+        deinit { released.open() }
+      }
+      func launch() -> (output: Promise<ProcessOutput>, released: Gate) {
+        let process = shell("echo out")
+        let token = Token()
+        process.terminationHandler = { _ in _ = token }
+        return (process.launch(.promise), token.released)
+      }
+      let (output, released) = launch()
+      #expect(try await output.get().text == "out\n")
+      try await released.opened()
+    }
+
     @Test(arguments: [0, -1, 1, 100_000]) func `a process that writes too much is terminated`(_ limit: Int) async throws
     {
       for command in ["yes", "yes >&2"] {

@@ -100,6 +100,9 @@
         var count = 0
         while count < 1 << 20, stream.isReadable { count += read(stream) }
       }
+      // The process has exited, so this does not wait. On Linux, it ends a cycle between the process and its run loop
+      // source, without which Foundation never releases a process.
+      process.waitUntilExit()
       settle {
         switch (process.terminationReason, process.terminationStatus) {
         case _ where isBeyondLimit: throw failure(.outputLimitExceeded(byteCount: outputLimit))
