@@ -1,0 +1,174 @@
+package import SwiftSyntax
+
+/// A function or an initializer, with what the commands need to know of it.
+package struct FunctionDeclaration {
+  /// How a function delivers its result.
+  package enum Style: String, Sendable, Codable, CaseIterable {
+    case synchronous
+    case callback
+    case promise
+    case async
+  }
+
+  package let node: DeclSyntax
+  /// The name, or `init`.
+  package let name: String
+  /// The names of the types, extended types and functions that contain the declaration, from the outside in.
+  package let containers: [Container]
+  package let signature: FunctionSignatureSyntax
+  package let modifiers: DeclModifierListSyntax
+  package let attributes: AttributeListSyntax
+  package let genericParameters: GenericParameterClauseSyntax?
+  package let genericWhereClause: GenericWhereClauseSyntax?
+  package let body: CodeBlockSyntax?
+
+  /// What contains a declaration.
+  package struct Container {
+    package enum Kind: Sendable { case type, `protocol`, `extension`, function }
+    package let kind: Kind
+    package let name: String
+    package let node: Syntax
+  }
+
+  package init?(_ node: some SyntaxProtocol) {
+    if let function = node.as(FunctionDeclSyntax.self) {
+      self.node = DeclSyntax(function)
+      name = function.name.text
+      signature = function.signature
+      modifiers = function.modifiers
+      attributes = function.attributes
+      genericParameters = function.genericParameterClause
+      genericWhereClause = function.genericWhereClause
+      body = function.body
+    } else if let initializer = node.as(InitializerDeclSyntax.self) {
+      self.node = DeclSyntax(initializer)
+      name = "init"
+      signature = initializer.signature
+      modifiers = initializer.modifiers
+      attributes = initializer.attributes
+      genericParameters = initializer.genericParameterClause
+      genericWhereClause = initializer.genericWhereClause
+      body = initializer.body
+    } else {
+      return nil
+    }
+    containers = Container.all(around: node)
+  }
+
+  package var parameters: FunctionParameterListSyntax { signature.parameterClause.parameters }
+
+  package func has(_ modifier: String) -> Bool { modifiers.contains { $0.name.text == modifier } }
+
+  package func attribute(_ name: String) -> AttributeSyntax? {
+    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { $0.attributeName.trimmedDescription == name }
+  }
+
+  package var isAsync: Bool { signature.effectSpecifiers?.asyncSpecifier != nil }
+  package var isThrowing: Bool { signature.effectSpecifiers?.throwsClause != nil }
+  package var isStatic: Bool { has("static") || has("class") }
+
+  /// The access modifier, such as `public`.
+  package var access: String? {
+    modifiers.first { ["open", "public", "package", "internal", "fileprivate", "private"].contains($0.name.text) }?.name
+      .text
+  }
+
+  /// The promise that the function returns.
+  package var promise: PromiseType? { PromiseType(signature.returnClause?.type) }
+
+  /// The completion handler: the last parameter that has the type of one, and a name or a shape that says so.
+  package var callback: (parameter: FunctionParameterSyntax, type: CallbackType)? {
+    for parameter in parameters.reversed() {
+      guard let type = CallbackType(parameter.type) else { continue }
+      let name = (parameter.secondName ?? parameter.firstName).text.lowercased()
+      let label = parameter.firstName.text.lowercased()
+      let isNamedSo = Self.callbackNames.contains { name.contains($0) || label.contains($0) }
+      let isShapedSo = type.parameters.contains { CallbackType.isError($0) || CallbackType.isResult($0) }
+      if isNamedSo || isShapedSo { return (parameter, type) }
+    }
+    return nil
+  }
+
+  private static let callbackNames = ["completion", "callback", "handler", "reply", "oncomplet", "ondone", "finish"]
+
+  /// How the function delivers its result.
+  package var style: Style {
+    if isAsync {
+      .async
+    } else if promise != nil {
+      .promise
+    } else if callback != nil {
+      .callback
+    } else {
+      .synchronous
+    }
+  }
+
+  /// What functions of several styles that do the same have in common: the containers, the name, and the parameters
+  /// without the completion handler.
+  package var identity: String {
+    let path = containers.map(\.name).joined(separator: ".")
+    let handler = style == .callback ? callback?.parameter.id : nil
+    let others = parameters.filter { $0.id != handler }
+    let list = others.map { "\($0.firstName.text): \($0.type.normalized)" }.joined(separator: ", ")
+    return "\(path).\(name)(\(list))\(isStatic ? " static" : "")"
+  }
+
+  /// The name with its labels, such as `user(id:)`.
+  package var fullName: String {
+    "\(name)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
+  }
+
+  /// Returns all functions and initializers of a file, in order.
+  package static func all(in tree: some SyntaxProtocol) -> [FunctionDeclaration] {
+    let collector = FunctionCollector(viewMode: .sourceAccurate)
+    collector.walk(tree)
+    return collector.functions
+  }
+}
+
+private final class FunctionCollector: SyntaxVisitor {
+  var functions: [FunctionDeclaration] = []
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let function = FunctionDeclaration(node) { functions.append(function) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let function = FunctionDeclaration(node) { functions.append(function) }
+    return .visitChildren
+  }
+}
+
+extension FunctionDeclaration.Container {
+  static func all(around node: some SyntaxProtocol) -> [Self] {
+    var result: [Self] = []
+    var current = node.parent
+    while let parent = current {
+      let found: (Kind, String)? =
+        switch parent.as(SyntaxEnum.self) {
+        case .classDecl(let node): (.type, node.name.text)
+        case .structDecl(let node): (.type, node.name.text)
+        case .enumDecl(let node): (.type, node.name.text)
+        case .actorDecl(let node): (.type, node.name.text)
+        case .protocolDecl(let node): (.protocol, node.name.text)
+        case .extensionDecl(let node): (.extension, node.extendedType.trimmedDescription)
+        case .functionDecl(let node): (.function, node.name.text)
+        case .initializerDecl: (.function, "init")
+        case .accessorDecl, .closureExpr: (.function, "")
+        default: nil
+        }
+      if let (kind, name) = found { result.append(Self(kind: kind, name: name, node: parent)) }
+      current = parent.parent
+    }
+    return result.reversed()
+  }
+}
+
+extension SyntaxProtocol {
+  /// The text without white space and comments between tokens, for comparisons.
+  package var normalized: String {
+    tokens(viewMode: .sourceAccurate).map(\.text).joined(separator: " ")
+  }
+}

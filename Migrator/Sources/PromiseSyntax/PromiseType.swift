@@ -1,0 +1,35 @@
+package import SwiftSyntax
+
+/// A type that is written `Promise<Value>` or `Guarantee<Value>`, also with the name of a module before it.
+package struct PromiseType {
+  package enum Kind: String, Sendable, Codable {
+    case promise = "Promise"
+    case guarantee = "Guarantee"
+  }
+
+  package let kind: Kind
+  /// The type of the value.
+  package let value: TypeSyntax
+
+  package init?(_ type: TypeSyntax?) {
+    guard let type else { return nil }
+    let name: TokenSyntax
+    let arguments: GenericArgumentClauseSyntax?
+    if let type = type.as(IdentifierTypeSyntax.self) {
+      (name, arguments) = (type.name, type.genericArgumentClause)
+    } else if let type = type.as(MemberTypeSyntax.self), Self.modules.contains(type.baseType.trimmedDescription) {
+      (name, arguments) = (type.name, type.genericArgumentClause)
+    } else {
+      return nil
+    }
+    guard let kind = Kind(rawValue: name.text), let arguments, arguments.arguments.count == 1,
+      case .type(let value) = arguments.arguments.first!.argument
+    else { return nil }
+    self.kind = kind
+    self.value = value
+  }
+
+  private static let modules: Set<String> = [
+    "PromiseKit", "Promises", "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting",
+  ]
+}

@@ -1,0 +1,42 @@
+/// What one level of indentation consists of.
+package struct Indentation: Hashable, Sendable {
+  package let unit: String
+
+  package init(unit: String) { self.unit = unit }
+
+  /// Finds the unit that a text is indented with.
+  ///
+  /// It is a tab if more lines begin with a tab than with spaces, and otherwise the most frequent difference between the
+  /// indentations of two consecutive lines. A text without indentation gets four spaces.
+  package init(of text: String) {
+    var tabs = 0
+    var spaces = 0
+    var steps: [Int: Int] = [:]
+    var previous = 0
+    for line in text.split(whereSeparator: \.isNewline) {
+      let indent = line.prefix { $0 == " " || $0 == "\t" }
+      guard indent.endIndex < line.endIndex else { continue }
+      if indent.first == "\t" { tabs += 1 }
+      if indent.first == " " { spaces += 1 }
+      let step = indent.count - previous
+      if step > 1, step <= 8 { steps[step, default: 0] += 1 }
+      previous = indent.count
+    }
+    if tabs > spaces {
+      unit = "\t"
+    } else {
+      let step = steps.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 4
+      unit = String(repeating: " ", count: step)
+    }
+  }
+
+  /// Returns the white space at the beginning of the line that contains an offset.
+  package static func ofLine(at offset: Int, in text: String) -> String {
+    let utf8 = text.utf8
+    var start = utf8.index(utf8.startIndex, offsetBy: offset)
+    while start > utf8.startIndex, utf8[utf8.index(before: start)] != UInt8(ascii: "\n") {
+      utf8.formIndex(before: &start)
+    }
+    return String(text[start...].prefix { $0 == " " || $0 == "\t" })
+  }
+}

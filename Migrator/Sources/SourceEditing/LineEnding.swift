@@ -1,0 +1,25 @@
+/// How the lines of a file end.
+package enum LineEnding: String, Sendable {
+  case lineFeed = "\n"
+  case carriageReturnLineFeed = "\r\n"
+
+  /// Finds the ending of most lines.
+  package init(of text: String) {
+    var total = 0
+    var withReturn = 0
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n") {
+        total += 1
+        if previous == UInt8(ascii: "\r") { withReturn += 1 }
+      }
+      previous = byte
+    }
+    self = withReturn * 2 > total ? .carriageReturnLineFeed : .lineFeed
+  }
+
+  /// Returns a text whose lines end so.
+  package func normalize(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.joined(separator: rawValue)
+  }
+}

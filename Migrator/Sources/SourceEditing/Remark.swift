@@ -1,0 +1,60 @@
+package import SwiftSyntax
+
+/// Something that a command has to say about a place in a file.
+package struct Remark: Hashable, Sendable {
+  /// What a remark means for the result of the command.
+  package enum Kind: Hashable, Sendable {
+    /// Something is left to do by hand: the exit status is 1.
+    case left
+    /// Something was done that the reader should know of.
+    case note
+  }
+
+  package let kind: Kind
+  package let path: String
+  package let line: Int
+  package let column: Int
+  /// A short identifier of the reason, such as `weak-capture`, by which remarks are counted.
+  package let reason: String
+  /// A sentence: what, why, and what to do.
+  package let message: String
+
+  package init(_ kind: Kind, path: String, line: Int, column: Int, reason: String, message: String) {
+    self.kind = kind
+    self.path = path
+    self.line = line
+    self.column = column
+    self.reason = reason
+    self.message = message
+  }
+
+  /// Creates a remark about a node.
+  package init(_ kind: Kind, in source: SourceText, at node: some SyntaxProtocol, reason: String, message: String) {
+    let (line, column) = source.location(of: node.positionAfterSkippingLeadingTrivia)
+    self.init(kind, path: source.path, line: line, column: column, reason: reason, message: message)
+  }
+
+  /// Creates a remark about a file that could not be edited.
+  package init(_ error: SourceError, path: String) {
+    let (line, column) = if case .doesNotParse(let line, let column, _) = error { (line, column) } else { (1, 1) }
+    self.init(.left, path: path, line: line, column: column, reason: error.reason, message: error.description)
+  }
+}
+
+extension Remark: CustomStringConvertible {
+  /// One line, in the form of the compiler's diagnostics.
+  package var description: String {
+    "\(path):\(line):\(column): \(kind == .left ? "left" : "note"): \(message) [\(reason)]"
+  }
+}
+
+extension SourceError {
+  fileprivate var reason: String {
+    switch self {
+    case .unreadable: "unreadable"
+    case .notText: "not-text"
+    case .doesNotParse: "does-not-parse"
+    case .unwritable: "unwritable"
+    }
+  }
+}

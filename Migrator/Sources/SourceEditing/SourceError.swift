@@ -1,0 +1,16 @@
+/// Why a file cannot be edited.
+package enum SourceError: Error, Hashable, CustomStringConvertible {
+  case unreadable(reason: String)
+  case notText
+  case doesNotParse(line: Int, column: Int, message: String)
+  case unwritable(reason: String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let reason): "The file cannot be read: \(reason)"
+    case .notText: "The file is not UTF-8 text. Convert it to UTF-8."
+    case .doesNotParse(_, _, let message): "The file does not parse: \(message). Correct this first."
+    case .unwritable(let reason): "The file cannot be replaced: \(reason)"
+    }
+  }
+}

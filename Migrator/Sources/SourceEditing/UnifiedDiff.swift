@@ -1,0 +1,81 @@
+/// The difference between two texts, in the unified format that `patch` and `git apply` read.
+package struct UnifiedDiff: CustomStringConvertible {
+  package let description: String
+
+  /// Compares two texts.
+  ///
+  /// Complexity: O(*n* · *d*) for *n* lines, of which *d* differ (the algorithm of `CollectionDifference`).
+  package init(from old: String, to new: String, path: String, context: Int = 3) {
+    let oldLines = Self.lines(of: old)
+    let newLines = Self.lines(of: new)
+    let difference = newLines.difference(from: oldLines)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    guard !difference.isEmpty else {
+      description = ""
+      return
+    }
+    // Every line of both texts, in order.
+    var lines: [(mark: Character, text: Substring)] = []
+    var (i, j) = (0, 0)
+    while i < oldLines.count || j < newLines.count {
+      if i < oldLines.count, removed.contains(i) {
+        lines.append(("-", oldLines[i]))
+        i += 1
+      } else if j < newLines.count, inserted.contains(j) {
+        lines.append(("+", newLines[j]))
+        j += 1
+      } else {
+        lines.append((" ", oldLines[i]))
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    description = "--- a/\(path)\n+++ b/\(path)\n" + Self.hunks(of: lines, context: context)
+  }
+
+  private static func hunks(of lines: [(mark: Character, text: Substring)], context: Int) -> String {
+    var result = ""
+    var start = 0
+    var (oldLine, newLine) = (1, 1)
+    while let change = lines[start...].firstIndex(where: { $0.mark != " " }) {
+      let first = max(start, change - context)
+      for line in lines[start..<first] where line.mark == " " { (oldLine, newLine) = (oldLine + 1, newLine + 1) }
+      // A hunk ends where more unchanged lines follow than two contexts hold.
+      var end = change + 1
+      while let next = lines[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * context { end = next + 1 }
+      end = min(end + context, lines.count)
+      let hunk = lines[first..<end]
+      let oldCount = hunk.count { $0.mark != "+" }
+      let newCount = hunk.count { $0.mark != "-" }
+      // An empty range begins after the line before it.
+      result += "@@ -\(oldCount == 0 ? oldLine - 1 : oldLine),\(oldCount)"
+      result += " +\(newCount == 0 ? newLine - 1 : newLine),\(newCount) @@\n"
+      for line in hunk {
+        result += "\(line.mark)\(line.text)"
+        if line.text.utf8.last != UInt8(ascii: "\n") { result += "\n\\ No newline at end of file\n" }
+      }
+      (oldLine, newLine) = (oldLine + oldCount, newLine + newCount)
+      start = end
+    }
+    return result
+  }
+
+  /// Returns the lines of a text, each with its end.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var start = text.startIndex
+    let utf8 = text.utf8
+    while let end = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(text[start...end])
+      start = utf8.index(after: end)
+    }
+    if start < text.endIndex { lines.append(text[start...]) }
+    return lines
+  }
+}
