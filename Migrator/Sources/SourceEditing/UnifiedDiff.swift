@@ -36,7 +36,8 @@ package struct UnifiedDiff: CustomStringConvertible {
         (i, j) = (i + 1, j + 1)
       }
     }
-    description = "--- a/\(path)\n+++ b/\(path)\n" + Self.hunks(of: lines, context: context)
+    let name = path.drop { $0 == "/" }
+    description = "--- a/\(name)\n+++ b/\(name)\n" + Self.hunks(of: lines, context: context)
   }
 
   private static func hunks(of lines: [(mark: Character, text: Substring)], context: Int) -> String {

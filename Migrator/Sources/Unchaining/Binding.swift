@@ -1,0 +1,82 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+/// The constants that stand for the parameters of a handler, and the edits that put them in its body.
+struct Binding {
+  /// What is declared, such as `user: User` or `(user, avatar)`. `nil` if the input is not used.
+  private(set) var pattern: String?
+  /// An expression for the input, such as `user` or `(user, avatar)`. `nil` if the input is not used.
+  private(set) var expression: String?
+  /// The edits of the handler's body, where a name has changed.
+  private(set) var renames: [Edit] = []
+
+  /// Chooses names for the input of a handler.
+  ///
+  /// - Parameters:
+  ///   - hint: A name for an input that has none.
+  ///   - isNeeded: Whether a name is needed even if the handler does not use its input.
+  ///   - isDeclaredBefore: Whether the constant is declared before the statement that computes its value.
+  init(
+    _ handler: Handler, hint: String, isNeeded: Bool, isDeclaredBefore: Bool = false, names: inout Names
+  ) throws(LeaveReason) {
+    var chosen: [String] = []
+    if handler.parameters.isEmpty {
+      let count = max(handler.dollarCount, isNeeded ? 1 : 0)
+      for index in 0..<count {
+        let name = names.declare(
+          hint: count == 1 ? hint : "value", for: handler.closure, isDeclaredBefore: isDeclaredBefore)
+        chosen.append(name)
+        renames += try Self.renaming("$\(index)", to: name, in: handler.closure)
+      }
+    } else {
+      for parameter in handler.parameters {
+        guard let old = parameter.name else {
+          chosen.append(isNeeded ? names.declare(hint: hint, for: handler.closure, isDeclaredBefore: isDeclaredBefore) : "_")
+          continue
+        }
+        let name = names.declare(parameter: old, of: handler.closure, isDeclaredBefore: isDeclaredBefore)
+        if name != old { renames += try Self.renaming(old, to: name, in: handler.closure) }
+        chosen.append(name)
+      }
+    }
+    guard chosen.contains(where: { $0 != "_" }) else { return }
+    let list = chosen.count == 1 ? chosen[0] : "(\(chosen.joined(separator: ", ")))"
+    let types = handler.parameters.compactMap(\.type)
+    let hasTypes = !types.isEmpty && types.count == chosen.count
+    expression = list
+    pattern = list + (hasTypes ? ": " + (types.count == 1 ? types[0] : "(\(types.joined(separator: ", ")))") : "")
+  }
+
+  /// Gives the input of a handler the name that its value has afterward.
+  ///
+  /// - Returns: `nil` if the handler uses that name for something else, or takes its input apart.
+  init?(_ handler: Handler, named name: String) throws(LeaveReason) {
+    guard handler.parameters.count <= 1, handler.dollarCount <= 1, name.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      return nil
+    }
+    let old = handler.parameters.first.map(\.name) ?? "$0"
+    if old != name, References.uses(in: handler.closure).contains(where: { $0.name == name }) { return nil }
+    (pattern, expression) = (name, name)
+    if let type = handler.parameters.first?.type { pattern = "\(name): \(type)" }
+    if let old, old != name { renames = try Self.renaming(old, to: name, in: handler.closure) }
+  }
+
+  /// Returns the edits that give another name to a parameter.
+  private static func renaming(
+    _ old: String, to new: String, in closure: ClosureExprSyntax
+  ) throws(LeaveReason) -> [Edit] {
+    if References.declaredNames(in: closure.statements).contains(old) {
+      throw LeaveReason(
+        .nameConflict, at: closure, "The handler declares another \(old) besides its parameter. Rename one of them.")
+    }
+    return References.uses(in: closure.statements).filter { use in
+      guard use.name == old else { return false }
+      return !old.hasPrefix("$") || References.owner(ofDollarAt: use.token) == closure.id
+    }.map { use in
+      // `if let user` declares a name, too, which stays.
+      let isShorthand = use.token.parent?.is(IdentifierPatternSyntax.self) == true
+      return Edit(replacing: use.token, with: isShorthand ? "\(old) = \(new)" : new)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+extension ChainWriter {
+  /// Writes the statements of a handler whose result becomes a value.
+  ///
+  /// - Parameters:
+  ///   - valueIsPromise: Whether the handler returns a promise, as that of `then` does.
+  ///   - isNested: Whether the statements get a scope of their own.
+  func body(
+    of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false
+  ) throws(LeaveReason) -> [String] {
+    if !isNested { try names.declare(localsOf: handler.closure) }
+    let returns = ReturnStatements.all(in: handler.statements)
+    if case .result = target {
+    } else if !ReturnStatements.isStraight(handler.statements) {
+      throw LeaveReason(
+        .earlyReturn, at: handler.closure,
+        "The handler returns at several places, and more steps follow. Give it a function of its own.")
+    }
+    var edits: [Edit] = []
+    if returns.isEmpty, let last = handler.statements.last {
+      guard case .expr(let expression) = last.item else {
+        return try ending(with: last, of: handler)
+      }
+      if handler.statements.count == 1 {
+        let lines = try result(expression, target, isPromise: valueIsPromise)
+        edits = [replacing(expression, with: lines)]
+      }
+    }
+    for statement in returns {
+      let isLast = ReturnStatements.isAtEnd(statement, of: handler.statements)
+      edits.append(try conversion(of: statement, target, isPromise: valueIsPromise, isLast: isLast))
+    }
+    return slice.lines(of: Array(handler.statements), edits: edits)
+  }
+
+  /// Writes a handler that ends with a statement other than `return`.
+  private func ending(with last: CodeBlockItemSyntax, of handler: Handler) throws(LeaveReason) -> [String] {
+    guard last.item.is(ThrowStmtSyntax.self) else {
+      throw LeaveReason(
+        .earlyReturn, at: last, "The value of the handler is that of a statement. Write return in its branches.")
+    }
+    return slice.lines(of: Array(handler.statements))
+  }
+
+  /// Writes what becomes of a returned expression.
+  private func result(_ expression: ExprSyntax, _ target: Target, isPromise: Bool) throws(LeaveReason) -> [String] {
+    if isPromise { return try promise(expression, target) }
+    if case .bind = target, needsContext(expression) {
+      throw LeaveReason(
+        .unknownType, at: expression,
+        "The type of \(expression.trimmedDescription) is not known here. Write the result type of the closure.")
+    }
+    return value(slice.lines(of: expression), target)
+  }
+
+  /// Whether the type of an expression depends on what it is used for.
+  private func needsContext(_ expression: ExprSyntax) -> Bool {
+    if expression.is(NilLiteralExprSyntax.self) { return true }
+    if let array = expression.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    if let dictionary = expression.as(DictionaryExprSyntax.self) { return dictionary.content.is(TokenSyntax.self) }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return needsContext(call.calledExpression) }
+    return expression.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+  }
+
+  /// Returns the edit that puts lines in the place of a node.
+  func replacing(_ node: some SyntaxProtocol, with lines: [String]) -> Edit {
+    let indentation = slice.indentation(at: node.positionAfterSkippingLeadingTrivia)
+    return Edit(replacing: node, with: lines.joined(separator: "\n\(indentation)"))
+  }
+
+  /// Returns the edit that makes a `return` of a promise, or of a handler, one of the async function.
+  func conversion(
+    of statement: ReturnStmtSyntax, _ target: Target, isPromise: Bool, isLast: Bool
+  ) throws(LeaveReason) -> Edit {
+    var target = target
+    if case .result(let wasLast) = target { target = .result(isLast: wasLast && isLast) }
+    let lines =
+      if let expression = statement.expression { try result(expression, target, isPromise: isPromise) } else { end(target) }
+    guard lines.count != 1 else { return Edit(replacing: statement, with: lines[0]) }
+    // Several statements do not fit on the line of `guard … else { return x }`.
+    guard let item = statement.parent?.as(CodeBlockItemSyntax.self), let block = item.parent?.parent?.as(CodeBlockSyntax.self),
+      !block.statements.contains(where: { $0.leadingTrivia.contains { $0.isNewline } })
+    else { return replacing(statement, with: lines) }
+    guard block.statements.count == 1 else {
+      throw LeaveReason(.resultSyntax, at: block, "Several statements stand on one line. Break the line.")
+    }
+    let outer = slice.indentation(at: block.positionAfterSkippingLeadingTrivia)
+    let inner = outer + slice.source.indentation.unit
+    return Edit(
+      from: block.leftBrace.endPositionBeforeTrailingTrivia, to: block.rightBrace.positionAfterSkippingLeadingTrivia,
+      "\n" + lines.map { $0.isEmpty ? "" : inner + $0 }.joined(separator: "\n") + "\n" + outer)
+  }
+
+  /// Writes the statements of a handler that has no value.
+  ///
+  /// - Parameters:
+  ///   - mayReturn: Whether a `return` in the handler may leave the function.
+  func action(_ handler: Handler, mayReturn: Bool, isNested: Bool = false) throws(LeaveReason) -> [String] {
+    if !isNested { try names.declare(localsOf: handler.closure) }
+    if !mayReturn, let first = ReturnStatements.all(in: handler.statements).first {
+      if handler.statements.count == 1, let expression = first.expression { return slice.lines(of: expression) }
+      throw LeaveReason(
+        .earlyReturn, at: first, "The handler returns before its end, and more steps follow. Give it a function of its own.")
+    }
+    return slice.lines(of: Array(handler.statements))
+  }
+}

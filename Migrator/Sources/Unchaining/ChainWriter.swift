@@ -1,0 +1,192 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+/// Writes the statements that do what an expression of promises does.
+///
+/// A chain is written from the inside out: the statements of all steps before, then those of the last step. Steps such
+/// as `recover`, which deal with the errors of all steps before, become a `do` block around these.
+///
+/// The lines have no indentation but that within the statements.
+final class ChainWriter {
+  var slice: SourceSlice
+  let knowledge: Knowledge
+  let function: FunctionDeclaration
+  let options: UnchainOptions
+  var names: Names
+  /// The chains whose value is the result of the function.
+  private(set) var resultChains: Set<SyntaxIdentifier> = []
+  /// The operators that have become statements.
+  var writtenLinks: [Chain.Link] = []
+  /// Whether the expressions at hand are promises that can be rejected.
+  private(set) var canThrow: Bool
+  /// Whether the function has no value.
+  let isVoid: Bool
+  /// The type of the function's value, as it is written.
+  let valueType: String
+
+  init(
+    source: SourceText, function: FunctionDeclaration, promise: PromiseType, knowledge: Knowledge, options: UnchainOptions
+  ) {
+    slice = SourceSlice(source: source)
+    self.knowledge = knowledge
+    self.function = function
+    self.options = options
+    names = Names(function: function)
+    canThrow = promise.kind == .promise
+    valueType = promise.value.trimmedDescription
+    isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
+  }
+
+  // MARK: - Values
+
+  /// Writes what becomes of a value.
+  func value(_ text: [String], _ target: Target) -> [String] {
+    func prefixed(_ prefix: String) -> [String] { [prefix + text[0]] + text.dropFirst() }
+    switch target {
+    case .result(let isLast):
+      guard isVoid else { return prefixed("return ") }
+      let isNothing = text == ["()"]
+      return (isNothing ? [] : text) + (isLast ? [] : ["return"])
+    case .bind(let pattern): return prefixed("let \(pattern) = ")
+    case .assign(let name): return prefixed("\(name) = ")
+    case .discard: return text == ["()"] ? [] : prefixed("_ = ")
+    }
+  }
+
+  /// Writes the `return` of a function whose value has been dealt with.
+  func end(_ target: Target) -> [String] { value(["()"], target) }
+
+  // MARK: - Promises
+
+  /// Writes an expression whose value is a promise.
+  func promise(_ expression: ExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first,
+      only.label == nil
+    {
+      return try promise(only.expression, target)
+    }
+    if let chain = Chain(expression) {
+      if case .result = target { resultChains.insert(expression.id) }
+      return try links(of: chain, count: chain.links.count, target)
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) { return try self.sequence(sequence, target) }
+    // The statements that wait for a promise have a `try` of their own.
+    if let attempt = expression.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
+      return try catchingErrors { () throws(LeaveReason) in try promise(attempt.expression, target) }
+    }
+    if expression.is(AwaitExprSyntax.self) || expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) {
+      throw LeaveReason(.resultSyntax, at: expression, "A promise of this form is not rewritten. Rewrite it by hand.")
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      if let value = PromiseLiteral.value(of: call) { return try literal(value, target) }
+      if let error = PromiseLiteral.error(of: call) {
+        return slice.lines(of: error).enumerated().map { $0.offset == 0 ? "throw \($0.element)" : $0.element }
+      }
+      if let closure = firstly(call) { return try block(closure, target) }
+      if let all = try concurrentCalls(call, target) { return all }
+      if let reason = Resolving.reason(for: call) { throw reason }
+    } else if PromiseLiteral.isVoidValue(expression) {
+      return end(target)
+    }
+    return awaited(expression, target)
+  }
+
+  /// Writes `.value(x)`.
+  private func literal(_ value: ExprSyntax?, _ target: Target) throws(LeaveReason) -> [String] {
+    guard let value else { return end(target) }
+    return self.value(slice.lines(of: value), target)
+  }
+
+  /// Writes the call of a function that returns a promise.
+  private func awaited(_ expression: ExprSyntax, _ target: Target) -> [String] {
+    let known = (expression.as(FunctionCallExprSyntax.self)).flatMap { knowledge.function(calledBy: $0, in: function) }
+    let keyword = known?.kind == .guarantee || !canThrow || PromiseLiteral.isTimer(expression) ? "await" : "try await"
+    var lines = slice.lines(of: expression)
+    if expression.is(SequenceExprSyntax.self) {
+      lines[0] = "(" + lines[0]
+      lines[lines.count - 1] += ")"
+    }
+    lines[0] = "\(keyword) \(lines[0])"
+    if known?.hasAsyncForm != true {
+      lines[lines.count - 1] += options.forwardsCancellation ? ".get(cancellation: .forward)" : ".get()"
+      // The result of get() can be left unused.
+      if target == .discard { return lines }
+      if isVoid, case .result(let isLast) = target { return lines + (isLast ? [] : ["return"]) }
+      return value(lines, target)
+    }
+    let isVoidCall = known.map { ["Void", "()"].contains($0.valueType) } ?? false
+    if target == .discard, isVoidCall { return lines }
+    if isVoid, case .result(let isLast) = target { return lines + (isLast ? [] : ["return"]) }
+    return value(lines, target)
+  }
+
+  /// Returns the closure of `firstly { … }`.
+  private func firstly(_ call: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    guard call.calledExpression.trimmedDescription == "firstly" else { return nil }
+    return call.trailingClosure ?? call.arguments.first?.expression.as(ClosureExprSyntax.self)
+  }
+
+  /// Writes `condition ? a : b`, where both are promises, or `a ?? b`.
+  private func sequence(_ sequence: SequenceExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
+    let elements = Array(sequence.elements)
+    if elements.count > 2, let ternary = elements[elements.count - 2].as(UnresolvedTernaryExprSyntax.self),
+      !elements.dropLast(2).contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(AssignmentExprSyntax.self) })
+    {
+      if case .bind = target {
+        throw LeaveReason(
+          .unknownType, at: sequence,
+          "The type of the value is not known here. Write an if statement in a function of its own.")
+      }
+      let condition = slice.text(
+        from: sequence.positionAfterSkippingLeadingTrivia, to: elements[elements.count - 3].endPositionBeforeTrailingTrivia)
+      return try ["if \(condition) {"] + indented(promise(ternary.thenExpression, target)) + ["} else {"]
+        + indented(promise(elements.last!, target)) + ["}"]
+    }
+    let hasImplicitMember = elements.contains { element in
+      let called = element.as(FunctionCallExprSyntax.self)?.calledExpression ?? element
+      return called.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+    }
+    guard !hasImplicitMember else {
+      throw LeaveReason(.resultSyntax, at: sequence, "The type of a promise depends on the context. Write it.")
+    }
+    return awaited(ExprSyntax(sequence), target)
+  }
+
+  /// Writes `when(fulfilled: f(), g())` with `async let`, if each is the call of a function with an async form.
+  private func concurrentCalls(_ call: FunctionCallExprSyntax, _ target: Target) throws(LeaveReason) -> [String]? {
+    guard call.calledExpression.trimmedDescription == "when", call.trailingClosure == nil, call.arguments.count > 1,
+      call.arguments.first?.label?.text == "fulfilled", call.arguments.dropFirst().allSatisfy({ $0.label == nil })
+    else { return nil }
+    let calls = call.arguments.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
+    guard calls.count == call.arguments.count,
+      calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.hasAsyncForm == true })
+    else { return nil }
+    var lines: [String] = []
+    var pending: [String] = []
+    for call in calls {
+      let name = names.declareUnused(startingWith: "pending" + Self.capitalized(Names.hint(for: ExprSyntax(call))))
+      pending.append(name)
+      var text = slice.lines(of: call)
+      text[0] = "async let \(name) = \(text[0])"
+      lines += text
+    }
+    let all = "\(canThrow ? "try await" : "await") (\(pending.joined(separator: ", ")))"
+    if isVoid, case .result = target { return lines + value(["_ = " + all], target) }
+    return lines + value([all], target)
+  }
+
+  private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  func indented(_ lines: [String]) -> [String] {
+    lines.map { $0.isEmpty ? "" : slice.source.indentation.unit + $0 }
+  }
+
+  /// Writes with other errors allowed than the function has.
+  func catchingErrors<Result>(_ body: () throws(LeaveReason) -> Result) throws(LeaveReason) -> Result {
+    let old = canThrow
+    canThrow = true
+    defer { canThrow = old }
+    return try body()
+  }
+}

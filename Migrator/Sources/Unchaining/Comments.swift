@@ -1,0 +1,31 @@
+import PromiseSyntax
+import SwiftParser
+import SwiftSyntax
+
+/// Checks that no comment gets lost.
+enum Comments {
+  /// Throws a reason if a comment of a body is missing in the new function.
+  static func check(old body: CodeBlockSyntax, new text: String, of function: FunctionDeclaration) throws(LeaveReason) {
+    var left = all(in: Parser.parse(source: text))
+    for comment in all(in: body) {
+      guard let index = left.firstIndex(of: comment) else {
+        throw LeaveReason(
+          .commentLost, at: body,
+          "The comment “\(comment)” has no place in the async function. Move it to the beginning of a line.")
+      }
+      left.remove(at: index)
+    }
+  }
+
+  private static func all(in node: some SyntaxProtocol) -> [String] {
+    node.tokens(viewMode: .sourceAccurate).flatMap { token in
+      (token.leadingTrivia.pieces + token.trailingTrivia.pieces).compactMap { piece -> String? in
+        switch piece {
+        case .lineComment(let text), .docLineComment(let text): text
+        case .blockComment(let text), .docBlockComment(let text): text.filter { !$0.isWhitespace }
+        default: nil
+        }
+      }
+    }
+  }
+}

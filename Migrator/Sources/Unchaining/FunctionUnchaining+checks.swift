@@ -1,0 +1,125 @@
+import PromiseSyntax
+import SwiftSyntax
+
+extension FunctionUnchaining {
+  /// Checks that an async function can be declared beside the function, and called by it.
+  func checkDeclaration(knowing knowledge: Knowledge) throws(LeaveReason) {
+    let node = function.node
+    if knowledge.asyncFunctions.contains(function.identity) {
+      throw LeaveReason(
+        .asyncFormExists, at: node, "\(function.fullName) has an async form already. Let this function call it.")
+    }
+    if function.has("override") {
+      throw LeaveReason(.override, at: node, "\(function.fullName) overrides a function. Rewrite all of them together.")
+    }
+    if knowledge.overridden.contains(function.fullName) {
+      throw LeaveReason(
+        .overridden, at: node, "\(function.fullName) is overridden by a subclass. Rewrite all of them together.")
+    }
+    if function.has("mutating") {
+      throw LeaveReason(.mutating, at: node, "\(function.fullName) changes its value, which a promise cannot do later.")
+    }
+    if function.isThrowing {
+      throw LeaveReason(
+        .throwing, at: node, "\(function.fullName) throws before it returns a promise. Reject the promise instead.")
+    }
+    if function.containers.contains(where: { $0.kind == .function }) {
+      throw LeaveReason(.localFunction, at: node, "\(function.fullName) is local to another function. Rewrite that one.")
+    }
+    for parameter in function.parameters {
+      if parameter.ellipsis != nil {
+        throw LeaveReason(.variadicParameter, at: parameter, "A variadic parameter cannot be passed on. Pass an array.")
+      }
+      if parameter.type.trimmedDescription.hasPrefix("inout ") {
+        throw LeaveReason(.inoutParameter, at: parameter, "An inout parameter cannot be changed after the function returns.")
+      }
+    }
+    if let generics = function.genericParameters, generics.parameters.contains(where: { $0.specifier?.text == "each" }) {
+      throw LeaveReason(.parameterPack, at: generics, "A function with a parameter pack is not rewritten.")
+    }
+  }
+
+  /// Checks that the function does nothing with its promises but return them.
+  func checkBody() throws(LeaveReason) {
+    let finder = BodyCheck(results: resultRanges)
+    finder.walk(body)
+    if let reason = finder.reason { throw reason }
+  }
+
+  private var resultRanges: [Range<AbsolutePosition>] {
+    var nodes = ReturnStatements.all(in: body.statements).map(Syntax.init)
+    if nodes.isEmpty { nodes = [Syntax(body)] }
+    return nodes.map { $0.position..<$0.endPosition }
+  }
+}
+
+/// Looks for what an async function cannot do, or would do otherwise.
+private final class BodyCheck: SyntaxVisitor {
+  private let results: [Range<AbsolutePosition>]
+  private(set) var reason: LeaveReason?
+
+  init(results: [Range<AbsolutePosition>]) {
+    self.results = results
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  private func leave(_ kind: LeaveReason.Kind, _ node: some SyntaxProtocol, _ message: String) {
+    if reason == nil { reason = LeaveReason(kind, at: node, message) }
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    if member == "cancel", node.arguments.isEmpty {
+      leave(.canceled, node, "The function cancels something. Rewrite it with a Task, whose cancel() does the same.")
+    }
+    // A chain besides the one that is returned starts work of its own. Only operators that collections do not have tell.
+    let isOutside = !results.contains { $0.contains(node.position) }
+    let starts = ["then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally"].contains(member ?? "")
+    if isOutside, starts || node.calledExpression.trimmedDescription == "firstly" {
+      leave(.otherChain, node, "The function starts another chain, which it does not return. Give it a function of its own.")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    guard let expression = node.expression, results.contains(where: { $0.lowerBound == node.position }) else {
+      return .visitChildren
+    }
+    // What is returned without being called has been created elsewhere, and may be returned to several callers.
+    if expression.is(DeclReferenceExprSyntax.self)
+      || expression.is(MemberAccessExprSyntax.self) && !PromiseLiteral.isVoidValue(expression)
+      || expression.is(SubscriptCallExprSyntax.self)
+    {
+      leave(
+        .storedPromise, expression,
+        "\(expression.trimmedDescription) is a promise that is stored. Keep it, or store a Task instead.")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    leave(.conditionalCompilation, node, "The body contains #if. Rewrite it by hand.")
+    return .skipChildren
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.openingQuote.tokenKind == .multilineStringQuote, node.ancestorClosure != nil {
+      leave(.multilineString, node, "A string of several lines would be moved. Make it a constant outside of the handler.")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+extension SyntaxProtocol {
+  /// The innermost closure around a node.
+  fileprivate var ancestorClosure: ClosureExprSyntax? {
+    var node = parent
+    while let current = node {
+      if let closure = current.as(ClosureExprSyntax.self) { return closure }
+      node = current.parent
+    }
+    return nil
+  }
+}

@@ -1,0 +1,88 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+/// The rewriting of one function that returns a chain.
+struct FunctionUnchaining {
+  let source: SourceText
+  let function: FunctionDeclaration
+  let promise: PromiseType
+  let body: CodeBlockSyntax
+
+  /// - Returns: `nil` unless the function has a body that returns a chain of promises.
+  init?(_ function: FunctionDeclaration, in source: SourceText) {
+    guard let promise = function.promise, let body = function.body, function.node.is(FunctionDeclSyntax.self),
+      !function.isAsync
+    else { return nil }
+    self.source = source
+    self.function = function
+    self.promise = promise
+    self.body = body
+    guard results.contains(where: Self.isChain) else { return nil }
+  }
+
+  /// The expressions that the function returns.
+  private var results: [ExprSyntax] {
+    let returned = ReturnStatements.all(in: body.statements).compactMap(\.expression)
+    if returned.isEmpty, body.statements.count == 1, case .expr(let only) = body.statements.first!.item { return [only] }
+    return returned
+  }
+
+  private static func isChain(_ expression: ExprSyntax) -> Bool {
+    if let attempt = expression.as(TryExprSyntax.self) { return isChain(attempt.expression) }
+    if Chain(expression) != nil { return true }
+    let name = expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+    return name == "firstly" || name == "when"
+  }
+
+  /// Returns the edits that put an async function before the function, and call it in the function's body.
+  func edits(knowing knowledge: Knowledge, _ options: UnchainOptions) throws(LeaveReason) -> [Edit] {
+    try checkDeclaration(knowing: knowledge)
+    try checkBody()
+    let writer = ChainWriter(
+      source: source, function: function, promise: promise, knowledge: knowledge, options: options)
+    let text = try asyncBody(writer)
+    let needsMainActor = try Isolation.needsMainActor(
+      function, with: writer.writtenLinks, knowing: knowledge, options)
+    let form = AsyncForm(function, promise, source)
+    let declaration = form.declaration(needsMainActor: needsMainActor) + text
+    try Comments.check(old: body, new: declaration, of: function)
+    return [
+      Edit(inserting: declaration + "\n\n" + form.indentation + form.documentation, at: function.node.positionAfterSkippingLeadingTrivia),
+      Edit(from: body.leftBrace.endPositionBeforeTrailingTrivia, to: body.rightBrace.positionAfterSkippingLeadingTrivia, form.forwardingBody),
+    ]
+  }
+
+  /// Writes the body of the async function.
+  private func asyncBody(_ writer: ChainWriter) throws(LeaveReason) -> String {
+    let statements = body.statements
+    let returns = ReturnStatements.all(in: statements)
+    var edits: [Edit] = []
+    if returns.isEmpty {
+      guard let only = statements.first?.item.as(ExprSyntax.self) else {
+        throw LeaveReason(.resultSyntax, at: body, "The function has no return statement.")
+      }
+      edits = [writer.replacing(only, with: try writer.promise(only, .result(isLast: true)))]
+    }
+    for statement in returns {
+      let isLast = ReturnStatements.isAtEnd(statement, of: statements)
+      edits.append(try writer.conversion(of: statement, .result(isLast: true), isPromise: true, isLast: isLast))
+    }
+    let start = body.leftBrace.endPositionBeforeTrailingTrivia
+    let end = body.rightBrace.positionAfterSkippingLeadingTrivia
+    let text = writer.slice.text(from: start, to: end, edits: edits)
+    if text.contains("\n") && isOnSeveralLines { return "{" + text + "}" }
+    // The body was written on one line.
+    let lines = writer.slice.lines(of: Array(statements), edits: edits)
+    let outer = Indentation.ofLine(at: function.node.positionAfterSkippingLeadingTrivia.utf8Offset, in: source.text)
+    let inner = outer + source.indentation.unit
+    // The lines of the statements already have the indentation of the function's line.
+    let indented = lines.map { line in line.isEmpty ? "" : inner + line }
+    return "{\n" + indented.joined(separator: "\n") + "\n" + outer + "}"
+  }
+
+  private var isOnSeveralLines: Bool {
+    body.statements.first?.leadingTrivia.contains { $0.isNewline } == true
+      || body.leftBrace.trailingTrivia.contains { $0.isNewline }
+  }
+}

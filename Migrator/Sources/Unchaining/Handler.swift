@@ -1,0 +1,64 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// The closure of an operator.
+struct Handler {
+  /// A parameter of the closure. `_` has no name.
+  struct Parameter {
+    let name: String?
+    let type: String?
+  }
+
+  let closure: ClosureExprSyntax
+  /// The parameters that are written.
+  let parameters: [Parameter]
+  /// The number of parameters that are used as `$0`, `$1` and so on.
+  let dollarCount: Int
+  /// The result type, if it is written.
+  let resultType: TypeSyntax?
+
+  var statements: CodeBlockItemListSyntax { closure.statements }
+
+  init(_ closure: ClosureExprSyntax) throws(LeaveReason) {
+    self.closure = closure
+    for capture in closure.signature?.capture?.items ?? [] {
+      let specifier = capture.specifier?.specifier.text
+      if specifier == "weak" || specifier == "unowned" {
+        throw LeaveReason(
+          .weakCapture, at: capture,
+          "The handler captures \(capture.name.text) weakly, and an async function retains it until it returns.")
+      }
+      guard capture.name.text == "self", capture.initializer == nil else {
+        throw LeaveReason(
+          .captureList, at: capture, "The handler captures a copy of \(capture.name.text). Remove it from the list.")
+      }
+    }
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let list):
+      parameters = list.map { Parameter(name: $0.name.text == "_" ? nil : $0.name.text, type: nil) }
+    case .parameterClause(let clause):
+      parameters = clause.parameters.map {
+        let name = ($0.secondName ?? $0.firstName).text
+        return Parameter(name: name == "_" ? nil : name, type: $0.type?.trimmedDescription)
+      }
+    case nil: parameters = []
+    }
+    dollarCount = closure.signature?.parameterClause == nil ? References.dollarCount(in: closure) : 0
+    resultType = closure.signature?.returnClause?.type
+  }
+
+  /// Whether the closure uses what it receives.
+  var usesInput: Bool { dollarCount > 0 || parameters.contains { $0.name != nil } }
+
+  /// Whether the body is a single expression.
+  var expression: ExprSyntax? {
+    guard statements.count == 1, case .expr(let expression) = statements.first!.item else { return nil }
+    return expression
+  }
+
+  /// Whether what the closure does cannot depend on the thread that runs it: it only reads members of its input.
+  var isTrivial: Bool {
+    guard let expression else { return statements.isEmpty }
+    return !References.hasCall(in: expression)
+  }
+}

@@ -1,0 +1,94 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// Where the handlers of a chain run, and where the statements of an async function do.
+enum Isolation {
+  /// Classes of Apple's systems that are isolated to the main actor, and so are their subclasses.
+  static let mainActorClasses: Set<String> = [
+    "UIViewController", "UIView", "UITableViewController", "UICollectionViewController", "UINavigationController",
+    "UITabBarController", "UITableViewCell", "UICollectionViewCell", "UIResponder", "UIWindow", "UIControl", "UIApplication",
+    "NSViewController", "NSView", "NSWindowController", "NSWindow", "NSResponder", "NSDocument", "NSApplication",
+  ]
+
+  static func isMainActor(_ attributes: AttributeListSyntax) -> Bool {
+    attributes.contains { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "MainActor" }
+  }
+
+  /// The isolation of the code around a function's handlers.
+  private enum Context { case mainActor, actor, none }
+
+  /// Where a handler runs.
+  private enum Place { case `default`, main, inline, global }
+
+  /// Decides whether an async function needs `@MainActor` in order to run the handlers where they ran.
+  ///
+  /// - Parameters:
+  ///   - links: The operators whose handlers become statements of the function.
+  /// - Returns: Whether to add the attribute.
+  /// - Throws: A reason if the statements of an async function cannot run there.
+  static func needsMainActor(
+    _ function: FunctionDeclaration, with links: [Chain.Link], knowing knowledge: Knowledge, _ options: UnchainOptions
+  ) throws(LeaveReason) -> Bool {
+    let context = context(of: function, knowledge)
+    var places: Set<Place> = []
+    for link in links {
+      let place = place(of: link)
+      if isTrivial(link) { continue }
+      guard let place else { throw otherQueue(link) }
+      let allowed: Set<Place> =
+        switch context {
+        case .mainActor: [.default, .main, .inline]
+        case .actor: [.default, .inline]
+        case .none: [.default, .main, .inline, .global]
+        }
+      guard allowed.contains(place) else { throw otherQueue(link) }
+      places.insert(place)
+    }
+    guard context == .none else { return false }
+    if options.isolation == .main, places.remove(.default) != nil { places.insert(.main) }
+    let isMain = places.contains(.main)
+    if isMain, places.contains(.global) || places.contains(.default) {
+      throw LeaveReason(
+        .queue, at: function.body!,
+        "Some handlers run on the main queue and others do not. Move those that do not into functions of their own.")
+    }
+    return isMain && !isMainActor(function.attributes)
+  }
+
+  private static func context(of function: FunctionDeclaration, _ knowledge: Knowledge) -> Context {
+    if function.has("nonisolated") { return .none }
+    if isMainActor(function.attributes) { return .mainActor }
+    guard let type = function.containers.last(where: { $0.kind != .function }) else { return .none }
+    if knowledge.actors.contains(type.name) { return function.isStatic ? .none : .actor }
+    if knowledge.mainActorTypes.contains(type.name) { return .mainActor }
+    if let attributes = type.node.asProtocol((any WithAttributesSyntax).self)?.attributes, isMainActor(attributes) {
+      return .mainActor
+    }
+    return .none
+  }
+
+  private static func otherQueue(_ link: Chain.Link) -> LeaveReason {
+    let queue = link.argument("on")?.trimmedDescription ?? "nil"
+    return LeaveReason(
+      .queue, at: link.name,
+      "The handler of \(link.name.text) runs on \(queue), and an async function would run it elsewhere. Move it into a function of its own."
+    )
+  }
+
+  /// Returns where a handler runs, or `nil` if it is a queue of the program.
+  private static func place(of link: Chain.Link) -> Place? {
+    guard let queue = link.argument("on") else { return .default }
+    let text = queue.trimmedDescription
+    if text == "nil" { return .inline }
+    if [".main", "DispatchQueue.main"].contains(text) { return .main }
+    if text.hasPrefix(".global(") || text.hasPrefix("DispatchQueue.global(") { return .global }
+    return nil
+  }
+
+  private static func isTrivial(_ link: Chain.Link) -> Bool {
+    guard let handler = link.handler else { return true }
+    if handler.is(KeyPathExprSyntax.self) { return true }
+    guard let closure = handler.as(ClosureExprSyntax.self) else { return false }
+    return (try? Handler(closure))?.isTrivial ?? false
+  }
+}

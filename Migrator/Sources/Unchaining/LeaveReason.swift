@@ -1,0 +1,45 @@
+package import SwiftSyntax
+
+/// Why a function is left as it is.
+package struct LeaveReason: Error, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case asyncFormExists = "async-form-exists"
+    case canceled
+    case captureList = "capture-list"
+    case commentLost = "comment"
+    case conditionalCompilation = "conditional-compilation"
+    case earlyReturn = "early-return"
+    case functionReference = "function-reference"
+    case googleThen = "google-then"
+    case inoutParameter = "inout"
+    case localFunction = "local-function"
+    case multilineString = "multiline-string"
+    case mutating
+    case nameConflict = "name-conflict"
+    case operatorWithoutCounterpart = "operator"
+    case otherChain = "other-chain"
+    case overridden
+    case override
+    case parameterPack = "parameter-pack"
+    case queue
+    case raced
+    case resultSyntax = "unexpected-syntax"
+    case storedPromise = "stored-promise"
+    case throwing
+    case unknownType = "unknown-type"
+    case variadicParameter = "variadic"
+    case weakCapture = "weak-capture"
+  }
+
+  package let kind: Kind
+  /// Where the reason is, such as the operator.
+  package let node: Syntax
+  /// What, why, and what to do.
+  package let message: String
+
+  init(_ kind: Kind, at node: some SyntaxProtocol, _ message: String) {
+    self.kind = kind
+    self.node = Syntax(node)
+    self.message = message
+  }
+}

@@ -1,0 +1,141 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// The names that a function uses and declares, and those that the rewriting adds.
+///
+/// The steps of a chain become statements of one scope, while each had a scope of its own. A name that one of them
+/// declares must not hide another one.
+struct Names {
+  private let uses: [References.Use]
+  /// The names that are declared in the scope of the statements, in the source and by the rewriting.
+  private var declared: Set<String>
+
+  init(function: FunctionDeclaration) {
+    let body = function.body!
+    uses = References.uses(in: body)
+    declared = Set(References.declaredNames(at: body.statements))
+  }
+
+  /// Whether a name is used behind a position.
+  private func isUsed(_ name: String, after position: AbsolutePosition) -> Bool {
+    uses.contains { $0.name == name && $0.token.position >= position && !isBoundByClosure($0) }
+  }
+
+  /// Whether a name is used anywhere.
+  private func isUsed(_ name: String) -> Bool { uses.contains { $0.name == name } }
+
+  /// Whether a use refers to a parameter or a variable of a closure around it.
+  private func isBoundByClosure(_ use: References.Use) -> Bool {
+    var node = Syntax(use.token).parent
+    while let current = node {
+      if let closure = current.as(ClosureExprSyntax.self) {
+        let own = closure.signature.map { References.declaredNames(in: $0) } ?? []
+        if own.contains(use.name) || References.declaredNames(at: closure.statements).contains(use.name) { return true }
+      }
+      node = current.parent
+    }
+    return false
+  }
+
+  /// Declares a constant for a parameter of a handler.
+  ///
+  /// - Parameters:
+  ///   - isDeclaredBefore: Whether the constant is declared before the statement that computes its value, which must not
+  ///     use the name for something else then.
+  /// - Returns: The name of the parameter if nothing speaks against it, or else another one.
+  mutating func declare(parameter name: String, of handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
+    let isHiding = isDeclaredBefore ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
+    if !declared.contains(name), !isHiding {
+      declared.insert(name)
+      return name
+    }
+    return declareUnused(startingWith: name)
+  }
+
+  /// Declares a constant for a parameter of a handler that has no name.
+  mutating func declare(hint: String, for handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
+    let isHiding = isDeclaredBefore ? isUsed(hint) : isUsed(hint, after: handler.position)
+    guard !declared.contains(hint), !isHiding, !Self.keywords.contains(hint) else {
+      return declareUnused(startingWith: hint == "value" ? hint : hint + "Value")
+    }
+    declared.insert(hint)
+    return hint
+  }
+
+  private func isUsedOutside(_ name: String, _ handler: ClosureExprSyntax) -> Bool {
+    let range = handler.position..<handler.endPosition
+    return uses.contains { $0.name == name && !range.contains($0.token.position) && !isBoundByClosure($0) }
+  }
+
+  /// Declares a constant whose name nothing uses.
+  mutating func declareUnused(startingWith hint: String) -> String {
+    var name = hint
+    var number = 2
+    while declared.contains(name) || isUsed(name) || Self.keywords.contains(name) {
+      // A keyword with a number is a name.
+      name = "\(hint)\(number)"
+      number += 1
+    }
+    declared.insert(name)
+    return name
+  }
+
+  /// Declares the variables of a handler's statements.
+  mutating func declare(localsOf handler: ClosureExprSyntax) throws(LeaveReason) {
+    for name in References.declaredNames(at: handler.statements) {
+      guard !declared.contains(name), !isUsed(name, after: handler.endPosition) else {
+        throw LeaveReason(
+          .nameConflict, at: handler,
+          "The handler declares \(name), which would hide another \(name) outside of it. Rename one of them.")
+      }
+      declared.insert(name)
+    }
+  }
+
+  /// Derives a name from what a value comes from: `user` from `fetchUser(id)`.
+  static func hint(for expression: ExprSyntax) -> String {
+    if let call = expression.as(FunctionCallExprSyntax.self) { return hint(for: call.calledExpression) }
+    let name: String
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      let last = member.declName.baseName.text
+      name = last == "init" ? member.base?.trimmedDescription ?? "" : last
+    } else if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      name = reference.baseName.text
+    } else if let generic = expression.as(GenericSpecializationExprSyntax.self) {
+      return hint(for: generic.expression)
+    } else {
+      return "value"
+    }
+    var words = name.filter { $0.isLetter || $0.isNumber }
+    for verb in verbs where words.hasPrefix(verb) && words.dropFirst(verb.count).first?.isUppercase == true {
+      words.removeFirst(verb.count)
+      break
+    }
+    // A verb alone is no name for a value, and neither is an operator of chains.
+    guard !words.isEmpty, !verbs.contains(words), !Chain.operators.contains(words), words.first!.isLetter else {
+      return "value"
+    }
+    return lowercasingFirstWord(of: words)
+  }
+
+  /// Returns `urlSession` for `URLSession`.
+  private static func lowercasingFirstWord(of name: String) -> String {
+    let capitals = name.prefix(while: \.isUppercase)
+    guard capitals.count > 1, capitals.count < name.count else {
+      return name.prefix(1).lowercased() + (capitals.count == name.count ? name.dropFirst().lowercased() : String(name.dropFirst()))
+    }
+    return capitals.dropLast().lowercased() + name.dropFirst(capitals.count - 1)
+  }
+
+  private static let verbs = [
+    "fetch", "load", "get", "request", "read", "find", "make", "create", "download", "compute", "parse", "decode", "query",
+    "build", "post", "send", "perform", "when", "firstly", "race", "after", "wrap", "all", "any",
+  ]
+
+  private static let keywords: Set<String> = [
+    "as", "async", "await", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
+    "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
+    "let", "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}

@@ -1,0 +1,51 @@
+import SwiftSyntax
+
+/// Promises that are settled when they are created.
+enum PromiseLiteral {
+  /// Returns the value of `.value(x)` or `Promise.value(x)`. The value is `nil` for `Promise()` and `.init()`.
+  static func value(of call: FunctionCallExprSyntax) -> ExprSyntax?? {
+    guard call.trailingClosure == nil else { return nil }
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), isPromise(member.base) {
+      let name = member.declName.baseName.text
+      if name == "value", call.arguments.count <= 1, call.arguments.first?.label == nil {
+        return .some(call.arguments.first?.expression)
+      }
+      if name == "init", call.arguments.isEmpty { return .some(nil) }
+      return nil
+    }
+    guard isPromiseType(call.calledExpression), call.arguments.isEmpty else { return nil }
+    return .some(nil)
+  }
+
+  /// Returns the error of `Promise(error: e)`.
+  static func error(of call: FunctionCallExprSyntax) -> ExprSyntax? {
+    guard call.trailingClosure == nil, call.arguments.count == 1, let argument = call.arguments.first,
+      argument.label?.text == "error"
+    else { return nil }
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
+      return member.declName.baseName.text == "init" && isPromise(member.base) ? argument.expression : nil
+    }
+    return isPromiseType(call.calledExpression) ? argument.expression : nil
+  }
+
+  /// Whether an expression is `.value`, the fulfilled promise without a value.
+  static func isVoidValue(_ expression: ExprSyntax) -> Bool {
+    guard let member = expression.as(MemberAccessExprSyntax.self) else { return false }
+    return member.declName.baseName.text == "value" && (member.base == nil || isPromiseType(member.base!))
+  }
+
+  /// Whether an expression is `after(seconds: 1)`, which cannot fail.
+  static func isTimer(_ expression: ExprSyntax) -> Bool {
+    expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription == "after"
+  }
+
+  /// Whether a base is a type of promises, or left out.
+  private static func isPromise(_ base: ExprSyntax?) -> Bool { base.map(isPromiseType) ?? true }
+
+  /// Whether an expression is `Promise`, `Promise<Int>`, `Guarantee` or so.
+  static func isPromiseType(_ expression: ExprSyntax) -> Bool {
+    if let generic = expression.as(GenericSpecializationExprSyntax.self) { return isPromiseType(generic.expression) }
+    let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    return name == "Promise" || name == "Guarantee"
+  }
+}

@@ -1,0 +1,143 @@
+import SwiftSyntax
+
+/// Where names are used and declared.
+enum References {
+  /// A use of a name, such as `user` in `user.name`, but not `name`.
+  struct Use {
+    let name: String
+    let token: TokenSyntax
+  }
+
+  /// Returns the uses of variables and functions in a node, in order. Members and labels are no uses.
+  static func uses(in node: some SyntaxProtocol) -> [Use] {
+    let collector = UseCollector(viewMode: .sourceAccurate)
+    collector.walk(node)
+    return collector.uses
+  }
+
+  /// Returns the names that patterns and parameters in a node declare, closures included.
+  static func declaredNames(in node: some SyntaxProtocol) -> [String] {
+    let collector = DeclarationCollector(viewMode: .sourceAccurate)
+    collector.walk(node)
+    return collector.names
+  }
+
+  /// Returns the names that the statements themselves declare, without those of nested blocks.
+  static func declaredNames(at statements: CodeBlockItemListSyntax) -> [String] {
+    statements.flatMap { item -> [String] in
+      switch item.item {
+      case .decl(let declaration):
+        if let variable = declaration.as(VariableDeclSyntax.self) {
+          return variable.bindings.flatMap { declaredNames(in: $0.pattern) }
+        }
+        return declaration.asProtocol((any NamedDeclSyntax).self).map { [$0.name.text] } ?? []
+      case .stmt(let statement):
+        guard let statement = statement.as(GuardStmtSyntax.self) else { return [] }
+        return statement.conditions.flatMap { condition -> [String] in
+          switch condition.condition {
+          case .optionalBinding(let binding): declaredNames(in: binding.pattern)
+          case .matchingPattern(let pattern): declaredNames(in: pattern.pattern)
+          default: []
+          }
+        }
+      case .expr: return []
+      }
+    }
+  }
+
+  /// The number of anonymous parameters that a closure uses: 2 if `$1` is the last one.
+  static func dollarCount(in closure: ClosureExprSyntax) -> Int {
+    uses(in: closure.statements).compactMap { use in
+      guard use.name.hasPrefix("$"), let index = Int(use.name.dropFirst()) else { return nil }
+      return owner(ofDollarAt: use.token) == closure.id ? index + 1 : nil
+    }.max() ?? 0
+  }
+
+  /// Returns the closure that an anonymous parameter belongs to.
+  static func owner(ofDollarAt token: TokenSyntax) -> SyntaxIdentifier? {
+    var node = Syntax(token).parent
+    while let current = node {
+      if let closure = current.as(ClosureExprSyntax.self), closure.signature?.parameterClause == nil {
+        return closure.id
+      }
+      node = current.parent
+    }
+    return nil
+  }
+
+  /// Whether a node contains a call, a closure or an assignment.
+  static func hasCall(in node: some SyntaxProtocol) -> Bool {
+    let finder = CallFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+}
+
+private final class UseCollector: SyntaxVisitor {
+  var uses: [References.Use] = []
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    let isKeyPath = node.parent?.is(KeyPathPropertyComponentSyntax.self) == true
+    if !isMember, !isKeyPath { uses.append(References.Use(name: node.baseName.text, token: node.baseName)) }
+    return .visitChildren
+  }
+
+  /// `if let user {` uses the name that it declares.
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil, let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier {
+      uses.append(References.Use(name: name.text, token: name))
+    }
+    return .visitChildren
+  }
+
+  /// `[user] in` uses the name.
+  override func visit(_ node: ClosureCaptureSyntax) -> SyntaxVisitorContinueKind {
+    if node.initializer == nil { uses.append(References.Use(name: node.name.text, token: node.name)) }
+    return .visitChildren
+  }
+}
+
+private final class DeclarationCollector: SyntaxVisitor {
+  var names: [String] = []
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.append(node.identifier.text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.append(node.name.text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.append((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.append((node.secondName ?? node.firstName).text)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    names.append(node.name.text)
+    return .visitChildren
+  }
+}
+
+private final class CallFinder: SyntaxVisitor {
+  var found = false
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_ node: AssignmentExprSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { find() }
+
+  private func find() -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
+}

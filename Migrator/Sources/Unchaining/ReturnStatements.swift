@@ -1,0 +1,52 @@
+import SwiftSyntax
+
+/// Finds the `return` statements that leave a function or a closure.
+enum ReturnStatements {
+  /// Returns those of some statements, without those of closures and functions inside.
+  static func all(in statements: CodeBlockItemListSyntax) -> [ReturnStmtSyntax] {
+    let collector = ReturnCollector(viewMode: .sourceAccurate)
+    collector.walk(statements)
+    return collector.found
+  }
+
+  /// Whether nothing follows a `return` in some statements, so that they end without it as well.
+  static func isAtEnd(_ statement: ReturnStmtSyntax, of statements: CodeBlockItemListSyntax) -> Bool {
+    var node = Syntax(statement)
+    while let item = node.parent {
+      if let list = item.as(CodeBlockItemListSyntax.self) {
+        guard list.last?.id == node.id else { return false }
+        if list.id == statements.id { return true }
+      }
+      // A loop goes on, and a guard must leave.
+      if item.is(ForStmtSyntax.self) || item.is(WhileStmtSyntax.self) || item.is(RepeatStmtSyntax.self)
+        || item.is(GuardStmtSyntax.self) || item.is(DoStmtSyntax.self) || item.is(SwitchCaseSyntax.self)
+      {
+        return false
+      }
+      node = item
+    }
+    return false
+  }
+
+  /// Whether the only `return` is the last statement, or there is none.
+  static func isStraight(_ statements: CodeBlockItemListSyntax) -> Bool {
+    let found = all(in: statements)
+    guard found.count <= 1 else { return false }
+    guard let only = found.first else { return true }
+    return statements.last?.item.id == only.id
+  }
+}
+
+private final class ReturnCollector: SyntaxVisitor {
+  var found: [ReturnStmtSyntax] = []
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

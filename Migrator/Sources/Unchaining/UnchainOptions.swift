@@ -1,0 +1,22 @@
+/// How chains are rewritten.
+package struct UnchainOptions: Sendable {
+  /// Where handlers without a queue run, if the code around them is not isolated.
+  package enum Isolation: String, Sendable, CaseIterable {
+    /// On the main actor, as `DispatchQueue.promises` is the main queue.
+    case main
+    /// Anywhere.
+    case none
+  }
+
+  package var isolation: Isolation
+  /// Whether canceling the async function cancels the promises that it waits for.
+  package var forwardsCancellation: Bool
+  /// The base names of the functions to rewrite. If it is empty, all are.
+  package var functions: Set<String>
+
+  package init(isolation: Isolation = .main, forwardsCancellation: Bool = false, functions: Set<String> = []) {
+    self.isolation = isolation
+    self.forwardsCancellation = forwardsCancellation
+    self.functions = functions
+  }
+}

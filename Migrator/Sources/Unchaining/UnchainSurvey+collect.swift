@@ -1,0 +1,56 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+extension UnchainSurvey {
+  /// Collects the types and functions of a file.
+  ///
+  /// - Parameters:
+  ///   - isUnchained: Whether a function becomes async, as far as its own file tells.
+  init(_ source: SourceText, isUnchained: (FunctionDeclaration) -> Bool) {
+    let types = TypeCollector(viewMode: .sourceAccurate)
+    types.walk(source.tree)
+    mainActorTypes = types.mainActorTypes
+    actors = types.actors
+    for function in FunctionDeclaration.all(in: source.tree) {
+      if function.has("override") { overridden.insert(function.fullName) }
+      guard function.isAsync || function.promise != nil else { continue }
+      let labels = function.parameters.map(\.firstName.text)
+      // Calls leave out arguments with default values.
+      let required = function.parameters.filter { $0.defaultValue == nil }.map(\.firstName.text)
+      let type = function.containers.last { $0.kind != .function }?.name
+      for labels in Set([labels, required]) {
+        functions.append(
+          Function(
+            identity: function.identity,
+            key: Knowledge.key(type, function.name, labels, isStatic: function.isStatic), isAsync: function.isAsync,
+            promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
+            isUnchained: isUnchained(function)))
+      }
+    }
+  }
+}
+
+private final class TypeCollector: SyntaxVisitor {
+  var mainActorTypes: Set<String> = []
+  var actors: Set<String> = []
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    if bases.contains(where: Isolation.mainActorClasses.contains) { mainActorTypes.insert(node.name.text) }
+    return record(node.name, node.attributes)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { record(node.name, node.attributes) }
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { record(node.name, node.attributes) }
+
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    actors.insert(node.name.text)
+    return .visitChildren
+  }
+
+  private func record(_ name: TokenSyntax, _ attributes: AttributeListSyntax) -> SyntaxVisitorContinueKind {
+    if Isolation.isMainActor(attributes) { mainActorTypes.insert(name.text) }
+    return .visitChildren
+  }
+}
