@@ -134,8 +134,8 @@ extension ChainWriter {
   private func reference(
     _ name: String, _ handler: ExprSyntax, of chain: Chain, count: Int, _ target: Target
   ) throws(LeaveReason) -> [String] {
-    let hint = hint(of: chain, count: count - 1)
-    let input = names.declareUnused(startingWith: hint)
+    let input = names.declare(
+      hint: hint(of: chain, count: count - 1), for: handler, isDeclaredBefore: followsRegion(chain, count: count))
     let before = try links(of: chain, count: count - 1, .bind(input))
     guard let text = FunctionReference.call(of: handler, with: input, slice) else {
       throw LeaveReason(

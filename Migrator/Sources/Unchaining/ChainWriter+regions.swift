@@ -180,7 +180,7 @@ extension ChainWriter {
     if call.calledExpression.trimmedDescription == "firstly" {
       return (call.trailingClosure?.statements.last?.item.as(ExprSyntax.self)).flatMap(valueType)
     }
-    if PromiseLiteral.isTimer(expression) { return "Void" }
+    if call.calledExpression.trimmedDescription == "after" { return "Void" }
     return knowledge.function(calledBy: call, in: function)?.valueType
   }
 }

@@ -101,7 +101,7 @@ final class ChainWriter {
   /// Writes the call of a function that returns a promise.
   private func awaited(_ expression: ExprSyntax, _ target: Target) -> [String] {
     let known = (expression.as(FunctionCallExprSyntax.self)).flatMap { knowledge.function(calledBy: $0, in: function) }
-    let keyword = known?.kind == .guarantee || !canThrow || PromiseLiteral.isTimer(expression) ? "await" : "try await"
+    let keyword = known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression) ? "await" : "try await"
     var lines = slice.lines(of: expression)
     if expression.is(SequenceExprSyntax.self) {
       lines[0] = "(" + lines[0]

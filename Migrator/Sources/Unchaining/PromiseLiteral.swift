@@ -34,9 +34,11 @@ enum PromiseLiteral {
     return member.declName.baseName.text == "value" && (member.base == nil || isPromiseType(member.base!))
   }
 
-  /// Whether an expression is `after(seconds: 1)`, which cannot fail.
-  static func isTimer(_ expression: ExprSyntax) -> Bool {
-    expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription == "after"
+  /// Whether an expression is `after(seconds: 1)` or `when(resolved: promises)`, which cannot fail.
+  static func isGuarantee(_ expression: ExprSyntax) -> Bool {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    let name = call.calledExpression.trimmedDescription
+    return name == "after" || name == "when" && ["resolved", "guarantees"].contains(call.arguments.first?.label?.text)
   }
 
   /// Whether a base is a type of promises, or left out.

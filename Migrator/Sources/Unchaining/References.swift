@@ -45,6 +45,13 @@ enum References {
     }
   }
 
+  /// Returns all closures in a node.
+  static func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
+    let collector = ClosureCollector(viewMode: .sourceAccurate)
+    collector.walk(node)
+    return collector.closures
+  }
+
   /// The number of anonymous parameters that a closure uses: 2 if `$1` is the last one.
   static func dollarCount(in closure: ClosureExprSyntax) -> Int {
     uses(in: closure.statements).compactMap { use in
@@ -123,6 +130,15 @@ private final class DeclarationCollector: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     names.append(node.name.text)
+    return .visitChildren
+  }
+}
+
+private final class ClosureCollector: SyntaxVisitor {
+  var closures: [ClosureExprSyntax] = []
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    closures.append(node)
     return .visitChildren
   }
 }

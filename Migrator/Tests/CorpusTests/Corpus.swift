@@ -105,5 +105,7 @@ func expectSameLines(_ name: String, before: [Program], after: [Program]) async 
   let expected = try await old.run()
   let lines = try await new.run()
   #expect(!expected.isEmpty, "a program that returns no line shows nothing")
-  #expect(lines == expected)
+  let diff = UnifiedDiff(
+    from: expected.joined(separator: "\n"), to: lines.joined(separator: "\n"), path: name, context: 1)
+  #expect(diff.description.isEmpty, "- before, + after:\n\(diff)")
 }
