@@ -29,7 +29,8 @@ struct AsyncForm {
     let edit = Edit(
       from: clause.positionAfterSkippingLeadingTrivia, to: clause.endPositionBeforeTrailingTrivia, effects + result)
     let text = slice.text(
-      from: node.positionAfterSkippingLeadingTrivia, to: function.body!.positionAfterSkippingLeadingTrivia, edits: [edit])
+      from: node.positionAfterSkippingLeadingTrivia, to: function.body!.positionAfterSkippingLeadingTrivia,
+      edits: [edit])
     return (needsMainActor ? "@MainActor " : "") + text
   }
 

@@ -32,7 +32,8 @@ struct Binding {
     } else {
       for parameter in handler.parameters {
         guard let old = parameter.name else {
-          chosen.append(isNeeded ? names.declare(hint: hint, for: handler.closure, isDeclaredBefore: isDeclaredBefore) : "_")
+          chosen.append(
+            isNeeded ? names.declare(hint: hint, for: handler.closure, isDeclaredBefore: isDeclaredBefore) : "_")
           continue
         }
         let name = names.declare(parameter: old, of: handler.closure, isDeclaredBefore: isDeclaredBefore)
@@ -48,13 +49,16 @@ struct Binding {
     pattern = list + (hasTypes ? ": " + (types.count == 1 ? types[0] : "(\(types.joined(separator: ", ")))") : "")
   }
 
+  /// Names the input of a handler that is not a closure.
+  init(named name: String) { (pattern, expression) = (name, name) }
+
   /// Gives the input of a handler the name that its value has afterward.
   ///
   /// - Returns: `nil` if the handler uses that name for something else, or takes its input apart.
   init?(_ handler: Handler, named name: String) throws(LeaveReason) {
-    guard handler.parameters.count <= 1, handler.dollarCount <= 1, name.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      return nil
-    }
+    guard handler.usesInput, handler.parameters.count <= 1, handler.dollarCount <= 1,
+      name.allSatisfy({ $0.isLetter || $0.isNumber })
+    else { return nil }
     let old = handler.parameters.first.map(\.name) ?? "$0"
     if old != name, References.uses(in: handler.closure).contains(where: { $0.name == name }) { return nil }
     (pattern, expression) = (name, name)

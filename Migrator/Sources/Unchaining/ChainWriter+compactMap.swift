@@ -38,13 +38,15 @@ extension ChainWriter {
   private func unwrappedType(of expression: ExprSyntax, _ handler: Handler, _ target: Target) -> String? {
     if let type = handler.resultType?.as(OptionalTypeSyntax.self) { return type.wrappedType.trimmedDescription }
     if case .result = target { return valueType }
-    if let call = expression.as(FunctionCallExprSyntax.self), let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
+    if let call = expression.as(FunctionCallExprSyntax.self),
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self),
       name.baseName.text.first?.isUppercase == true
     {
       return name.baseName.text
     }
     // The operators of an expression are not folded: `x as? T` is a sequence.
-    if let sequence = expression.as(SequenceExprSyntax.self), let last = sequence.elements.last?.as(TypeExprSyntax.self) {
+    if let sequence = expression.as(SequenceExprSyntax.self), let last = sequence.elements.last?.as(TypeExprSyntax.self)
+    {
       return last.trimmedDescription
     }
     return nil

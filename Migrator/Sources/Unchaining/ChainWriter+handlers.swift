@@ -78,10 +78,13 @@ extension ChainWriter {
     var target = target
     if case .result(let wasLast) = target { target = .result(isLast: wasLast && isLast) }
     let lines =
-      if let expression = statement.expression { try result(expression, target, isPromise: isPromise) } else { end(target) }
+      if let expression = statement.expression { try result(expression, target, isPromise: isPromise) } else {
+        end(target)
+      }
     guard lines.count != 1 else { return Edit(replacing: statement, with: lines[0]) }
     // Several statements do not fit on the line of `guard … else { return x }`.
-    guard let item = statement.parent?.as(CodeBlockItemSyntax.self), let block = item.parent?.parent?.as(CodeBlockSyntax.self),
+    guard let item = statement.parent?.as(CodeBlockItemSyntax.self),
+      let block = item.parent?.parent?.as(CodeBlockSyntax.self),
       !block.statements.contains(where: { $0.leadingTrivia.contains { $0.isNewline } })
     else { return replacing(statement, with: lines) }
     guard block.statements.count == 1 else {
@@ -103,7 +106,8 @@ extension ChainWriter {
     if !mayReturn, let first = ReturnStatements.all(in: handler.statements).first {
       if handler.statements.count == 1, let expression = first.expression { return slice.lines(of: expression) }
       throw LeaveReason(
-        .earlyReturn, at: first, "The handler returns before its end, and more steps follow. Give it a function of its own.")
+        .earlyReturn, at: first,
+        "The handler returns before its end, and more steps follow. Give it a function of its own.")
     }
     return slice.lines(of: Array(handler.statements))
   }

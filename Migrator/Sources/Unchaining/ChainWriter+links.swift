@@ -60,8 +60,7 @@ extension ChainWriter {
   private func step(
     _ name: String, _ handler: Handler, of chain: Chain, count: Int, _ target: Target
   ) throws(LeaveReason) -> [String] {
-    let binding = try binding(of: handler, for: name, of: chain, count: count, target)
-    slice.renames += binding.renames
+    let binding = bindings[chain.links[count - 1].call.id]!
     var lines = try links(of: chain, count: count - 1, binding.pattern.map(Target.bind) ?? .discard)
     lines += slice.comments(in: handler.closure.signature?.inKeyword.trailingTrivia ?? [])
     if handler.closure.signature == nil { lines += slice.comments(in: handler.closure.leftBrace.trailingTrivia) }
@@ -73,69 +72,20 @@ extension ChainWriter {
     default:
       lines += try action(handler, mayReturn: false)
       // Where the value has its name already, nothing is left to do.
-      if let expression = binding.expression, target != .bind(expression) { lines += value([expression], target) }
+      if let expression = binding.expression, target != .bind(expression), target != .discard {
+        lines += value([expression], target)
+      }
     }
     return lines + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
   }
 
-  /// Chooses names for the input of a step.
-  private func binding(
-    of handler: Handler, for name: String, of chain: Chain, count: Int, _ target: Target
-  ) throws(LeaveReason) -> Binding {
-    // The value of get is that of the step before.
-    if name == "get", case .bind(let pattern) = target, let binding = try Binding(handler, named: pattern) {
-      return binding
-    }
-    let isNeeded = name == "compactMap" || name == "get" && target != .discard
-    return try Binding(
-      handler, hint: hint(of: chain, count: count - 1), isNeeded: isNeeded,
-      isDeclaredBefore: followsRegion(chain, count: count), names: &names)
-  }
-
-  /// Whether the value before an operator is assigned to a constant that has been declared before.
-  private func followsRegion(_ chain: Chain, count: Int) -> Bool {
-    let before = chain.links.prefix(count - 1).last { $0.name.text != "get" }
-    return before.map { ["ensure", "recover", "catch", "tap"].contains($0.name.text) } ?? false
-  }
-
   private func isResult(_ target: Target) -> Bool { if case .result = target { true } else { false } }
-
-  /// Returns a name for the value of the first `count` operators of a chain.
-  private func hint(of chain: Chain, count: Int) -> String {
-    for link in chain.links.prefix(count).reversed() {
-      switch link.name.text {
-      case "get", "ensure", "tap", "catch", "recover": continue
-      case "then", "map", "compactMap":
-        guard let handler = link.handler else { return "value" }
-        if let keyPath = handler.as(KeyPathExprSyntax.self) {
-          return keyPath.components.last?.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text ?? "value"
-        }
-        guard let closure = handler.as(ClosureExprSyntax.self) else { return Names.hint(for: handler) }
-        let last = closure.statements.last?.item
-        let expression = last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
-        return expression.map(valueHint) ?? "value"
-      default: return "value"
-      }
-    }
-    return valueHint(chain.head)
-  }
-
-  private func valueHint(_ expression: ExprSyntax) -> String {
-    if let chain = Chain(expression) { return hint(of: chain, count: chain.links.count) }
-    if let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.trimmedDescription == "firstly",
-      let inner = call.trailingClosure?.statements.last?.item.as(ExprSyntax.self)
-    {
-      return valueHint(inner)
-    }
-    return Names.hint(for: expression.as(TryExprSyntax.self)?.expression ?? expression)
-  }
 
   /// Writes a step whose handler is a key path or a function.
   private func reference(
     _ name: String, _ handler: ExprSyntax, of chain: Chain, count: Int, _ target: Target
   ) throws(LeaveReason) -> [String] {
-    let input = names.declare(
-      hint: hint(of: chain, count: count - 1), for: handler, isDeclaredBefore: followsRegion(chain, count: count))
+    let input = bindings[chain.links[count - 1].call.id]!.expression!
     let before = try links(of: chain, count: count - 1, .bind(input))
     guard let text = FunctionReference.call(of: handler, with: input, slice) else {
       throw LeaveReason(

@@ -26,15 +26,18 @@ extension ChainWriter {
     guard let type = valueType(of: chain, count: count) else {
       throw LeaveReason(
         .unknownType, at: link.name,
-        "The type of the value after \(link.name.text) is not known here. Write the type of the next closure's parameter.")
+        "The type of the value after \(link.name.text) is not known here. Write the type of the next closure's parameter."
+      )
     }
     return "let \(pattern): \(type)"
   }
 
   // MARK: - ensure
 
-  private func ensure(_ handler: Handler, of chain: Chain, count: Int, _ target: Target) throws(LeaveReason) -> [String] {
-    let cleanup = try action(handler, mayReturn: false, isNested: true)
+  private func ensure(_ handler: Handler, of chain: Chain, count: Int, _ target: Target) throws(LeaveReason) -> [String]
+  {
+    let cleanup =
+      try action(handler, mayReturn: false, isNested: true)
       + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
     let inner = try links(of: chain, count: count - 1, target)
     let block = cleanup.count == 1 ? ["defer { \(cleanup[0]) }"] : ["defer {"] + indented(cleanup) + ["}"]
@@ -132,7 +135,8 @@ extension ChainWriter {
       let isVoid = type == "Void" || type == "()"
       let value = isVoid ? "()" : names.declareUnused(startingWith: "value")
       let inner = try links(of: chain, count: count - 1, isVoid ? .discard : .bind(value))
-      lines = ["let \(result): Result<\(type), any Error>", "do {"] + indented(inner + ["\(result) = .success(\(value))"])
+      lines =
+        ["let \(result): Result<\(type), any Error>", "do {"] + indented(inner + ["\(result) = .success(\(value))"])
       lines += ["} catch {"] + indented(["\(result) = .failure(error)"]) + ["}"]
     }
     lines += try action(handler, mayReturn: false)

@@ -16,6 +16,8 @@ final class ChainWriter {
   var names: Names
   /// The chains whose value is the result of the function.
   private(set) var resultChains: Set<SyntaxIdentifier> = []
+  /// The names of the values of steps, by the calls of their operators.
+  var bindings: [SyntaxIdentifier: Binding] = [:]
   /// The operators that have become statements.
   var writtenLinks: [Chain.Link] = []
   /// Whether the expressions at hand are promises that can be rejected.
@@ -26,7 +28,8 @@ final class ChainWriter {
   let valueType: String
 
   init(
-    source: SourceText, function: FunctionDeclaration, promise: PromiseType, knowledge: Knowledge, options: UnchainOptions
+    source: SourceText, function: FunctionDeclaration, promise: PromiseType, knowledge: Knowledge,
+    options: UnchainOptions
   ) {
     slice = SourceSlice(source: source)
     self.knowledge = knowledge
@@ -68,6 +71,7 @@ final class ChainWriter {
     }
     if let chain = Chain(expression) {
       if case .result = target { resultChains.insert(expression.id) }
+      try chooseNames(for: chain, target)
       return try links(of: chain, count: chain.links.count, target)
     }
     if let sequence = expression.as(SequenceExprSyntax.self) { return try self.sequence(sequence, target) }
@@ -101,7 +105,8 @@ final class ChainWriter {
   /// Writes the call of a function that returns a promise.
   private func awaited(_ expression: ExprSyntax, _ target: Target) -> [String] {
     let known = (expression.as(FunctionCallExprSyntax.self)).flatMap { knowledge.function(calledBy: $0, in: function) }
-    let keyword = known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression) ? "await" : "try await"
+    let keyword =
+      known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression) ? "await" : "try await"
     var lines = slice.lines(of: expression)
     if expression.is(SequenceExprSyntax.self) {
       lines[0] = "(" + lines[0]
@@ -131,7 +136,9 @@ final class ChainWriter {
   private func sequence(_ sequence: SequenceExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
     let elements = Array(sequence.elements)
     if elements.count > 2, let ternary = elements[elements.count - 2].as(UnresolvedTernaryExprSyntax.self),
-      !elements.dropLast(2).contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(AssignmentExprSyntax.self) })
+      !elements.dropLast(2).contains(where: {
+        $0.is(UnresolvedTernaryExprSyntax.self) || $0.is(AssignmentExprSyntax.self)
+      })
     {
       if case .bind = target {
         throw LeaveReason(
@@ -139,7 +146,8 @@ final class ChainWriter {
           "The type of the value is not known here. Write an if statement in a function of its own.")
       }
       let condition = slice.text(
-        from: sequence.positionAfterSkippingLeadingTrivia, to: elements[elements.count - 3].endPositionBeforeTrailingTrivia)
+        from: sequence.positionAfterSkippingLeadingTrivia,
+        to: elements[elements.count - 3].endPositionBeforeTrailingTrivia)
       return try ["if \(condition) {"] + indented(promise(ternary.thenExpression, target)) + ["} else {"]
         + indented(promise(elements.last!, target)) + ["}"]
     }

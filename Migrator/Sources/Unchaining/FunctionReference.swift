@@ -21,7 +21,8 @@ enum FunctionReference {
     guard let labels = name.argumentNames?.arguments, labels.count == 1, let label = labels.first?.name.text else {
       return nil
     }
-    let function = slice.text(from: handler.positionAfterSkippingLeadingTrivia, to: name.baseName.endPositionBeforeTrailingTrivia)
+    let function = slice.text(
+      from: handler.positionAfterSkippingLeadingTrivia, to: name.baseName.endPositionBeforeTrailingTrivia)
     return "\(function)(\(label == "_" ? "" : "\(label): ")\(input))"
   }
 }

@@ -24,17 +24,20 @@ extension FunctionUnchaining {
         .throwing, at: node, "\(function.fullName) throws before it returns a promise. Reject the promise instead.")
     }
     if function.containers.contains(where: { $0.kind == .function }) {
-      throw LeaveReason(.localFunction, at: node, "\(function.fullName) is local to another function. Rewrite that one.")
+      throw LeaveReason(
+        .localFunction, at: node, "\(function.fullName) is local to another function. Rewrite that one.")
     }
     for parameter in function.parameters {
       if parameter.ellipsis != nil {
         throw LeaveReason(.variadicParameter, at: parameter, "A variadic parameter cannot be passed on. Pass an array.")
       }
       if parameter.type.trimmedDescription.hasPrefix("inout ") {
-        throw LeaveReason(.inoutParameter, at: parameter, "An inout parameter cannot be changed after the function returns.")
+        throw LeaveReason(
+          .inoutParameter, at: parameter, "An inout parameter cannot be changed after the function returns.")
       }
     }
-    if let generics = function.genericParameters, generics.parameters.contains(where: { $0.specifier?.text == "each" }) {
+    if let generics = function.genericParameters, generics.parameters.contains(where: { $0.specifier?.text == "each" })
+    {
       throw LeaveReason(.parameterPack, at: generics, "A function with a parameter pack is not rewritten.")
     }
   }
@@ -76,7 +79,9 @@ private final class BodyCheck: SyntaxVisitor {
     let isOutside = !results.contains { $0.contains(node.position) }
     let starts = ["then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally"].contains(member ?? "")
     if isOutside, starts || node.calledExpression.trimmedDescription == "firstly" {
-      leave(.otherChain, node, "The function starts another chain, which it does not return. Give it a function of its own.")
+      leave(
+        .otherChain, node, "The function starts another chain, which it does not return. Give it a function of its own."
+      )
     }
     return .visitChildren
   }
@@ -104,7 +109,8 @@ private final class BodyCheck: SyntaxVisitor {
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
     if node.openingQuote.tokenKind == .multilineStringQuote, node.ancestorClosure != nil {
-      leave(.multilineString, node, "A string of several lines would be moved. Make it a constant outside of the handler.")
+      leave(
+        .multilineString, node, "A string of several lines would be moved. Make it a constant outside of the handler.")
     }
     return .visitChildren
   }

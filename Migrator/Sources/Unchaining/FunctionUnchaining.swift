@@ -24,7 +24,9 @@ struct FunctionUnchaining {
   /// The expressions that the function returns.
   private var results: [ExprSyntax] {
     let returned = ReturnStatements.all(in: body.statements).compactMap(\.expression)
-    if returned.isEmpty, body.statements.count == 1, case .expr(let only) = body.statements.first!.item { return [only] }
+    if returned.isEmpty, body.statements.count == 1, case .expr(let only) = body.statements.first!.item {
+      return [only]
+    }
     return returned
   }
 
@@ -48,8 +50,12 @@ struct FunctionUnchaining {
     let declaration = form.declaration(needsMainActor: needsMainActor) + text
     try Comments.check(old: body, new: declaration, of: function)
     return [
-      Edit(inserting: declaration + "\n\n" + form.indentation + form.documentation, at: function.node.positionAfterSkippingLeadingTrivia),
-      Edit(from: body.leftBrace.endPositionBeforeTrailingTrivia, to: body.rightBrace.positionAfterSkippingLeadingTrivia, form.forwardingBody),
+      Edit(
+        inserting: declaration + "\n\n" + form.indentation + form.documentation,
+        at: function.node.positionAfterSkippingLeadingTrivia),
+      Edit(
+        from: body.leftBrace.endPositionBeforeTrailingTrivia, to: body.rightBrace.positionAfterSkippingLeadingTrivia,
+        form.forwardingBody),
     ]
   }
 

@@ -6,7 +6,8 @@ enum Isolation {
   /// Classes of Apple's systems that are isolated to the main actor, and so are their subclasses.
   static let mainActorClasses: Set<String> = [
     "UIViewController", "UIView", "UITableViewController", "UICollectionViewController", "UINavigationController",
-    "UITabBarController", "UITableViewCell", "UICollectionViewCell", "UIResponder", "UIWindow", "UIControl", "UIApplication",
+    "UITabBarController", "UITableViewCell", "UICollectionViewCell", "UIResponder", "UIWindow", "UIControl",
+    "UIApplication",
     "NSViewController", "NSView", "NSWindowController", "NSWindow", "NSResponder", "NSDocument", "NSApplication",
   ]
 

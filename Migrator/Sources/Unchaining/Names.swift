@@ -62,7 +62,9 @@ struct Names {
   /// Declares a constant for the input of a handler that gives it no name.
   mutating func declare(hint: String, for handler: some SyntaxProtocol, isDeclaredBefore: Bool) -> String {
     let isHiding = isDeclaredBefore ? isUsed(hint) : isUsed(hint, after: handler.position)
-    guard !declared.contains(hint), !isHiding, !locals.contains(where: { $0.name == hint }), !Self.keywords.contains(hint) else {
+    guard !declared.contains(hint), !isHiding, !locals.contains(where: { $0.name == hint }),
+      !Self.keywords.contains(hint)
+    else {
       return declareUnused(startingWith: hint == "value" ? hint : hint + "Value")
     }
     declared.insert(hint)
@@ -78,7 +80,8 @@ struct Names {
   mutating func declareUnused(startingWith hint: String) -> String {
     var name = hint
     var number = 2
-    while declared.contains(name) || isUsed(name) || locals.contains(where: { $0.name == name }) || Self.keywords.contains(name)
+    while declared.contains(name) || isUsed(name) || locals.contains(where: { $0.name == name })
+      || Self.keywords.contains(name)
     {
       // A keyword with a number is a name.
       name = "\(hint)\(number)"
@@ -130,20 +133,24 @@ struct Names {
   private static func lowercasingFirstWord(of name: String) -> String {
     let capitals = name.prefix(while: \.isUppercase)
     guard capitals.count > 1, capitals.count < name.count else {
-      return name.prefix(1).lowercased() + (capitals.count == name.count ? name.dropFirst().lowercased() : String(name.dropFirst()))
+      return name.prefix(1).lowercased()
+        + (capitals.count == name.count ? name.dropFirst().lowercased() : String(name.dropFirst()))
     }
     return capitals.dropLast().lowercased() + name.dropFirst(capitals.count - 1)
   }
 
   private static let verbs = [
-    "fetch", "load", "get", "request", "read", "find", "make", "create", "download", "compute", "parse", "decode", "query",
+    "fetch", "load", "get", "request", "read", "find", "make", "create", "download", "compute", "parse", "decode",
+    "query",
     "build", "post", "send", "perform", "when", "firstly", "race", "after", "wrap", "all", "any",
   ]
 
   private static let keywords: Set<String> = [
     "as", "async", "await", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
-    "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
-    "let", "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+    "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+    "is",
+    "let", "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",
+    "struct",
     "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 }

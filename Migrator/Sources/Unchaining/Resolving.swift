@@ -10,7 +10,8 @@ enum Resolving {
     {
       return LeaveReason(
         .googleThen, at: call,
-        "Whether \(call.trimmedDescription) is fulfilled depends on a type. Write Promise.value(…) or Promise(error: …).")
+        "Whether \(call.trimmedDescription) is fulfilled depends on a type. Write Promise.value(…) or Promise(error: …)."
+      )
     }
     if name == "race" || name.hasSuffix(".race") {
       return LeaveReason(.raced, at: call, "Promises are raced. Use a task group instead, or keep the promises.")

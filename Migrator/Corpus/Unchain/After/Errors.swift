@@ -181,9 +181,9 @@ final class Errors: Source, @unchecked Sendable {
   @MainActor func tappedLater(_ id: Int) async throws -> String {
     let result: Result<String, any Error>
     do {
-      let value2 = try await load(id).get()
-      let value = value2.name
-      result = .success(value)
+      let value = try await load(id).get()
+      let value2 = value.name
+      result = .success(value2)
     } catch {
       result = .failure(error)
     }

@@ -3,10 +3,10 @@ import PromiseConcurrency
 /// Names that collide when steps become statements of one scope.
 final class NamesInChains: Source, @unchecked Sendable {
   @MainActor func same(_ id: Int) async throws -> String {
-    let value3 = try await load(id).get()
-    let value2 = try await self.text(value3).get()
-    let value = try await self.count(value2).get()
-    return "\(value)"
+    let value = try await load(id).get()
+    let value2 = try await self.text(value).get()
+    let value3 = try await self.count(value2).get()
+    return "\(value3)"
   }
 
   func same(_ id: Int) -> Promise<String> {
@@ -47,21 +47,17 @@ final class NamesInChains: Source, @unchecked Sendable {
     Promise { try await self.shadowed(id) }
   }
 
-  @MainActor func optional(_ id: Int) async throws -> Int {
-    let user2 = try await load(id).get()
-    let user = user2.friends.first
-    if let user { return user }
-    return 0
-  }
-
   func optional(_ id: Int) -> Promise<Int> {
-    Promise { try await self.optional(id) }
+    load(id).map { user in user.friends.first }.map { user in
+      if let user { return user }
+      return 0
+    }
   }
 
   @MainActor func closures(_ id: Int) async throws -> [String] {
-    let value2 = try await load(id).get()
-    let value = value2.friends.map { "\($0)" }
-    return value.map { friend in friend + "." }
+    let value = try await load(id).get()
+    let value2 = value.friends.map { "\($0)" }
+    return value2.map { friend in friend + "." }
   }
 
   func closures(_ id: Int) -> Promise<[String]> {
@@ -69,9 +65,9 @@ final class NamesInChains: Source, @unchecked Sendable {
   }
 
   func tuple(_ id: Int) async throws -> String {
-    let value2 = try await load(id).get()
-    let value = (value2.id, value2.name)
-    return "\(value.0) \(value.1)"
+    let value = try await load(id).get()
+    let value2 = (value.id, value.name)
+    return "\(value2.0) \(value2.1)"
   }
 
   func tuple(_ id: Int) -> Promise<String> {

@@ -82,10 +82,10 @@ final class Several: Source, @unchecked Sendable {
   }
 
   @MainActor func carried(_ id: Int) async throws -> String {
-    let user2 = try await load(id).get()
-    let textValue = try await self.text(user2).get()
-    let (user, text) = (user2, textValue)
-    return "\(user.id) \(text)"
+    let user = try await load(id).get()
+    let textValue = try await self.text(user).get()
+    let (user2, text) = (user, textValue)
+    return "\(user2.id) \(text)"
   }
 
   func carried(_ id: Int) -> Promise<String> {

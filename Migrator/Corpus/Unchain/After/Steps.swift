@@ -72,9 +72,9 @@ final class Steps: Source, @unchecked Sendable {
   }
 
   @MainActor func cachedThenNamed(_ id: Int) async throws -> String {
-    let found = try await load(id).get()
-    self.log.add("cache \(found.id)")
-    return found.name
+    let user = try await load(id).get()
+    self.log.add("cache \(user.id)")
+    return user.name
   }
 
   func cachedThenNamed(_ id: Int) -> Promise<String> {
@@ -145,10 +145,10 @@ final class Steps: Source, @unchecked Sendable {
   }
 
   @MainActor func converted(_ id: Int) async throws -> String {
-    let value2 = try await load(id).get()
-    guard let value = value2.name as Any as? String else { throw PromiseError.compactMap(value2, String.self) }
-    self.log.add(value)
-    return value
+    let value = try await load(id).get()
+    guard let value2 = value.name as Any as? String else { throw PromiseError.compactMap(value, String.self) }
+    self.log.add(value2)
+    return value2
   }
 
   func converted(_ id: Int) -> Promise<String> {
