@@ -19,7 +19,7 @@ extension ChainWriter {
   ) throws(LeaveReason) -> [String] {
     try checkArguments(of: link)
     writtenLinks.append(link)
-    let name = link.name.text
+    let name = operation(of: link)
     switch name {
     case "asVoid": return try links(of: chain, count: count - 1, .discard) + end(target)
     case "then", "map", "done", "get", "compactMap":

@@ -7,14 +7,15 @@ extension ChainWriter {
     /// The name of a value that `get` has looked at, and that is still the value of the chain.
     var current: String?
     for (index, link) in chain.links.enumerated() {
-      guard ["then", "map", "done", "get", "compactMap"].contains(link.name.text), let handler = link.handler else {
-        if link.name.text == "asVoid" { current = nil }
+      let name = try findOperation(of: link)
+      guard ["then", "map", "done", "get", "compactMap"].contains(name), let handler = link.handler else {
+        if name == "asVoid" { current = nil }
         continue
       }
       let hint = hint(of: chain, count: index)
       let isDeclaredBefore = followsRegion(chain, index)
       let isLast = index == chain.links.count - 1
-      let isNeeded = link.name.text == "compactMap" || link.name.text == "get" && !(isLast && target == .discard)
+      let isNeeded = name == "compactMap" || name == "get" && !(isLast && target == .discard)
       let binding: Binding
       if let closure = handler.as(ClosureExprSyntax.self) {
         let handler = try Handler(closure)
@@ -30,20 +31,36 @@ extension ChainWriter {
       }
       slice.renames += binding.renames
       bindings[link.call.id] = binding
-      current = link.name.text == "get" ? binding.expression : nil
+      current = name == "get" ? binding.expression : nil
     }
   }
 
   /// Whether the value before an operator is assigned to a constant that has been declared before.
   private func followsRegion(_ chain: Chain, _ index: Int) -> Bool {
-    let before = chain.links.prefix(index).last { $0.name.text != "get" }
-    return before.map { ["ensure", "recover", "catch", "tap"].contains($0.name.text) } ?? false
+    let before = chain.links.prefix(index).last { operation(of: $0) != "get" }
+    return before.map { ["ensure", "recover", "catch", "tap"].contains(operation(of: $0)) } ?? false
+  }
+
+  /// Returns the operator of PromiseKit that does what an operator does.
+  func operation(of link: Chain.Link) -> String {
+    operations[link.call.id] ?? (link.name.text == "always" ? "ensure" : link.name.text)
+  }
+
+  private func findOperation(of link: Chain.Link) throws(LeaveReason) -> String {
+    if let google, link.name.text == "then", let closure = link.handler?.as(ClosureExprSyntax.self) {
+      switch try google.result(of: closure) {
+      case .promise: break
+      case .value: operations[link.call.id] = "map"
+      case .nothing: operations[link.call.id] = "get"
+      }
+    }
+    return operation(of: link)
   }
 
   /// Returns a name for the value of the first `count` operators of a chain.
   func hint(of chain: Chain, count: Int) -> String {
     for link in chain.links.prefix(count).reversed() {
-      switch link.name.text {
+      switch operation(of: link) {
       case "get", "ensure", "tap", "catch", "recover": continue
       case "then", "map", "compactMap":
         guard let handler = link.handler else { return "value" }

@@ -59,10 +59,16 @@ extension ChainWriter {
       lines += try action(handler, mayReturn: false, isNested: true)
       lines.append("throw \(name)")
     } else {
-      lines += try body(of: handler, target, valueIsPromise: true, isNested: true)
+      lines += try body(of: handler, target, valueIsPromise: recoveryIsPromise(handler), isNested: true)
     }
     lines += slice.comments(in: handler.closure.rightBrace.leadingTrivia)
     return ["do {"] + indented(inner) + ["} \(clause) {"] + indented(lines) + ["}"]
+  }
+
+  /// Whether the handler of `recover` returns a promise. In google/promises, it may return a value.
+  private func recoveryIsPromise(_ handler: Handler) throws(LeaveReason) -> Bool {
+    guard let google else { return true }
+    return try google.result(of: handler.closure) == .promise
   }
 
   /// Chooses a name for the error of a handler.
@@ -157,14 +163,14 @@ extension ChainWriter {
   func valueType(of chain: Chain, count: Int) -> String? {
     let preserving: Set<String> = ["get", "ensure", "tap", "catch", "recover"]
     if let last = chain.links.last, resultChains.contains(last.call.id),
-      chain.links.dropFirst(count).allSatisfy({ preserving.contains($0.name.text) })
+      chain.links.dropFirst(count).allSatisfy({ preserving.contains(operation(of: $0)) })
     {
       return valueType
     }
-    for link in chain.links.prefix(count).reversed() where !preserving.contains(link.name.text) {
+    for link in chain.links.prefix(count).reversed() where !preserving.contains(operation(of: link)) {
       let closure = link.handler?.as(ClosureExprSyntax.self)
       let type = closure?.signature?.returnClause?.type
-      switch link.name.text {
+      switch operation(of: link) {
       case "done", "asVoid": return "Void"
       case "map": return type?.trimmedDescription
       case "compactMap": return type?.as(OptionalTypeSyntax.self)?.wrappedType.trimmedDescription

@@ -18,6 +18,10 @@ final class ChainWriter {
   private(set) var resultChains: Set<SyntaxIdentifier> = []
   /// The names of the values of steps, by the calls of their operators.
   var bindings: [SyntaxIdentifier: Binding] = [:]
+  /// What the closures of the file return, if they are those of google/promises.
+  let google: GoogleGrammar?
+  /// What the operators do, by their calls, where their name does not tell.
+  var operations: [SyntaxIdentifier: String] = [:]
   /// The operators that have become statements.
   var writtenLinks: [Chain.Link] = []
   /// Whether the expressions at hand are promises that can be rejected.
@@ -36,6 +40,8 @@ final class ChainWriter {
     self.function = function
     self.options = options
     names = Names(function: function)
+    google =
+      GoogleGrammar.isUsed(in: source.tree) ? GoogleGrammar(knowledge: knowledge, function: function) : nil
     canThrow = promise.kind == .promise
     valueType = promise.value.trimmedDescription
     isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
@@ -85,7 +91,10 @@ final class ChainWriter {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       if let value = PromiseLiteral.value(of: call) { return try literal(value, target) }
       if let error = PromiseLiteral.error(of: call) {
-        return slice.lines(of: error).enumerated().map { $0.offset == 0 ? "throw \($0.element)" : $0.element }
+        return throwing(error)
+      }
+      if let argument = PromiseLiteral.argument(of: call), google != nil {
+        return GoogleGrammar.isError(argument) ? throwing(argument) : try literal(argument, target)
       }
       if let closure = firstly(call) { return try block(closure, target) }
       if let all = try concurrentCalls(call, target) { return all }
@@ -94,6 +103,11 @@ final class ChainWriter {
       return end(target)
     }
     return awaited(expression, target)
+  }
+
+  private func throwing(_ error: ExprSyntax) -> [String] {
+    let lines = slice.lines(of: error)
+    return ["throw " + lines[0]] + lines.dropFirst()
   }
 
   /// Writes `.value(x)`.

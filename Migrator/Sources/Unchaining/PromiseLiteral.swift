@@ -28,6 +28,17 @@ enum PromiseLiteral {
     return isPromiseType(call.calledExpression) ? argument.expression : nil
   }
 
+  /// Whether a call creates a settled promise.
+  static func isPromise(_ call: FunctionCallExprSyntax) -> Bool { value(of: call) != nil || error(of: call) != nil }
+
+  /// Returns the argument of `Promise(x)`, a value or an error in google/promises.
+  static func argument(of call: FunctionCallExprSyntax) -> ExprSyntax? {
+    guard isPromiseType(call.calledExpression), call.trailingClosure == nil, call.arguments.count == 1,
+      let argument = call.arguments.first, argument.label == nil, !argument.expression.is(ClosureExprSyntax.self)
+    else { return nil }
+    return argument.expression
+  }
+
   /// Whether an expression is `.value`, the fulfilled promise without a value.
   static func isVoidValue(_ expression: ExprSyntax) -> Bool {
     guard let member = expression.as(MemberAccessExprSyntax.self) else { return false }

@@ -5,9 +5,7 @@ enum Resolving {
   /// Returns why a call that returns a promise is left.
   static func reason(for call: FunctionCallExprSyntax) -> LeaveReason? {
     let name = call.calledExpression.trimmedDescription
-    if PromiseLiteral.isPromiseType(call.calledExpression), call.trailingClosure == nil, call.arguments.count == 1,
-      let argument = call.arguments.first, argument.label == nil, !argument.expression.is(ClosureExprSyntax.self)
-    {
+    if PromiseLiteral.argument(of: call) != nil {
       return LeaveReason(
         .googleThen, at: call,
         "Whether \(call.trimmedDescription) is fulfilled depends on a type. Write Promise.value(…) or Promise(error: …)."

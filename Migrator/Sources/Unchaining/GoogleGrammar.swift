@@ -1,0 +1,96 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// What the closures of google/promises return, where `then` takes a promise, a value or nothing.
+struct GoogleGrammar {
+  enum Result {
+    case promise
+    case value
+    /// The closure returns nothing, and its input is passed on.
+    case nothing
+  }
+
+  let knowledge: Knowledge
+  let function: FunctionDeclaration
+
+  /// Whether a file uses the grammar.
+  static func isUsed(in tree: SourceFileSyntax) -> Bool {
+    ImportStatement.all(in: tree).contains { $0.module == "Promises" || $0.spis.contains("GooglePromises") }
+  }
+
+  /// Finds out what a closure returns.
+  func result(of closure: ClosureExprSyntax) throws(LeaveReason) -> Result {
+    if let type = closure.signature?.returnClause?.type {
+      if PromiseType(type) != nil { return .promise }
+      return ["Void", "()"].contains(type.trimmedDescription) ? .nothing : .value
+    }
+    var expressions: [ExprSyntax]
+    let returns = ReturnStatements.all(in: closure.statements)
+    if returns.isEmpty {
+      guard closure.statements.count == 1, let only = closure.statements.first?.item.as(ExprSyntax.self) else {
+        return .nothing
+      }
+      expressions = [only]
+    } else {
+      expressions = returns.compactMap(\.expression)
+      if expressions.isEmpty { return .nothing }
+    }
+    let results = expressions.map { result(of: $0, in: closure) }
+    if results.contains(.promise) { return .promise }
+    if results.allSatisfy({ $0 == .value }) { return .value }
+    if results.allSatisfy({ $0 == .nothing }) { return .nothing }
+    throw LeaveReason(
+      .googleThen, at: closure,
+      "Whether the handler returns a promise, a value or nothing is not known here. Write the result type of the closure."
+    )
+  }
+
+  private func result(of expression: ExprSyntax, in closure: ClosureExprSyntax) -> Result? {
+    if let attempt = expression.as(TryExprSyntax.self) { return result(of: attempt.expression, in: closure) }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sequence.elements.contains { $0.is(AssignmentExprSyntax.self) } ? .nothing : nil
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return result(of: call) }
+    if let member = expression.as(MemberAccessExprSyntax.self) { return member.base == nil ? nil : .value }
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      let own = closure.signature.map { References.declaredNames(in: $0) } ?? []
+      return own.contains(reference.baseName.text) || reference.baseName.text.hasPrefix("$") ? .value : nil
+    }
+    let isLiteral =
+      expression.is(TupleExprSyntax.self) || expression.is(ArrayExprSyntax.self)
+      || expression.is(DictionaryExprSyntax.self) || expression.is(StringLiteralExprSyntax.self)
+      || expression.is(IntegerLiteralExprSyntax.self) || expression.is(FloatLiteralExprSyntax.self)
+      || expression.is(BooleanLiteralExprSyntax.self)
+    return isLiteral ? .value : nil
+  }
+
+  private func result(of call: FunctionCallExprSyntax) -> Result? {
+    if PromiseLiteral.isPromiseType(call.calledExpression) || PromiseLiteral.isPromise(call) { return .promise }
+    if let chain = Chain(ExprSyntax(call)), chain.links.contains(where: { Self.ownOperators.contains($0.name.text) }) {
+      return .promise
+    }
+    if knowledge.function(calledBy: call, in: function) != nil { return .promise }
+    let callee = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? call.calledExpression
+    guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+    if ["all", "any", "race", "when"].contains(name) { return .promise }
+    if ["print", "debugPrint"].contains(name) { return .nothing }
+    // A name in upper case is a type, and the call creates a value of it.
+    return name.first?.isUppercase == true ? .value : nil
+  }
+
+  /// Operators that collections and optionals do not have.
+  private static let ownOperators: Set<String> = ["then", "catch", "always", "recover", "timeout", "delay", "validate"]
+
+  /// Whether the argument of `Promise(x)` is an error, by its name.
+  static func isError(_ argument: ExprSyntax) -> Bool {
+    if let call = argument.as(FunctionCallExprSyntax.self) { return isError(call.calledExpression) }
+    if let member = argument.as(MemberAccessExprSyntax.self), let base = member.base {
+      return isError(base) || isErrorName(member.declName.baseName.text)
+    }
+    return argument.as(DeclReferenceExprSyntax.self).map { isErrorName($0.baseName.text) } ?? false
+  }
+
+  private static func isErrorName(_ name: String) -> Bool {
+    name.hasSuffix("Error") || name == "error" || name == "err"
+  }
+}
