@@ -7,7 +7,8 @@ enum Comments {
   /// Throws a reason if a comment of a body is missing in the new function.
   static func check(old body: CodeBlockSyntax, new text: String, of function: FunctionDeclaration) throws(LeaveReason) {
     var left = all(in: Parser.parse(source: text))
-    for comment in all(in: body) {
+    // What follows the closing brace stays there.
+    for comment in all(in: body.with(\.trailingTrivia, [])) {
       guard let index = left.firstIndex(of: comment) else {
         throw LeaveReason(
           .commentLost, at: body,

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Unchaining
+
+@Suite struct IsolationTests {
+  /// Returns the line of the async function.
+  private func declaration(_ source: String, _ options: UnchainOptions = UnchainOptions()) throws -> String {
+    let result = try Unchained(source, options)
+    let line = result.text.split(separator: "\n").first { $0.contains("async") }
+    return try #require(line, "\(result.remarks)").trimmingPrefix { $0 == " " }.description
+  }
+
+  @Test func `a handler that calls something stays on the main actor`() throws {
+    #expect(
+      try declaration("func f() -> Promise<Int> { load().map { parse($0) } }")
+        == "@MainActor func f() async throws -> Int {")
+  }
+
+  @Test(arguments: ["{ $0.count }", "{ ($0.first, $0.last) }", "{ $0.count + 1 }"])
+  func `a handler that only reads needs no isolation`(_ handler: String) throws {
+    #expect(try declaration("func f() -> Promise<Int> { load().map \(handler) }") == "func f() async throws -> Int {")
+  }
+
+  @Test func `with another default queue, no isolation is added`() throws {
+    let options = UnchainOptions(isolation: .none)
+    #expect(
+      try declaration("func f() -> Promise<Int> { load().map { parse($0) } }", options)
+        == "func f() async throws -> Int {")
+  }
+
+  @Test(arguments: [
+    "@MainActor final class C", "final class C: UIViewController", "actor C", "@MainActor struct C",
+    "@MainActor enum C",
+  ]) func `an isolated type needs no attribute`(_ type: String) throws {
+    #expect(
+      try declaration("\(type) {\n  func f() -> Promise<Int> { load().map { parse($0) } }\n}")
+        == "func f() async throws -> Int {")
+  }
+
+  @Test func `an extension of an isolated type is isolated`() throws {
+    #expect(
+      try declaration("actor C {}\nextension C {\n  func f() -> Promise<Int> { load().map { parse($0) } }\n}")
+        == "func f() async throws -> Int {")
+  }
+
+  @Test func `a nonisolated member of an isolated type is not isolated`() throws {
+    #expect(
+      try declaration("@MainActor class C {\n  nonisolated func f() -> Promise<Int> { load().map { parse($0) } }\n}")
+        == "@MainActor nonisolated func f() async throws -> Int {")
+  }
+
+  @Test(arguments: ["on: .global()", "on: nil", "on: DispatchQueue.global(qos: .utility)"])
+  func `a handler on no particular queue needs no isolation`(_ queue: String) throws {
+    #expect(
+      try declaration("func f() -> Promise<Int> { load().map(\(queue)) { parse($0) } }")
+        == "func f() async throws -> Int {")
+  }
+
+  @Test(arguments: [
+    ("func f() -> Promise<Int> { load().map(on: queue) { parse($0) } }", "queue"),
+    ("func f() -> Promise<Int> { load().map(on: .main) { parse($0) }.map(on: .global()) { parse($0) } }", "queue"),
+    ("actor C {\n  func f() -> Promise<Int> { load().map(on: .main) { parse($0) } }\n}", "queue"),
+    ("@MainActor class C {\n  func f() -> Promise<Int> { load().map(on: .global()) { parse($0) } }\n}", "queue"),
+  ]) func `a handler on another queue is left`(_ source: String, _ reason: String) throws {
+    let result = try Unchained(source)
+    #expect(result.reasons == [reason])
+    #expect(result.text == source)
+  }
+}

@@ -1,0 +1,70 @@
+import SourceEditing
+import Testing
+
+@testable import Unchaining
+
+@Suite struct LeaveTests {
+  /// Bodies of `func f(x: Int) -> Promise<Int>`, the reason to leave each, and the line and column that is named.
+  @Test(arguments: [
+    ("load().map { [weak self] in self!.a($0) }", "weak-capture", 2, 17),
+    ("load().map { [unowned self] in self.a($0) }", "weak-capture", 2, 17),
+    ("load().map { [x] in x }", "capture-list", 2, 17),
+    ("load().map { if $0 == 1 { return 1 }; return 2 }.map { $0 }", "early-return", 2, 14),
+    ("load().map { if $0 == 1 { 1 } else { 2 } }", "early-return", 2, 16),
+    ("load().map(parse)", "function-reference", 2, 14),
+    ("load().timeout(seconds: 1).map { $0 }", "operator", 2, 10),
+    ("load().map(flags: .barrier) { $0 }", "operator", 2, 10),
+    ("race(a(), b()).map { $0 }", "raced", 2, 3),
+    ("task.cancel()\n  return load().map { $0 }", "canceled", 2, 3),
+    ("load().done { a($0) }.cauterize()\n  return load().map { $0 }", "other-chain", 2, 3),
+    ("if let running { return running }\n  return load().map { $0 }", "stored-promise", 2, 27),
+    ("if x == 1 { return self.cache[x] }\n  return load().map { $0 }", "stored-promise", 2, 22),
+    ("load().ensure { stop() }.map { $0.count }", "unknown-type", 2, 10),
+    ("load().map { .init($0) }.map { $0 }", "unknown-type", 2, 16),
+    ("load().map { [] }.map { $0.count }", "unknown-type", 2, 16),
+    ("load().compactMap { find($0) }.map { $0 }", "unknown-type", 2, 21),
+    ("let a = 1\n  return load().map { let a = $0; return a }.map { $0 + a }", "name-conflict", 3, 21),
+    ("load().recover { print($0, error); return Promise.value(1) }", "name-conflict", 2, 18),
+    ("#if DEBUG\n  print(x)\n  #endif\n  return load().map { $0 }", "conditional-compilation", 2, 3),
+    ("load().map(/* why */{ $0 })", "comment", 1, 32),
+    ("Promise(x).map { $0 }", "google-then", 2, 3),
+    ("load().map { $0 }.catch(only: Failure.bad) { _ in }", "operator", 2, 21),
+  ]) func `a chain that might change is left`(_ body: String, _ reason: String, _ line: Int, _ column: Int) throws {
+    let source = "func f(x: Int) -> Promise<Int> {\n  \(body)\n}\n"
+    let result = try Unchained(source)
+    #expect(result.reasons == [reason], "\(result.remarks)\n\(result.text)")
+    #expect(result.text == source)
+    #expect(result.count == 0)
+    let remark = try #require(result.remarks.first)
+    #expect((remark.line, remark.column) == (line, column), "\(remark)")
+    #expect(remark.message.hasPrefix("f(x:): "))
+    #expect(remark.message.hasSuffix("."))
+  }
+
+  @Test(arguments: [
+    ("func f(x: inout Int) -> Promise<Int> { load().map { $0 } }", "inout"),
+    ("func f(x: Int...) -> Promise<Int> { load().map { $0 } }", "variadic"),
+    ("func f<each T>(x: repeat each T) -> Promise<Int> { load().map { $0 } }", "parameter-pack"),
+    ("func f() throws -> Promise<Int> { load().map { $0 } }", "throwing"),
+    ("struct S {\n  mutating func f() -> Promise<Int> { load().map { $0 } }\n}", "mutating"),
+    ("class C: B {\n  override func f() -> Promise<Int> { load().map { $0 } }\n}", "override"),
+    ("func g() {\n  func f() -> Promise<Int> { load().map { $0 } }\n}", "local-function"),
+    ("func f() async throws -> Int { 1 }\nfunc f() -> Promise<Int> { load().map { $0 } }", "async-form-exists"),
+  ]) func `a declaration without an async counterpart is left`(_ source: String, _ reason: String) throws {
+    let result = try Unchained(source)
+    #expect(result.reasons == [reason], "\(result.remarks)")
+    #expect(result.text == source)
+  }
+
+  @Test(arguments: [
+    "func f() -> Promise<Int> { load() }", "func f() -> Promise<Int> { Promise { seal in seal.fulfill(1) } }",
+    "func f() -> Promise<Int> { .value(1) }", "func f() -> Int { [1].map { $0 }[0] }",
+    "protocol P { func f() -> Promise<Int> }", "func f() -> [Promise<Int>] { items.map { load($0) } }",
+    "func f() -> Promise<Int> { Promise { try await self.f() } }", "var f: Promise<Int> { load().map { $0 } }",
+    "func f() { load().done { show($0) }.catch { show($0) } }",
+  ]) func `a function that returns no chain is ignored`(_ source: String) throws {
+    let result = try Unchained(source)
+    #expect(result.remarks.isEmpty)
+    #expect(result.text == source)
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import Unchaining
+
+@Suite struct StepsTests {
+  @Test(arguments: [
+    ("return load(x).map { $0 + 1 }", "let value = try await load(x).get()\nreturn value + 1"),
+    ("load(x).map(\\.count)", "let value = try await load(x).get()\nreturn value.count"),
+    ("load(x).map(\\.self)", "let value = try await load(x).get()\nreturn value"),
+    ("load(x).map(parse(text:))", "let value = try await load(x).get()\nreturn parse(text: value)"),
+    ("load(x).map(parse(_:))", "let value = try await load(x).get()\nreturn parse(value)"),
+    ("load(x).then(self.next(_:))", "let value = try await load(x).get()\nreturn try await self.next(value).get()"),
+    ("user(x).then { user in next(user) }", "let user = try await user(x).get()\nreturn try await next(user).get()"),
+    ("load(x).get { show($0) }", "let value = try await load(x).get()\nshow(value)\nreturn value"),
+    ("load(x).get { _ in show() }", "let value = try await load(x).get()\nshow()\nreturn value"),
+    (
+      "load(x).get { a in show(a) }.map { b in b + 1 }",
+      "let a = try await load(x).get()\nshow(a)\nreturn a + 1"
+    ),
+    ("load(x).map { (n: Int) in n + 1 }", "let n: Int = try await load(x).get()\nreturn n + 1"),
+    ("load(x).then { _ in next() }", "try await load(x).get()\nreturn try await next().get()"),
+    ("try load(x).map { 1 }", "try await load(x).get()\nreturn 1"),
+    ("(load(x)).map { 1 }", "try await load(x).get()\nreturn 1"),
+    ("(a ?? b).map { 1 }", "try await (a ?? b).get()\nreturn 1"),
+    ("after(seconds: 1).map { 1 }", "await after(seconds: 1).get()\nreturn 1"),
+    ("firstly { load(x) }.map { 1 }", "try await load(x).get()\nreturn 1"),
+    ("firstly { .value(x) }.map { 1 }", "_ = x\nreturn 1"),
+    (
+      "load(x).compactMap { Int($0) }",
+      "let value = try await load(x).get()\nguard let int = Int(value) else { throw PromiseError.compactMap(value, Int.self) }\nreturn int"
+    ),
+  ]) func `a step becomes a statement`(_ chain: String, _ expected: String) throws {
+    #expect(try body(of: chain) == expected)
+  }
+
+  @Test(arguments: [
+    ("load(x).done { show($0) }", "let value = try await load(x).get()\nshow(value)"),
+    ("load(x).asVoid()", "try await load(x).get()"),
+    ("load(x).map { _ in () }", "try await load(x).get()"),
+    (
+      "load(x).done { n in if n == 0 { return }; show(n) }",
+      "let n = try await load(x).get()\nif n == 0 { return }; show(n)"
+    ),
+    (
+      "load(x).then { n -> Promise<Void> in if n == 0 { return .value }; return save(n) }",
+      "let n = try await load(x).get()\nif n == 0 { return }; try await save(n).get()"
+    ),
+  ]) func `a function without a value returns nothing`(_ chain: String, _ expected: String) throws {
+    #expect(try body(of: chain, value: "Void") == expected)
+  }
+
+  @Test(arguments: [
+    ("load(x).ensure { stop() }", "defer { stop() }\nreturn try await load(x).get()"),
+    ("load(x).always { stop() }", "defer { stop() }\nreturn try await load(x).get()"),
+    (
+      "load(x).catch { show($0) }",
+      "do {\n  return try await load(x).get()\n} catch let error where !error.isCancelled {\n  show(error)\n  throw error\n}"
+    ),
+    (
+      "load(x).catch(policy: .allErrors) { e in show(e) }",
+      "do {\n  return try await load(x).get()\n} catch let e {\n  show(e)\n  throw e\n}"
+    ),
+    (
+      "load(x).recover(only: LoadError.self) { _ in Promise.value(1) }",
+      "do {\n  return try await load(x).get()\n} catch let error as LoadError {\n  return 1\n}"
+    ),
+    ("load(x).tap { show($0) }", "let result = await load(x).getResult()\nshow(result)\nreturn try result.get()"),
+  ]) func `an operator that sees errors becomes a block`(_ chain: String, _ expected: String) throws {
+    #expect(try body(of: chain) == expected)
+  }
+
+  @Test func `an early return of a rejected promise throws`() throws {
+    let text = try body(of: "guard x > 0 else { return Promise(error: Failure.bad) }\n  return load(x).map { $0 }")
+    #expect(text == "guard x > 0 else { throw Failure.bad }\nlet value = try await load(x).get()\nreturn value")
+  }
+
+  @Test func `an early return of several statements gets lines of its own`() throws {
+    let text = try body(of: "if x > 0 { return load(x).map { $0 + 1 } }\n  return load(0).map { $0 }")
+    #expect(
+      text == """
+        if x > 0 {
+          let value = try await load(x).get()
+          return value + 1
+        }
+        let value2 = try await load(0).get()
+        return value2
+        """)
+  }
+
+  @Test func `functions with async forms are called without get`() throws {
+    let result = try Unchained(
+      """
+      func load(_ x: Int) async throws -> Int { x }
+      func load(_ x: Int) -> Promise<Int> { Promise { try await load(x) } }
+      func both() -> Promise<Int> { when(fulfilled: load(1), load(2)).map { $0 + $1 } }
+      func one() -> Promise<Int> { load(1).map { $0 + 1 } }
+      """)
+    #expect(result.text.contains("async let pendingLoad = load(1)") == false)
+    #expect(result.text.contains("async let pendingValue = load(1)\n"))
+    #expect(result.text.contains("let (value, value2) = try await (pendingValue, pendingValue2)"))
+    #expect(result.text.contains("let value = try await load(1)\n"))
+  }
+
+  @Test func `cancellation is forwarded on request`() throws {
+    let options = UnchainOptions(isolation: .none, forwardsCancellation: true)
+    let result = try Unchained("func f() -> Promise<Int> { load().map { $0 } }", options)
+    #expect(result.text.contains("try await load().get(cancellation: .forward)"))
+  }
+
+  @Test func `only the named functions are rewritten`() throws {
+    let source = "func f() -> Promise<Int> { load().map { $0 } }\nfunc g() -> Promise<Int> { load().map { $0 } }\n"
+    let result = try Unchained(source, UnchainOptions(functions: ["g"]))
+    #expect(result.count == 1)
+    #expect(result.text.contains("func g() async throws -> Int"))
+    #expect(!result.text.contains("func f() async"))
+  }
+}
