@@ -7,6 +7,7 @@ package struct Comparison: Hashable, Sendable, Codable {
   /// The share of functions that had an `async` form, in percent.
   package let asyncPercentBefore: Int?
 
+  /// Compares an earlier report with the totals of a later one.
   package init(from earlier: EarlierReport, to totals: [Measure: Int]) {
     before = earlier.totals
     differences = totals.reduce(into: [:]) { $0[$1.key] = $1.value - (earlier.totals[$1.key] ?? 0) }

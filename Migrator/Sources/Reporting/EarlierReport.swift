@@ -9,6 +9,7 @@ package struct EarlierReport: Hashable, Sendable {
     case notAReport
     case otherVersion(Int)
 
+    /// What is wrong, and what to do.
     package var description: String {
       switch self {
       case .notAReport: "It is not a report. Create one with `migrate-promises report --format json`."

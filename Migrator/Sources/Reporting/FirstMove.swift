@@ -9,9 +9,11 @@ package import PromiseSyntax
 package struct FirstMove: Hashable, Sendable, Codable {
   /// The name with its labels, such as `user(id:)`.
   package let function: String
+  /// How the function delivers its result.
   package let style: FunctionDeclaration.Style
   /// How many calls the scanned files contain, other than those of the function by itself.
   package let callers: Int
+  /// The declarations that calls cannot tell apart, in the order of the files.
   package let declarations: [DeclarationPlace]
 
   static func all(in files: [FileReport], _ twins: Twins) -> [FirstMove] {

@@ -4,8 +4,11 @@ import SwiftSyntax
 
 /// An import of a promise library.
 package struct ImportUse: Hashable, Sendable, Codable {
+  /// The line of the declaration, counted from 1.
   package let line: Int
+  /// The name of the module.
   package let module: String
+  /// The library that the module belongs to.
   package let library: Library
   /// The declaration without the module, such as `@testable import` or `import class`.
   package let form: String

@@ -4,8 +4,10 @@ import PromiseSyntax
 package struct MarkdownReport: CustomStringConvertible {
   private let report: Report
 
+  /// Creates the form of a report.
   package init(_ report: Report) { self.report = report }
 
+  /// The whole report; its last line ends with a line feed.
   package var description: String {
     var parts = ["# Migration report"]
     if let bar = Bar.async(report) { parts.append("```text\n\(bar)\n```") }

@@ -1,9 +1,12 @@
 /// What a report counts.
 package enum Measure: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
+  /// The Swift files that were read.
   case files
+  /// Imports of promise libraries other than Combine and this one.
   case otherLibraryImports
   case swiftPromisesImports
   case combineImports
+  /// Imports with `@_spi(PromiseKit)` or `@_spi(GooglePromises)`.
   case spiImports
   case callbackFunctions
   case publicCallbackFunctions
@@ -19,6 +22,7 @@ package enum Measure: String, Hashable, Sendable, Codable, CaseIterable, CodingK
   /// Those of ``distinctFunctions`` that have an `async` form.
   case functionsWithAsyncForm
   case chains
+  /// The operators of all chains together.
   case chainOperators
   case blockingWaits
   case droppedTasks

@@ -1,7 +1,10 @@
 /// The imports of one module in all files.
 package struct ModuleImports: Hashable, Sendable, Codable {
+  /// The name of the module.
   package let module: String
+  /// The library that the module belongs to.
   package let library: Library
+  /// How many imports there are.
   package let count: Int
   /// How often each form of the declaration occurs.
   package let forms: [String: Int]

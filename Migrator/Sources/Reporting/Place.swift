@@ -2,7 +2,9 @@ import SwiftSyntax
 
 /// A place in a file, with the code that stands there.
 package struct Place: Hashable, Sendable, Codable {
+  /// The line, counted from 1.
   package let line: Int
+  /// The column, in bytes, counted from 1.
   package let column: Int
   /// What was found, such as `DispatchSemaphore.wait`.
   package let kind: String

@@ -7,7 +7,7 @@ extension Report {
   /// The sentence below the bar.
   var summary: String {
     guard total(.distinctFunctions) > 0 else {
-      return "\(total(.files).counting("Swift file")), no asynchronous functions."
+      return "\(total(.files).counting("Swift file")); no asynchronous functions."
     }
     let (moved, all) = (total(.functionsWithAsyncForm), total(.distinctFunctions))
     return

@@ -3,23 +3,36 @@ package import PromiseSyntax
 extension Report {
   /// What the report says of one file.
   package struct File: Hashable, Sendable, Codable {
+    /// The path of the file, as it is printed.
     package let path: String
     /// The counts that are not 0.
     package let counts: [Measure: Int]
+    /// The imports of promise libraries, in order.
     package let imports: [ImportUse]
+    /// The functions that are not synchronous, in order.
     package let functions: [Function]
+    /// How many chains have how many operators.
     package let chainLengths: [Int: Int]
+    /// How often each operator is called.
     package let chainOperators: [String: Int]
+    /// The calls that block their thread.
     package let blockingWaits: [Place]
+    /// The tasks whose handle is dropped.
     package let droppedTasks: [Place]
+    /// The calls that create continuations.
     package let continuations: [Place]
+    /// The declarations with `@unchecked Sendable`.
     package let uncheckedSendables: [Place]
 
     /// A function that is not synchronous.
     package struct Function: Hashable, Sendable, Codable {
+      /// The line of the declaration, counted from 1.
       package let line: Int
+      /// The containers and the name with its labels, such as `API.user(id:)`.
       package let name: String
+      /// How the function delivers its result.
       package let style: FunctionDeclaration.Style
+      /// Whether the function is `public` or `open`.
       package let isPublic: Bool
     }
 

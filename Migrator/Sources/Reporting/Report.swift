@@ -27,14 +27,23 @@ package struct Report: Hashable, Sendable, Codable {
   /// The version of the JSON form.
   package static let currentVersion = 1
 
+  /// The version of the JSON form of this report.
   package let version: Int
+  /// A count for each measure.
   package let totals: [Measure: Int]
+  /// How many percent of the functions have an `async` form, rounded down; `nil` if there are no functions.
   package let asyncPercent: Int?
+  /// The imported modules of promise libraries, the most frequent one first.
   package let imports: [ModuleImports]
+  /// How many chains have how many operators.
   package let chainLengths: [Int: Int]
+  /// How often each operator is called.
   package let chainOperators: [String: Int]
+  /// The functions that exist in more than one style, in the order of their names.
   package let functionsInSeveralStyles: [SeveralStyles]
+  /// The leaves with the most callers first.
   package let moveFirst: [FirstMove]
+  /// The files in which there is anything to report, in the order of their paths.
   package let files: [File]
   /// The comparison with an earlier report.
   package var since: Comparison?

@@ -9,8 +9,10 @@ package struct TextReport: CustomStringConvertible {
 
   private let report: Report
 
+  /// Creates the form of a report.
   package init(_ report: Report) { self.report = report }
 
+  /// The whole report; its last line ends with a line feed.
   package var description: String {
     var lines: [String] = []
     if let bar = Bar.async(report) { lines.append("\(bar)") }

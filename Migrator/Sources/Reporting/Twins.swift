@@ -2,7 +2,9 @@ package import PromiseSyntax
 
 /// Where a function is declared.
 package struct DeclarationPlace: Hashable, Sendable, Codable {
+  /// The path of the file, as it is printed.
   package let path: String
+  /// The line of the declaration, counted from 1.
   package let line: Int
 }
 
@@ -10,8 +12,11 @@ package struct DeclarationPlace: Hashable, Sendable, Codable {
 package struct SeveralStyles: Hashable, Sendable, Codable {
   /// The containers and the name, such as `API.user(id:)`.
   package let function: String
+  /// The styles, in the order of ``FunctionDeclaration/Style``.
   package let styles: [FunctionDeclaration.Style]
+  /// Whether any of the forms is `public` or `open`.
   package let isPublic: Bool
+  /// The declarations of all forms, in the order of the files.
   package let declarations: [DeclarationPlace]
 }
 
