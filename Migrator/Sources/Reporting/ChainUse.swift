@@ -29,15 +29,14 @@ struct ChainUse: Hashable, Sendable {
     let head = Self.head(chain.head)
     headFunction = head
     let variable = Self.variable(chain.head)?.lowercased() ?? ""
-    // A file that imports only Combine has no promises, but publishers have `catch`.
-    let hasPublishersOnly = libraries == [.combine]
+    // Publishers have `catch`, too.
     let hasPromises = !libraries.subtracting([.combine]).isEmpty
-    let isPromise = head.map { Self.certainHeads.contains($0) || (hasPromises && $0 == "when") } ?? false
+    let beginsWithPromise =
+      (head.map { Self.certainHeads.contains($0) || (hasPromises && $0 == "when") } ?? false)
+      || variable.hasSuffix("promise") || variable.hasSuffix("guarantee")
     isCertain =
-      isPromise || variable.hasSuffix("promise") || variable.hasSuffix("guarantee")
-      || operators.contains { name in
-        Self.certainOperators.contains(name) && !hasPublishersOnly || hasPromises && ["catch", "tap"].contains(name)
-      }
+      beginsWithPromise
+      || operators.contains { Self.certainOperators.contains($0) || (hasPromises && ["catch", "tap"].contains($0)) }
   }
 
   /// Returns the name of the function or type that is called at the beginning of a chain.

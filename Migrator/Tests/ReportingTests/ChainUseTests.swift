@@ -41,6 +41,7 @@ import Testing
     let chain = "publisher.map { $0 }.catch { _ in Just(1) }\n"
     #expect(try chains("import Combine\n" + chain).isEmpty)
     #expect(try chains("import Combine\nimport PromiseKit\n" + chain) == [["map", "catch"]])
+    #expect(try chains("import Combine\nlet x = load().then { f($0) }\n") == [["then"]])
   }
 
   @Test func `get() without a handler is the way to async`() throws {
