@@ -60,6 +60,12 @@ import Testing
     #expect(try moves(declarations, "func f() { load(id: 1, other: 2) { }; load(other: 1) { }; loaded() }\n").isEmpty)
   }
 
+  @Test func `a call that leaves out a required argument is one of another function`() throws {
+    let declaration = "func load(id: Int, named: String) -> Promise<Int> { Promise { seal in } }\n"
+    #expect(try moves(declaration, "func f() { load(named: \"a\"); load(id: 1) }\n").isEmpty)
+    #expect(try moves(declaration, "func f() { load(id: 1, named: \"a\") }\n").count == 1)
+  }
+
   @Test func `only calls that pass a handler wait for the result`() throws {
     #expect(
       try moves(
