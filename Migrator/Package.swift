@@ -54,7 +54,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "SourceEditingTests", dependencies: ["SourceEditing"], swiftSettings: settings),
+    .testTarget(name: "SourceEditingTests", dependencies: ["SourceEditing"] + syntax, swiftSettings: settings),
     .testTarget(name: "PromiseSyntaxTests", dependencies: ["PromiseSyntax"] + syntax, swiftSettings: settings),
     .testTarget(
       name: "ReportingTests", dependencies: ["Reporting", "SourceEditing", "PromiseSyntax"], swiftSettings: settings),

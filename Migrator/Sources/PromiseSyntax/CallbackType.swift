@@ -43,9 +43,8 @@ package struct CallbackType {
 
   /// Whether a type is an error, or an optional one.
   package static func isError(_ type: TypeSyntax) -> Bool {
-    var text = type.trimmedDescription.filter { !"()? \n".contains($0) }
-    if text.hasPrefix("any") { text.removeFirst(3) }
-    return ["Error", "Swift.Error", "NSError"].contains(text)
+    let words = type.tokens(viewMode: .sourceAccurate).map(\.text).filter { !["any", "(", ")", "?"].contains($0) }
+    return ["Error", "Swift.Error", "NSError"].contains(words.joined())
   }
 
   /// Whether a type is a `Result`.

@@ -156,7 +156,9 @@ extension FunctionDeclaration.Container {
         case .extensionDecl(let node): (.extension, node.extendedType.trimmedDescription)
         case .functionDecl(let node): (.function, node.name.text)
         case .initializerDecl: (.function, "init")
-        case .accessorDecl, .closureExpr: (.function, "")
+        case .accessorDecl, .closureExpr, .deinitializerDecl: (.function, "")
+        // A getter without `get`.
+        case .accessorBlock(let block) where block.accessors.is(CodeBlockItemListSyntax.self): (.function, "")
         default: nil
         }
       if let (kind, name) = found { result.append(Self(kind: kind, name: name, node: parent)) }

@@ -29,7 +29,7 @@ package struct FileFinder: Sendable {
   ) {
     self.isWanted = isWanted
     self.excluded = Set(excluded.map(Self.realPath))
-    for path in paths {
+    for path in paths.map(Self.withoutCurrentFolder) {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         missingPaths.append(path)
@@ -37,6 +37,13 @@ package struct FileFinder: Sendable {
       }
       if isFolder.boolValue { search(path) } else { add(path) }
     }
+  }
+
+  /// Returns a path without `./` at its beginning, which `git apply` refuses in a diff.
+  private static func withoutCurrentFolder(_ path: String) -> String {
+    var path = path[...]
+    while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
+    return path.isEmpty ? "." : String(path)
   }
 
   private static func realPath(_ path: String) -> String {
@@ -53,7 +60,7 @@ package struct FileFinder: Sendable {
       return
     }
     for name in names where !name.hasPrefix(".") {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
       switch type {
       case .typeDirectory? where !Self.skippedFolders.contains(name): search(path)

@@ -36,8 +36,28 @@ package struct UnifiedDiff: CustomStringConvertible {
         (i, j) = (i + 1, j + 1)
       }
     }
-    let name = path.drop { $0 == "/" }
-    description = "--- a/\(name)\n+++ b/\(name)\n" + Self.hunks(of: lines, context: context)
+    // Git's names are relative.
+    let relative = path.drop { $0 == "/" }
+    let (oldName, newName) = (Self.name("a/" + relative), Self.name("b/" + relative))
+    description = "--- \(oldName)\n+++ \(newName)\n" + Self.hunks(of: lines, context: context)
+  }
+
+  /// Writes a name as Git does: quoted if it has to be, and with a tab at its end if it contains a space, at which `patch`
+  /// would end it otherwise.
+  private static func name(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 && $0.value != 0x7F }
+    guard !isPlain else { return name.contains(" ") ? name + "\t" : name }
+    var quoted = ""
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: quoted += String(UnicodeScalar(byte))
+      default:
+        let octal = String(byte, radix: 8)
+        quoted += "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+      }
+    }
+    return "\"\(quoted)\""
   }
 
   private static func hunks(of lines: [(mark: Character, text: Substring)], context: Int) -> String {

@@ -1,9 +1,66 @@
 import ArgumentParser
+import Foundation
+import Reporting
 import SourceEditing
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says what a code base holds: imports, functions by style, chains, blocking waits.")
+    abstract: "Says what a code base holds: imports, functions by style, chains, blocking waits.",
+    discussion: """
+      Reads files and changes nothing. To see what moves, keep a report as JSON, and compare a later one with it:
 
-  mutating func run() throws {}
+        migrate-promises report Sources --format json > before.json
+        migrate-promises report Sources --since before.json
+      """)
+
+  /// The form of the report.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, markdown, json
+  }
+
+  @OptionGroup var files: PathOptions
+
+  @Option(help: "The form of the report.")
+  var format = Format.text
+
+  @Option(help: "An earlier report, in JSON, to compare with.", completion: .file(extensions: ["json"]))
+  var since: String?
+
+  mutating func run() throws {
+    let earlier = try since.map(readEarlierReport)
+    let finder = try files.find()
+    let progress = ProgressLine(total: finder.files.count)
+    let results = concurrentMap(finder.files, progress: { progress.show("Reading", $0) }) { path in
+      Swift.Result { () throws(SourceError) in FileReport(try SourceText(reading: path)) }
+    }
+    progress.clear()
+
+    var remarks = finder.remarks
+    var reports: [FileReport] = []
+    for (path, result) in zip(finder.files, results) {
+      switch result {
+      case .success(let report): reports.append(report)
+      case .failure(let error): remarks.append(Remark(error, path: path))
+      }
+    }
+    var report = Reporting.Report(reports)
+    if let earlier { report.since = Comparison(from: earlier, to: report.totals) }
+    switch format {
+    case .text: print(TextReport(report), terminator: "")
+    case .markdown: print(MarkdownReport(report), terminator: "")
+    case .json: print(String(decoding: report.json, as: UTF8.self))
+    }
+    for remark in remarks { Standard.error("\(remark)") }
+    if !remarks.isEmpty { throw ExitCode.somethingLeft }
+  }
+
+  private func readEarlierReport(_ path: String) throws -> EarlierReport {
+    do {
+      return try EarlierReport(json: Data(FileContents.read(path)))
+    } catch let error as SourceError {
+      throw ValidationError("The report \(path) cannot be compared with. \(error)")
+    } catch let error as EarlierReport.Failure {
+      throw ValidationError("The file \(path) cannot be compared with. \(error)")
+    }
+  }
 }

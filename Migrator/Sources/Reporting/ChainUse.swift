@@ -1,0 +1,96 @@
+import PromiseSyntax
+import SwiftSyntax
+
+/// A chain of promises.
+struct ChainUse: Hashable, Sendable {
+  let operators: [String]
+  /// The name of the function whose result the chain begins with.
+  let headFunction: String?
+  /// Whether the expression is certainly a chain of promises.
+  ///
+  /// Otherwise it is one if ``headFunction`` returns a promise: sequences have `map`, too.
+  let isCertain: Bool
+
+  /// Operators that hardly anything but a promise has.
+  private static let certainOperators: Set<String> = [
+    "then", "done", "recover", "ensure", "ensureThen", "finally", "always", "asVoid", "cauterize", "thenMap",
+    "thenFlatMap",
+  ]
+
+  /// Functions that return promises, and types of promises.
+  private static let certainHeads: Set<String> = ["firstly", "race", "Promise", "Guarantee", "after"]
+
+  init?(_ chain: Chain, fileImports libraries: Set<Library>) {
+    var links = chain.links[...]
+    // `get()` without a handler is the way to `async`, and no operator.
+    if let last = links.last, last.name.text == "get", last.handler == nil { links.removeLast() }
+    guard !links.isEmpty else { return nil }
+    operators = links.map(\.name.text)
+    let head = Self.head(chain.head)
+    headFunction = head
+    let variable = Self.variable(chain.head)?.lowercased() ?? ""
+    // Publishers have `catch`, too.
+    let hasPromises = !libraries.subtracting([.combine]).isEmpty
+    let beginsWithPromise =
+      (head.map { Self.certainHeads.contains($0) || (hasPromises && $0 == "when") } ?? false)
+      || variable.hasSuffix("promise") || variable.hasSuffix("guarantee")
+    isCertain =
+      beginsWithPromise
+      || operators.contains { Self.certainOperators.contains($0) || (hasPromises && ["catch", "tap"].contains($0)) }
+  }
+
+  /// Returns the name of the function or type that is called at the beginning of a chain.
+  private static func head(_ expression: ExprSyntax) -> String? {
+    if let optional = expression.as(OptionalChainingExprSyntax.self) { return head(optional.expression) }
+    guard var called = expression.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
+    if let generic = called.as(GenericSpecializationExprSyntax.self) { called = generic.expression }
+    if let reference = called.as(DeclReferenceExprSyntax.self) { return reference.baseName.text }
+    guard let member = called.as(MemberAccessExprSyntax.self) else { return nil }
+    // `Promise.value(1)` and `Promise<Int>.value(1)`.
+    let base = member.base?.as(GenericSpecializationExprSyntax.self)?.expression ?? member.base
+    if let type = base?.as(DeclReferenceExprSyntax.self)?.baseName.text, ["Promise", "Guarantee"].contains(type) {
+      return type
+    }
+    return member.declName.baseName.text
+  }
+
+  /// Returns the name of the variable or property at the beginning of a chain.
+  private static func variable(_ expression: ExprSyntax) -> String? {
+    if let optional = expression.as(OptionalChainingExprSyntax.self) { return variable(optional.expression) }
+    return expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+  }
+
+  static func all(in tree: SourceFileSyntax, fileImports libraries: Set<Library>) -> [ChainUse] {
+    let visitor = ChainVisitor(libraries)
+    visitor.walk(tree)
+    return visitor.chains
+  }
+}
+
+private final class ChainVisitor: SyntaxVisitor {
+  private let libraries: Set<Library>
+  private(set) var chains: [ChainUse] = []
+
+  init(_ libraries: Set<Library>) {
+    self.libraries = libraries
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if !isContinued(node), let chain = Chain(ExprSyntax(node)),
+      let use = ChainUse(chain, fileImports: libraries)
+    {
+      chains.append(use)
+    }
+    return .visitChildren
+  }
+
+  /// Whether another operator is called on the result of a call.
+  private func isContinued(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(node).id,
+      Chain.operators.contains(member.declName.baseName.text)
+    else { return false }
+    return member.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(member).id
+  }
+}

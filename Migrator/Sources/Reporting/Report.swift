@@ -1,0 +1,107 @@
+package import Foundation
+import PromiseSyntax
+
+/// What the report says of all files together, and of each.
+///
+/// A function is in callback style if it has a completion handler, in promise style if it returns a promise, and in `async`
+/// style if it is `async`. An initializer with a handler counts as synchronous, because as a rule it keeps the handler.
+///
+/// As JSON, it is an object with these members. Counts are those of ``Measure``, by the names of its cases.
+///
+/// - `version`: 1. The number changes when a member changes its meaning or goes, not when one is added.
+/// - `totals`: A count for each measure.
+/// - `asyncPercent`: How many percent of the functions that are not synchronous have an `async` form, rounded down. It is
+///   missing if there are no such functions.
+/// - `imports`: For each module of a promise library: `module`, `library`, `count`, and `forms`, a count for each form of
+///   the declaration, such as `@testable import`.
+/// - `chainLengths`: How many chains have how many operators. `chainOperators`: How often each operator is called.
+/// - `functionsInSeveralStyles`: `function`, `styles`, `isPublic`, and `declarations`, each with `path` and `line`.
+/// - `moveFirst`: The functions to move first, in this order: see ``FirstMove``.
+/// - `files`: Each file in which there is anything to report, by `path`: `counts` (those that are not 0), `imports`,
+///   `functions` (those that are not synchronous), `chainLengths`, `chainOperators`, and the places of `blockingWaits`,
+///   `droppedTasks`, `continuations` and `uncheckedSendables`: `line`, `column`, `kind` and `code`.
+/// - `since`: The comparison with an earlier report, if there is one: see ``Comparison``.
+///
+/// The keys are sorted, and two reports of the same files are the same text.
+package struct Report: Hashable, Sendable, Codable {
+  /// The version of the JSON form.
+  package static let currentVersion = 1
+
+  /// The version of the JSON form of this report.
+  package let version: Int
+  /// A count for each measure.
+  package let totals: [Measure: Int]
+  /// How many percent of the functions have an `async` form, rounded down; `nil` if there are no functions.
+  package let asyncPercent: Int?
+  /// The imported modules of promise libraries, the most frequent one first.
+  package let imports: [ModuleImports]
+  /// How many chains have how many operators.
+  package let chainLengths: [Int: Int]
+  /// How often each operator is called.
+  package let chainOperators: [String: Int]
+  /// The functions that exist in more than one style, in the order of their names.
+  package let functionsInSeveralStyles: [SeveralStyles]
+  /// The leaves with the most callers first.
+  package let moveFirst: [FirstMove]
+  /// The files in which there is anything to report, in the order of their paths.
+  package let files: [File]
+  /// The comparison with an earlier report.
+  package var since: Comparison?
+
+  /// Sums up the reports of files.
+  package init(_ files: [FileReport]) {
+    let files = files.sorted { $0.path < $1.path }
+    let promiseFunctions = Self.promiseFunctions(of: files)
+    let summaries = files.map { File($0, promiseFunctions: promiseFunctions) }
+    version = Self.currentVersion
+    imports = ModuleImports.all(in: summaries)
+    chainLengths = summaries.reduce(into: [:]) { $0.add($1.chainLengths) }
+    chainOperators = summaries.reduce(into: [:]) { $0.add($1.chainOperators) }
+
+    let twins = Twins(files)
+    functionsInSeveralStyles = twins.inSeveralStyles
+    moveFirst = FirstMove.all(in: files, twins)
+    self.files = summaries.filter { !$0.isEmpty }
+
+    var totals = Dictionary(uniqueKeysWithValues: Measure.allCases.map { ($0, 0) })
+    for summary in summaries { totals.add(summary.counts) }
+    totals[.files] = files.count
+    totals[.functionsInSeveralStyles] = functionsInSeveralStyles.count
+    totals[.publicFunctionsInSeveralStyles] = functionsInSeveralStyles.count(where: \.isPublic)
+    totals[.distinctFunctions] = twins.distinctCount
+    totals[.functionsWithAsyncForm] = twins.withAsyncForm.count
+    self.totals = totals
+    asyncPercent = Self.asyncPercent(of: totals)
+  }
+
+  /// Returns the names of the functions that return promises in all their declarations.
+  private static func promiseFunctions(of files: [FileReport]) -> Set<String> {
+    var promises: Set<String> = []
+    var others: Set<String> = []
+    for function in files.lazy.flatMap(\.functions) {
+      if function.style == .promise { promises.insert(function.baseName) }
+      // A callback function of the same name has no result that a chain could begin with.
+      if function.style == .synchronous || function.style == .async { others.insert(function.baseName) }
+    }
+    return promises.subtracting(others)
+  }
+
+  /// Returns how many percent of the functions have an `async` form, rounded down.
+  static func asyncPercent(of totals: [Measure: Int]) -> Int? {
+    guard let all = totals[.distinctFunctions], all > 0 else { return nil }
+    return (totals[.functionsWithAsyncForm] ?? 0) * 100 / all
+  }
+
+  /// The report as JSON.
+  package var json: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // There is no value that cannot be encoded.
+    return try! encoder.encode(self)
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// Adds the counts of another dictionary.
+  mutating func add(_ other: [Key: Int]) { merge(other, uniquingKeysWith: +) }
+}
