@@ -21,7 +21,12 @@ extension ChainWriter {
     }
     let text = slice.text(of: expression)
     let failure = "else { throw PromiseError.compactMap(\(input), \(type).self) }"
-    func checked(_ name: String) -> [String] { ["guard let \(name) = \(text) \(failure)"] }
+    func checked(_ name: String) -> [String] {
+      // A closure converts a result that is not optional.
+      if isOptional(expression) { return ["guard let \(name) = \(text) \(failure)"] }
+      let operand = expression.is(SequenceExprSyntax.self) ? "(\(text))" : text
+      return ["guard let \(name) = \(operand) as \(type)? \(failure)"]
+    }
     let lines: [String]
     switch target {
     case .bind(let pattern) where pattern.allSatisfy({ $0.isLetter || $0.isNumber }): lines = checked(pattern)
@@ -32,6 +37,23 @@ extension ChainWriter {
     }
     let node: any SyntaxProtocol = last?.as(ReturnStmtSyntax.self) ?? expression
     return slice.lines(of: Array(handler.statements), edits: [replacing(node, with: lines)])
+  }
+
+  /// Whether an expression certainly has an optional type.
+  private func isOptional(_ expression: ExprSyntax) -> Bool {
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+        return name.first?.isUppercase == true
+      }
+      return isOptional(call.calledExpression)
+    }
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      return ["first", "last"].contains(member.declName.baseName.text) || (member.base.map(isOptional) ?? false)
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sequence.elements.contains { $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?" }
+    }
+    return expression.is(OptionalChainingExprSyntax.self)
   }
 
   /// Returns the type of an optional expression, without the optional.

@@ -12,6 +12,7 @@ extension ChainWriter {
     of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false
   ) throws(LeaveReason) -> [String] {
     if !isNested { try names.declare(localsOf: handler.closure) }
+    let target = typed(target, by: handler)
     let returns = ReturnStatements.all(in: handler.statements)
     if case .result = target {
     } else if !ReturnStatements.isStraight(handler.statements) {
@@ -34,6 +35,12 @@ extension ChainWriter {
       edits.append(try conversion(of: statement, target, isPromise: valueIsPromise, isLast: isLast))
     }
     return slice.lines(of: Array(handler.statements), edits: edits)
+  }
+
+  /// Keeps the result type that a closure is written with, which may decide what its last expression means.
+  private func typed(_ target: Target, by handler: Handler) -> Target {
+    guard case .bind(let pattern) = target, !pattern.contains(":"), let type = handler.resultType else { return target }
+    return .bind("\(pattern): \((PromiseType(type)?.value ?? type).trimmedDescription)")
   }
 
   /// Writes a handler that ends with a statement other than `return`.
@@ -68,7 +75,8 @@ extension ChainWriter {
   /// Returns the edit that puts lines in the place of a node.
   func replacing(_ node: some SyntaxProtocol, with lines: [String]) -> Edit {
     let indentation = slice.indentation(at: node.positionAfterSkippingLeadingTrivia)
-    return Edit(replacing: node, with: lines.joined(separator: "\n\(indentation)"))
+    let rest = lines.dropFirst().map { "\n" + ($0.isEmpty ? "" : indentation + $0) }
+    return Edit(replacing: node, with: (lines.first ?? "") + rest.joined())
   }
 
   /// Returns the edit that makes a `return` of a promise, or of a handler, one of the async function.
@@ -81,6 +89,12 @@ extension ChainWriter {
       if let expression = statement.expression { try result(expression, target, isPromise: isPromise) } else {
         end(target)
       }
+    if lines.isEmpty {
+      // The end of a function without a value. The line goes, unless a comment is before it.
+      let hasComment = !slice.comments(in: statement.leadingTrivia).isEmpty
+      let start = hasComment ? statement.positionAfterSkippingLeadingTrivia : statement.position
+      return Edit(from: start, to: statement.endPositionBeforeTrailingTrivia, "")
+    }
     guard lines.count != 1 else { return Edit(replacing: statement, with: lines[0]) }
     // Several statements do not fit on the line of `guard … else { return x }`.
     guard let item = statement.parent?.as(CodeBlockItemSyntax.self),

@@ -77,7 +77,7 @@ private final class BodyCheck: SyntaxVisitor {
     }
     // A chain besides the one that is returned starts work of its own. Only operators that collections do not have tell.
     let isOutside = !results.contains { $0.contains(node.position) }
-    let starts = ["then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally"].contains(member ?? "")
+    let starts = References.ownOperators.contains(member ?? "")
     if isOutside, starts || node.calledExpression.trimmedDescription == "firstly" {
       leave(
         .otherChain, node, "The function starts another chain, which it does not return. Give it a function of its own."

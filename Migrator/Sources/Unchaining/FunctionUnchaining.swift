@@ -9,7 +9,7 @@ struct FunctionUnchaining {
   let promise: PromiseType
   let body: CodeBlockSyntax
 
-  /// - Returns: `nil` unless the function has a body that returns a chain of promises.
+  /// - Returns: `nil` unless the function returns a promise and has a body with a chain.
   init?(_ function: FunctionDeclaration, in source: SourceText) {
     guard let promise = function.promise, let body = function.body, function.node.is(FunctionDeclSyntax.self),
       !function.isAsync
@@ -18,7 +18,7 @@ struct FunctionUnchaining {
     self.function = function
     self.promise = promise
     self.body = body
-    guard results.contains(where: Self.isChain) else { return nil }
+    guard results.contains(where: Self.isChain) || References.startsChain(in: body) else { return nil }
   }
 
   /// The expressions that the function returns.

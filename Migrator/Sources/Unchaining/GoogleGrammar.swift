@@ -70,6 +70,7 @@ struct GoogleGrammar {
       return .promise
     }
     if knowledge.function(calledBy: call, in: function) != nil { return .promise }
+    if let type = knowledge.synchronousResult(of: call, in: function) { return type == "Void" ? .nothing : .value }
     let callee = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? call.calledExpression
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
     if ["all", "any", "race", "when"].contains(name) { return .promise }

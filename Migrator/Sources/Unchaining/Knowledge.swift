@@ -15,6 +15,8 @@ struct Knowledge: Sendable {
   private var functions: [String: Function] = [:]
   /// The functions by their names and labels, without their containers. Those that differ in anything are left out.
   private var functionsByName: [String: Function] = [:]
+  /// The result types of functions that deliver their result at once.
+  private var synchronousResults: [String: String] = [:]
   private(set) var mainActorTypes: Set<String> = []
   private(set) var actors: Set<String> = []
   /// The names and labels of functions that subclasses override.
@@ -42,10 +44,13 @@ struct Knowledge: Sendable {
           let foreign = Function(kind: promise.kind, valueType: promise.valueType, hasAsyncForm: false)
           if let old = functionsByName[name], old != foreign { ambiguousNames.insert(name) }
           functionsByName[name] = foreign
+        } else if let result = function.synchronousResult {
+          if let old = synchronousResults[function.key], old != result { ambiguous.insert(function.key) }
+          synchronousResults[function.key] = result
         }
       }
     }
-    for key in ambiguous { functions[key] = nil }
+    for key in ambiguous { (functions[key], synchronousResults[key]) = (nil, nil) }
     for name in ambiguousNames { functionsByName[name] = nil }
     for key in asyncKeys { functions[key]?.hasAsyncForm = true }
   }
@@ -56,25 +61,40 @@ struct Knowledge: Sendable {
   /// one has an async form is assumed only if the call leaves no doubt.
   func function(calledBy call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Function? {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
-    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    for key in keys(of: call, in: caller) {
+      if let found = functions[key] { return found }
+      if synchronousResults[key] != nil { return nil }
+    }
+    let name =
+      (call.calledExpression.as(DeclReferenceExprSyntax.self)
+      ?? call.calledExpression.as(MemberAccessExprSyntax.self)?.declName)?.baseName.text
+    return name.flatMap { function(named: $0, labels(of: call)) }
+  }
+
+  /// Returns the result type of the function that a call calls, if it is known to deliver its result at once.
+  func synchronousResult(of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> String? {
+    guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
+    return keys(of: call, in: caller).lazy.compactMap { synchronousResults[$0] }.first
+  }
+
+  private func labels(of call: FunctionCallExprSyntax) -> [String] { call.arguments.map { $0.label?.text ?? "_" } }
+
+  /// Returns the keys of the functions that a call may call: those of the type around it, of a named type, or global ones.
+  private func keys(of call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> [String] {
+    let labels = labels(of: call)
     let type = caller.containers.last { $0.kind != .function }?.name
-    let callee = call.calledExpression
-    if let reference = callee.as(DeclReferenceExprSyntax.self) {
+    if let reference = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.text
-      return functions[Self.key(type, name, labels, isStatic: caller.isStatic)]
-        ?? functions[Self.key(nil, name, labels, isStatic: false)] ?? function(named: name, labels)
+      return [Self.key(type, name, labels, isStatic: caller.isStatic), Self.key(nil, name, labels, isStatic: false)]
     }
-    guard let member = callee.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription else {
-      return nil
-    }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription
+    else { return [] }
     let name = member.declName.baseName.text
-    let found =
-      switch base {
-      case "self": functions[Self.key(type, name, labels, isStatic: caller.isStatic)]
-      case "Self": functions[Self.key(type, name, labels, isStatic: true)]
-      default: functions[Self.key(base, name, labels, isStatic: true)]
-      }
-    return found ?? function(named: name, labels)
+    switch base {
+    case "self": return [Self.key(type, name, labels, isStatic: caller.isStatic)]
+    case "Self": return [Self.key(type, name, labels, isStatic: true)]
+    default: return [Self.key(base, name, labels, isStatic: true)]
+    }
   }
 
   private func function(named name: String, _ labels: [String]) -> Function? {
@@ -94,6 +114,8 @@ package struct UnchainSurvey: Sendable {
     let key: String
     let isAsync: Bool
     let promise: (kind: PromiseType.Kind, valueType: String)?
+    /// The result type, if the function is neither async nor returns a promise.
+    let synchronousResult: String?
     /// Whether the function becomes async.
     let isUnchained: Bool
   }

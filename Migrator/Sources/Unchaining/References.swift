@@ -72,6 +72,18 @@ enum References {
     return nil
   }
 
+  /// Whether a node contains a chain. Operators that collections have as well do not tell.
+  static func startsChain(in node: some SyntaxProtocol) -> Bool {
+    let finder = ChainFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  /// The operators that only promises have.
+  static let ownOperators: Set<String> = [
+    "then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally", "always",
+  ]
+
   /// Whether a node contains a call, a closure or an assignment.
   static func hasCall(in node: some SyntaxProtocol) -> Bool {
     let finder = CallFinder(viewMode: .sourceAccurate)
@@ -156,4 +168,18 @@ private final class CallFinder: SyntaxVisitor {
     found = true
     return .skipChildren
   }
+}
+
+private final class ChainFinder: SyntaxVisitor {
+  var found = false
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.calledExpression.as(MemberAccessExprSyntax.self)
+    let isOperator =
+      member.map { $0.base != nil && References.ownOperators.contains($0.declName.baseName.text) } ?? false
+    if isOperator || node.calledExpression.trimmedDescription == "firstly" { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

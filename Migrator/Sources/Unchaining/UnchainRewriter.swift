@@ -18,19 +18,28 @@ package struct UnchainRewriter: Rewriter {
 
   package func rewrite(_ source: SourceText, knowing surveys: [UnchainSurvey]) -> Rewriting {
     let knowledge = Knowledge(surveys)
+    let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
+      FunctionUnchaining($0, in: source)
+    }
+    if let other = ImportEdit.otherLibrary(in: source), !functions.isEmpty {
+      let message = "The file imports \(other.module). Run migrate-promises adopt first."
+      let remark = Remark(.left, in: source, at: other.declaration, reason: "not-adopted", message: message)
+      return Rewriting(path: source.path, remarks: [remark])
+    }
     var edits: [Edit] = []
-    var remarks: [Remark] = []
+    var remarks = ChainProperties.remarks(in: source)
     var count = 0
-    for function in FunctionDeclaration.all(in: source.tree) where isWanted(function) {
-      guard let unchaining = FunctionUnchaining(function, in: source) else { continue }
+    for function in functions {
       do {
-        edits += try unchaining.edits(knowing: knowledge, options)
+        edits += try function.edits(knowing: knowledge, options)
         count += 1
       } catch {
-        let message = "\(function.fullName): \(error.message)"
+        let message = "\(function.function.fullName): \(error.message)"
         remarks.append(Remark(.left, in: source, at: error.node, reason: error.kind.rawValue, message: message))
       }
     }
+    if count > 0, let edit = ImportEdit.edit(for: source) { edits.insert(edit, at: 0) }
+    remarks.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return Rewriting(path: source.path, edits: edits, remarks: remarks, changeCount: count)
   }
 

@@ -14,7 +14,7 @@ extension UnchainSurvey {
     actors = types.actors
     for function in FunctionDeclaration.all(in: source.tree) {
       if function.has("override") { overridden.insert(function.fullName) }
-      guard function.isAsync || function.promise != nil else { continue }
+      let isSynchronous = !function.isAsync && function.promise == nil
       let labels = function.parameters.map(\.firstName.text)
       // Calls leave out arguments with default values.
       let required = function.parameters.filter { $0.defaultValue == nil }.map(\.firstName.text)
@@ -25,9 +25,15 @@ extension UnchainSurvey {
             identity: function.identity,
             key: Knowledge.key(type, function.name, labels, isStatic: function.isStatic), isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
-            isUnchained: isUnchained(function)))
+            synchronousResult: isSynchronous ? result(of: function) : nil,
+            isUnchained: !isSynchronous && isUnchained(function)))
       }
     }
+  }
+
+  private func result(of function: FunctionDeclaration) -> String {
+    let type = function.signature.returnClause?.type.trimmedDescription ?? "Void"
+    return type == "()" ? "Void" : type
   }
 }
 

@@ -5,6 +5,8 @@ import Testing
 
 @Suite struct LayoutTests {
   private let source = """
+    import PromiseConcurrency
+
     class C {
       /// Loads.
       func f(_ x: Int) -> Promise<Int> {
@@ -23,6 +25,8 @@ import Testing
     """
 
   private let expected = """
+    import PromiseConcurrency
+
     class C {
       /// Loads.
       func f(_ x: Int) async throws -> Int {
@@ -68,9 +72,11 @@ import Testing
   }
 
   @Test func `a function on one line gets several`() throws {
-    let result = try Unchained("struct S {\n  func f() -> Promise<Int> { load().map { $0.count } } // trailing\n}\n")
+    let result = try Unchained(
+      "import PromiseConcurrency\nstruct S {\n  func f() -> Promise<Int> { load().map { $0.count } } // trailing\n}\n")
     #expect(
       result.text == """
+        import PromiseConcurrency
         struct S {
           func f() async throws -> Int {
             let value = try await load().get()
@@ -88,6 +94,8 @@ import Testing
   @Test func `attributes, generics and default values are carried over`() throws {
     let result = try Unchained(
       """
+      import PromiseConcurrency
+
       @discardableResult
       @available(macOS 11, *)
       public static func f<T: Sendable>(a: T, _ b: Int = 1, c d: @escaping () -> Int) -> Promise<[T]>
@@ -98,6 +106,8 @@ import Testing
       """, UnchainOptions(isolation: .none))
     #expect(
       result.text == """
+        import PromiseConcurrency
+
         @discardableResult
         @available(macOS 11, *)
         public static func f<T: Sendable>(a: T, _ b: Int = 1, c d: @escaping () -> Int) async throws -> [T]

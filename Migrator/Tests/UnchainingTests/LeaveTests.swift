@@ -60,11 +60,42 @@ import Testing
     "func f() -> Promise<Int> { load() }", "func f() -> Promise<Int> { Promise { seal in seal.fulfill(1) } }",
     "func f() -> Promise<Int> { .value(1) }", "func f() -> Int { [1].map { $0 }[0] }",
     "protocol P { func f() -> Promise<Int> }", "func f() -> [Promise<Int>] { items.map { load($0) } }",
-    "func f() -> Promise<Int> { Promise { try await self.f() } }", "var f: Promise<Int> { load().map { $0 } }",
-    "func f() { load().done { show($0) }.catch { show($0) } }",
+    "func f() -> Promise<Int> { Promise { try await self.f() } }",
+    "func f() { load().done { show($0) }.catch { show($0) } }", "var f: Promise<Int> { .value(1) }",
   ]) func `a function that returns no chain is ignored`(_ source: String) throws {
     let result = try Unchained(source)
     #expect(result.remarks.isEmpty)
     #expect(result.text == source)
+  }
+
+  @Test func `a property is left`() throws {
+    let source = "struct S {\n  var name: Promise<Int> { load().then { next($0) } }\n}\n"
+    let result = try Unchained(source)
+    #expect(result.text == source)
+    #expect(result.reasons == ["property"])
+    #expect(
+      result.remarks.first?.message
+        == "name is a property, which cannot have an async form of the same name. Make it a function.")
+  }
+
+  @Test(arguments: ["PromiseKit", "Promises"]) func `a file of another library is left`(_ module: String) throws {
+    let source = "import \(module)\nfunc f() -> Promise<Int> { load().map { $0 } }\n"
+    let result = try Unchained(source)
+    #expect(result.text == source)
+    #expect(result.reasons == ["not-adopted"])
+  }
+
+  @Test func `a chain that settles another promise is left`() throws {
+    let source = """
+      func f() -> Promise<Int> {
+        let (promise, seal) = Promise<Int>.pending()
+        load().done { seal.fulfill($0) }.catch { seal.reject($0) }
+        return promise
+      }
+
+      """
+    let result = try Unchained(source)
+    #expect(result.text == source)
+    #expect(result.reasons == ["other-chain"])
   }
 }

@@ -52,10 +52,25 @@ final class GoogleGrammarPrograms: Source, @unchecked Sendable {
 
   /// Left, because the result of `label` is not known.
   func left(_ id: Int) -> Promise<String> {
-    load(id).then { user in self.label(user) }
+    load(id).then { user in Labels().label(user) }
   }
 
-  private func label(_ user: User) -> String { user.name }
+  /// The result of `named` is known.
+  @MainActor func known(_ id: Int) async throws -> String {
+    let user = try await load(id).get()
+    return try self.named(user)
+  }
+
+  /// The result of `named` is known.
+  func known(_ id: Int) -> Promise<String> {
+    Promise { try await self.known(id) }
+  }
+
+  private func named(_ user: User) throws -> String { user.name }
+}
+
+struct Labels {
+  func label(_ user: User) -> String { user.name }
 }
 
 let googlePrograms: [(name: String, run: @Sendable () async throws -> [String])] = [
@@ -70,6 +85,7 @@ let googlePrograms: [(name: String, run: @Sendable () async throws -> [String])]
         lines.append(await outcome("finished", programs.finished(id)))
         lines.append(await outcome("both", programs.both(id)))
         lines.append(await outcome("left", programs.left(id)))
+        lines.append(await outcome("known", programs.known(id)))
       }
       return lines + programs.log.lines
     }

@@ -39,7 +39,7 @@ final class NamesInChains: Source, @unchecked Sendable {
     let user = try await load(id).get()
     var copy = user
     copy.name += "!"
-    let copy2 = copy.name
+    let copy2: String = copy.name
     return copy2 + "?"
   }
 

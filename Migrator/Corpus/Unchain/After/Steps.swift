@@ -32,7 +32,7 @@ final class Steps: Source, @unchecked Sendable {
 
   @MainActor func firstlyWithStatements(_ id: Int) async throws -> Int {
     log.add("begin")
-    let user = try await load(id).get()
+    let user: User = try await load(id).get()
     let factor = 2
     return user.id * factor
   }

@@ -1,0 +1,29 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+/// Computed properties that return a chain. They have no second form, because properties cannot be overloaded.
+enum ChainProperties {
+  static func remarks(in source: SourceText) -> [Remark] {
+    let collector = PropertyCollector(viewMode: .sourceAccurate)
+    collector.walk(source.tree)
+    return collector.properties.map { property in
+      let message =
+        "\(property.pattern.trimmedDescription) is a property, which cannot have an async form of the same name. Make it a function."
+      return Remark(.left, in: source, at: property.pattern, reason: "property", message: message)
+    }
+  }
+}
+
+private final class PropertyCollector: SyntaxVisitor {
+  var properties: [PatternBindingSyntax] = []
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if PromiseType(node.typeAnnotation?.type) != nil, let accessors = node.accessorBlock,
+      References.startsChain(in: accessors)
+    {
+      properties.append(node)
+    }
+    return .visitChildren
+  }
+}
