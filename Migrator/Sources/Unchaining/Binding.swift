@@ -70,12 +70,17 @@ struct Binding {
   private static func renaming(
     _ old: String, to new: String, in closure: ClosureExprSyntax
   ) throws(LeaveReason) -> [Edit] {
-    if References.declaredNames(in: closure.statements).contains(old) {
+    let declarations = References.declaredNames(in: closure.statements).filter { $0 == old }
+    // `var user = user` ends the life of the parameter.
+    let successor = closure.statements.first { item in
+      item.item.is(VariableDeclSyntax.self) && References.declaredNames(in: item).contains(old)
+    }
+    guard declarations.count == (successor == nil ? 0 : 1) else {
       throw LeaveReason(
         .nameConflict, at: closure, "The handler declares another \(old) besides its parameter. Rename one of them.")
     }
     return References.uses(in: closure.statements).filter { use in
-      guard use.name == old else { return false }
+      guard use.name == old, use.token.position < successor?.endPosition ?? closure.endPosition else { return false }
       return !old.hasPrefix("$") || References.owner(ofDollarAt: use.token) == closure.id
     }.map { use in
       // `if let user` declares a name, too, which stays.

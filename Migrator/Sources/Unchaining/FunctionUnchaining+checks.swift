@@ -36,6 +36,11 @@ extension FunctionUnchaining {
           .inoutParameter, at: parameter, "An inout parameter cannot be changed after the function returns.")
       }
     }
+    for parameter in function.parameters where parameter.type.is(FunctionTypeSyntax.self) {
+      throw LeaveReason(
+        .nonescapingParameter, at: parameter,
+        "The parameter does not escape, but a promise calls it later. Mark it @escaping.")
+    }
     if let generics = function.genericParameters, generics.parameters.contains(where: { $0.specifier?.text == "each" })
     {
       throw LeaveReason(.parameterPack, at: generics, "A function with a parameter pack is not rewritten.")
@@ -104,6 +109,13 @@ private final class BodyCheck: SyntaxVisitor {
 
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     leave(.conditionalCompilation, node, "The body contains #if. Rewrite it by hand.")
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeferStmtSyntax) -> SyntaxVisitorContinueKind {
+    leave(
+      .deferred, node, "The statement runs before the promise settles, and would run afterward. Use ensure, or move it."
+    )
     return .skipChildren
   }
 

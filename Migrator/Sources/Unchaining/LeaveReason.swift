@@ -8,6 +8,7 @@ package struct LeaveReason: Error, Sendable {
     case captureList = "capture-list"
     case commentLost = "comment"
     case conditionalCompilation = "conditional-compilation"
+    case deferred = "defer"
     case earlyReturn = "early-return"
     case functionReference = "function-reference"
     case googleThen = "google-then"
@@ -16,6 +17,7 @@ package struct LeaveReason: Error, Sendable {
     case multilineString = "multiline-string"
     case mutating
     case nameConflict = "name-conflict"
+    case nonescapingParameter = "non-escaping"
     case operatorWithoutCounterpart = "operator"
     case otherChain = "other-chain"
     case overridden

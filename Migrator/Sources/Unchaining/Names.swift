@@ -10,15 +10,13 @@ struct Names {
   /// The names that are declared in the scope of the statements, in the source and by the rewriting.
   private var declared: Set<String>
   /// The names that the statements of closures declare.
-  private let locals: [(name: String, closure: SyntaxIdentifier)]
+  private let locals: Set<String>
 
   init(function: FunctionDeclaration) {
     let body = function.body!
     uses = References.uses(in: body)
     declared = Set(References.declaredNames(at: body.statements))
-    locals = References.closures(in: body).flatMap { closure in
-      References.declaredNames(at: closure.statements).map { ($0, closure.id) }
-    }
+    locals = Set(References.closures(in: body).flatMap { References.declaredNames(at: $0.statements) })
   }
 
   /// Whether a name is used behind a position.
@@ -50,9 +48,8 @@ struct Names {
   /// - Returns: The name of the parameter if nothing speaks against it, or else another one.
   mutating func declare(parameter name: String, of handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
     let isHiding = isDeclaredBefore ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
-    // A parameter is renamed more easily than the variables of another handler.
-    let isLocalElsewhere = locals.contains { $0.name == name && $0.closure != handler.id }
-    if !declared.contains(name), !isHiding, !isLocalElsewhere {
+    // A parameter is renamed more easily than a variable of a handler.
+    if !declared.contains(name), !isHiding, !locals.contains(name) {
       declared.insert(name)
       return name
     }
@@ -62,7 +59,7 @@ struct Names {
   /// Declares a constant for the input of a handler that gives it no name.
   mutating func declare(hint: String, for handler: some SyntaxProtocol, isDeclaredBefore: Bool) -> String {
     let isHiding = isDeclaredBefore ? isUsed(hint) : isUsed(hint, after: handler.position)
-    guard !declared.contains(hint), !isHiding, !locals.contains(where: { $0.name == hint }),
+    guard !declared.contains(hint), !isHiding, !locals.contains(hint),
       !Self.keywords.contains(hint)
     else {
       return declareUnused(startingWith: hint == "value" ? hint : hint + "Value")
@@ -80,7 +77,7 @@ struct Names {
   mutating func declareUnused(startingWith hint: String) -> String {
     var name = hint
     var number = 2
-    while declared.contains(name) || isUsed(name) || locals.contains(where: { $0.name == name })
+    while declared.contains(name) || isUsed(name) || locals.contains(name)
       || Self.keywords.contains(name)
     {
       // A keyword with a number is a name.

@@ -26,6 +26,8 @@ import Testing
     ("let a = 1\n  return load().map { let a = $0; return a }.map { $0 + a }", "name-conflict", 3, 21),
     ("load().recover { print($0, error); return Promise.value(1) }", "name-conflict", 2, 18),
     ("#if DEBUG\n  print(x)\n  #endif\n  return load().map { $0 }", "conditional-compilation", 2, 3),
+    ("defer { stop() }\n  return load().map { $0 }", "defer", 2, 3),
+    ("load().then { x in defer { stop() }; return next(x) }", "defer", 2, 22),
     ("load().map(/* why */{ $0 })", "comment", 1, 32),
     ("Promise(x).map { $0 }", "google-then", 2, 3),
     ("load().map { $0 }.catch(only: Failure.bad) { _ in }", "operator", 2, 21),
@@ -44,6 +46,7 @@ import Testing
   @Test(arguments: [
     ("func f(x: inout Int) -> Promise<Int> { load().map { $0 } }", "inout"),
     ("func f(x: Int...) -> Promise<Int> { load().map { $0 } }", "variadic"),
+    ("func f(x: () -> Int) -> Promise<Int> { load().map { $0 } }", "non-escaping"),
     ("func f<each T>(x: repeat each T) -> Promise<Int> { load().map { $0 } }", "parameter-pack"),
     ("func f() throws -> Promise<Int> { load().map { $0 } }", "throwing"),
     ("struct S {\n  mutating func f() -> Promise<Int> { load().map { $0 } }\n}", "mutating"),

@@ -101,6 +101,13 @@ import Testing
     #expect(result.text.contains("let value = try await load(1)\n"))
   }
 
+  @Test func `a variable that replaces a parameter keeps its name`() throws {
+    let text = try body(of: "load(x).map { user -> Int in show(user); var user = user; user.age = 1; return user.age }")
+    #expect(
+      text
+        == "let user2 = try await load(x).get()\nshow(user2); var user = user2; user.age = 1; return user.age")
+  }
+
   @Test func `cancellation is forwarded on request`() throws {
     let options = UnchainOptions(isolation: .none, forwardsCancellation: true)
     let result = try Unchained("func f() -> Promise<Int> { load().map { $0 } }", options)

@@ -17,7 +17,7 @@ class Left: Source, @unchecked Sendable {
 
   func captureList(_ id: Int) -> Promise<String> {
     var text = "text"
-    defer { text = "later" }
+    text += "."
     return load(id).map { [text] user in text + user.name }
   }
 
@@ -31,6 +31,11 @@ class Left: Source, @unchecked Sendable {
     #else
       return load(id).map { $0.name }
     #endif
+  }
+
+  func deferred(_ id: Int) -> Promise<String> {
+    defer { log.add("returned") }
+    return load(id).map(\.name)
   }
 
   func earlyReturn(_ id: Int) -> Promise<String> {
@@ -68,6 +73,11 @@ class Left: Source, @unchecked Sendable {
       let text = user.name
       return text
     }.map { $0 + text }
+  }
+
+  func nonescaping(_ id: Int, suffix: () -> String) -> Promise<String> {
+    let end = suffix()
+    return load(id).map { $0.name + end }
   }
 
   func operatorWithoutCounterpart(_ id: Int) -> Promise<String> {
