@@ -87,11 +87,18 @@ final class ProductLists: SyntaxVisitor {
 }
 
 extension ArrayExprSyntax {
-  /// Whether the list is the argument `dependencies:`, or the value of a variable whose type says so.
+  /// Whether the list is the argument `dependencies:`, or the value of a property of that name or of a variable whose
+  /// type says so.
   fileprivate var isListOfDependencies: Bool {
     for parent in sequence(first: Syntax(self), next: \.parent).dropFirst() {
       if let argument = parent.as(LabeledExprSyntax.self), let label = argument.label?.text {
         return label == "dependencies"
+      }
+      if let assignment = parent.as(SequenceExprSyntax.self), let first = assignment.elements.first,
+        assignment.elements.count > 1
+      {
+        let name = first.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        if name == "dependencies" { return true }
       }
       if let binding = parent.as(PatternBindingSyntax.self) {
         return binding.typeAnnotation?.type.trimmedDescription.contains("Target.Dependency") ?? false

@@ -22,6 +22,8 @@ package struct FileSurvey: Sendable {
   /// An enumeration with a case `fulfilled` or `rejected`.
   struct OwnOutcome: Hashable {
     let name: String
+    /// The name of the outermost type that contains the enumeration, or its own.
+    let outermostName: String
     /// Whether there are no other cases.
     let hasTwoCases: Bool
   }
@@ -52,7 +54,7 @@ struct Project {
   var hasOrigin = false
   var reexportsOrigin = false
   var declaredNames: Set<String> = []
-  var outcomes: Set<String> = []
+  var outcomes: Set<FileSurvey.OwnOutcome> = []
   var hasOutcomeOfTwoCases = false
   var errorTypes: Set<String> = []
   var namespacedFunctions: Set<String> = []
@@ -64,7 +66,7 @@ struct Project {
       if survey.reexportsOrigin { reexportsOrigin = true }
       if survey.declaresValidate { declaresValidate = true }
       declaredNames.formUnion(survey.declaredNames)
-      outcomes.formUnion(survey.outcomes.map(\.name))
+      outcomes.formUnion(survey.outcomes)
       if survey.outcomes.contains(where: \.hasTwoCases) { hasOutcomeOfTwoCases = true }
       errorTypes.formUnion(survey.errorTypes)
       namespacedFunctions.formUnion(survey.namespacedFunctions)

@@ -7,6 +7,7 @@ final class Leftovers: SyntaxVisitor {
   private let scribe: Scribe
   private let origin: Origin
   private let project: Project
+  private var isPromiseErrorExplained = false
 
   init(_ scribe: Scribe, origin: Origin, project: Project) {
     self.scribe = scribe
@@ -28,6 +29,15 @@ final class Leftovers: SyntaxVisitor {
   }
 
   private func check(_ name: TokenSyntax) {
+    if name.text == "PromiseError", project.declaredNames.contains("PromiseError"), origin == .promiseKit,
+      !isPromiseErrorExplained
+    {
+      isPromiseErrorExplained = true
+      scribe.note(
+        at: name, "own-promise-error",
+        "This library has a `PromiseError` as well. If the compiler finds the name ambiguous, write the name of your "
+          + "module before it, or add `import enum Module.PromiseError`.")
+    }
     guard origin == .promiseKit, !project.declaredNames.contains(name.text) else { return }
     switch name.text {
     case "AnyPromise":

@@ -148,18 +148,15 @@ struct Manifest {
   // MARK: - Platforms
 
   /// The oldest versions on which the library runs.
-  private static let oldest = ["macOS": [10, 15], "iOS": [13], "tvOS": [13], "watchOS": [6]]
+  static let oldest = ["macOS": [10, 15], "iOS": [13], "tvOS": [13], "watchOS": [6]]
 
   private func checkPlatforms() {
-    guard let platforms = contents.platforms?.as(ArrayExprSyntax.self) else {
-      if let package = contents.package, contents.platforms == nil {
-        scribe.leave(
-          at: package, "old-platform",
-          "The library needs macOS 10.15, iOS 13, tvOS 13 or watchOS 6: add `platforms: [.macOS(.v10_15), .iOS(.v13)]`.")
-      }
-      return
+    if !contents.namesPlatforms, let package = contents.package {
+      scribe.leave(
+        at: package, "old-platform",
+        "The library needs macOS 10.15, iOS 13, tvOS 13 or watchOS 6: add `platforms: [.macOS(.v10_15), .iOS(.v13)]`.")
     }
-    for call in platforms.elements.compactMap({ $0.expression.as(FunctionCallExprSyntax.self) }) {
+    for call in contents.systems {
       guard let name = call.memberName, let oldest = Self.oldest[name], let version = call.arguments.first?.expression,
         let numbers = Self.numbers(version), numbers.lexicographicallyPrecedes(oldest)
       else { continue }

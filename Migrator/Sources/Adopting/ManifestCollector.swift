@@ -7,7 +7,9 @@ final class ManifestCollector: SyntaxVisitor {
   private let path: String
   private(set) var packages: [PackageReference] = []
   private(set) var targets: [PackageTarget] = []
-  private(set) var platforms: ExprSyntax?
+  /// The systems that the package supports, such as `.macOS(.v12)`.
+  private(set) var systems: [FunctionCallExprSyntax] = []
+  private(set) var namesPlatforms = false
   private(set) var package: FunctionCallExprSyntax?
 
   init(_ tree: SourceFileSyntax, path: String, origin: Origin) {
@@ -24,8 +26,14 @@ final class ManifestCollector: SyntaxVisitor {
       targets.append(target)
     } else if node.calledExpression.trimmedDescription == "Package" {
       package = node
-      platforms = node.arguments.first { $0.label?.text == "platforms" }?.expression
+    } else if let name = node.memberName, Manifest.oldest[name] != nil, node.arguments.count == 1 {
+      systems.append(node)
     }
+    return .visitChildren
+  }
+
+  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if token.text == "platforms" { namesPlatforms = true }
     return .visitChildren
   }
 

@@ -1,3 +1,4 @@
+import PromiseSyntax
 import SourceEditing
 import SwiftSyntax
 
@@ -16,22 +17,23 @@ final class ResultPatterns: SyntaxVisitor {
   init(_ scribe: Scribe, project: Project) {
     self.scribe = scribe
     self.project = project
+    let names = Set(project.outcomes.map(\.outermostName))
     mentionsOther =
-      !project.outcomes.isEmpty
-      && scribe.source.tree.tokens(viewMode: .sourceAccurate).contains { project.outcomes.contains($0.text) }
+      !names.isEmpty && scribe.source.tree.tokens(viewMode: .sourceAccurate).contains { names.contains($0.text) }
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     let patterns = OutcomePatterns(items: node.cases.flatMap(\.items).map(\.pattern))
-    let isResult =
-      node.cases.allSatisfy(\.isCase) && Set(patterns.found.map(\.text)).count == 2 && !project.hasOutcomeOfTwoCases
+    let hasBothCases = node.cases.allSatisfy(\.isCase) && Set(patterns.found.map(\.text)).count == 2
+    let isResult = hasBothCases && !project.hasOutcomeOfTwoCases || isResult(node.subject)
     change(patterns, isResult: isResult, at: Syntax(node))
     return .visitChildren
   }
 
   override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
-    change(OutcomePatterns(items: [node.pattern]), at: Syntax(node))
+    let isResult = isResult(node.initializer.value)
+    change(OutcomePatterns(items: [node.pattern]), isResult: isResult, at: Syntax(node))
     return .visitChildren
   }
 
@@ -57,7 +59,7 @@ final class ResultPatterns: SyntaxVisitor {
       if mentionsOther, !isResult {
         scribe.leave(
           at: name, "own-outcome",
-          "`.\(name.text)` was not changed, because `\(project.outcomes.sorted().joined(separator: "`, `"))` has such a "
+          "`.\(name.text)` was not changed, because `\(project.outcomes.map(\.name).sorted().joined(separator: "`, `"))` has such a "
             + "case as well. If it is a case of PromiseKit's `Result`, write `.\(Self.newNames[name.text]!)`.")
       } else {
         scribe.replace(name, with: Self.newNames[name.text]!)
@@ -65,14 +67,24 @@ final class ResultPatterns: SyntaxVisitor {
     }
   }
 
+  /// Whether a value is `self` in an extension of PromiseKit's `Result`.
+  private func isResult(_ value: ExprSyntax) -> Bool {
+    guard value.trimmedDescription == "self" else { return false }
+    let container = FunctionDeclaration.Container.all(around: value).last { $0.kind != .function }
+    guard let container, container.kind == .extension else { return false }
+    return container.name == "PromiseKit.Result" || container.name == "Result" && !project.declaredNames.contains("Result")
+  }
+
   /// Whether a node is in a declaration of an enumeration that has such cases itself.
   private func isInOther(_ node: Syntax) -> Bool {
     sequence(first: node, next: \.parent).contains { parent in
-      if let declaration = parent.as(EnumDeclSyntax.self) { return project.outcomes.contains(declaration.name.text) }
-      if let declaration = parent.as(ExtensionDeclSyntax.self) {
-        return project.outcomes.contains(declaration.extendedType.trimmedDescription)
+      if let declaration = parent.as(EnumDeclSyntax.self) {
+        return project.outcomes.contains { $0.name == declaration.name.text }
       }
-      return false
+      guard let type = parent.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription else { return false }
+      return project.outcomes.contains {
+        type == $0.name && $0.name == $0.outermostName || type == "\($0.outermostName).\($0.name)"
+      }
     }
   }
 }

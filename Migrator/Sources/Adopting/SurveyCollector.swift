@@ -21,10 +21,10 @@ final class SurveyCollector: SyntaxVisitor {
   // MARK: - Declarations
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    declare(node.name, node.inheritanceClause)
+    declare(node.name, node.inheritanceClause, node.genericParameterClause)
   }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    declare(node.name, node.inheritanceClause)
+    declare(node.name, node.inheritanceClause, node.genericParameterClause)
   }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     declare(node.name, node.inheritanceClause)
@@ -32,14 +32,19 @@ final class SurveyCollector: SyntaxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     declare(node.name, node.inheritanceClause)
   }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { declare(node.name, nil) }
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { 
+    declare(node.name, nil, node.genericParameterClause)
+  }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
     let cases = node.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
     if cases.contains(where: { ResultPatterns.newNames[$0.name.text] != nil }) {
-      survey.outcomes.append(.init(name: node.name.text, hasTwoCases: cases.count == 2))
+      let container = FunctionDeclaration.Container.all(around: node).first { $0.kind != .function }
+      survey.outcomes.append(
+        .init(
+          name: node.name.text, outermostName: container?.name ?? node.name.text, hasTwoCases: cases.count == 2))
     }
-    return declare(node.name, node.inheritanceClause)
+    return declare(node.name, node.inheritanceClause, node.genericParameterClause)
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -48,11 +53,11 @@ final class SurveyCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if LibraryNames.functions.contains(node.name.text), node.parent?.parent?.parent?.is(SourceFileSyntax.self) == true {
+    if LibraryNames.functions.contains(node.name.text), node.isAtTopLevel {
       survey.declaredNames.insert(node.name.text)
     }
     let parameters = node.signature.parameterClause.parameters
-    if let type = parameters.first?.type.trimmedDescription, type == "PMKNamespacer" || type.hasSuffix(".PMKNamespacer") {
+    if let type = parameters.first?.type.trimmedDescription, type.hasSuffix("PMKNamespacer") || type == "PromiseNamespace" {
       survey.namespacedFunctions.insert(node.name.text)
     }
     if node.name.text == "validate", parameters.isEmpty,
@@ -63,8 +68,13 @@ final class SurveyCollector: SyntaxVisitor {
     return .visitChildren
   }
 
-  private func declare(_ name: TokenSyntax, _ inheritance: InheritanceClauseSyntax?) -> SyntaxVisitorContinueKind {
-    if LibraryNames.types.contains(name.text) || name.text == "Result" { survey.declaredNames.insert(name.text) }
+  private func declare(
+    _ name: TokenSyntax, _ inheritance: InheritanceClauseSyntax?, _ parameters: GenericParameterClauseSyntax? = nil
+  ) -> SyntaxVisitorContinueKind {
+    // A nested type hides the library's only inside of its container, where it is used like that one if it is generic.
+    if LibraryNames.declarable.contains(name.text), name.parent?.isAtTopLevel == true || parameters != nil {
+      survey.declaredNames.insert(name.text)
+    }
     if inheritsError(inheritance) { survey.errorTypes.insert(name.text) }
     return .visitChildren
   }
@@ -161,6 +171,18 @@ final class SurveyCollector: SyntaxVisitor {
 enum LibraryNames {
   static let types: Set<String> = ["Promise", "Guarantee", "PMKError", "CatchMixin", "Thenable", "AnyPromise"]
   static let functions: Set<String> = ["firstly", "when", "hang", "waitForPromises"]
+  /// The names that mean something else if a project declares them itself.
+  static let declarable = types.union([
+    "Result", "PromiseError", "CancellablePromise", "CancellableThenable", "CancellableCatchable",
+    "RateLimitedDispatcher", "ConcurrencyLimitedDispatcher",
+  ])
+}
+
+extension SyntaxProtocol {
+  /// Whether the declaration is not inside of another one.
+  fileprivate var isAtTopLevel: Bool {
+    !sequence(first: Syntax(self), next: \.parent).contains { $0.is(MemberBlockSyntax.self) || $0.is(CodeBlockSyntax.self) }
+  }
 }
 
 extension Chain {
