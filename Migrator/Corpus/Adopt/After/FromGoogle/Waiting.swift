@@ -3,8 +3,9 @@ import Foundation
 // of an array
 
 func timeouts(_ lines: Lines) {
-  Promise<Int>.pending().timeout(0.01).catch { error in
-    lines.print(error is PromiseCore.PromiseError, "import Promises")
+  let pending = Promise<Int>.pending()
+  pending.timeout(0.01).catch { error in
+    lines.print(error is PromiseCore.PromiseError, pending.isPending, "import Promises")
     lines.end()
   }
 }

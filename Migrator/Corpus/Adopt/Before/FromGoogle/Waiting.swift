@@ -6,8 +6,9 @@ import func Promises.awaitPromise
 import func Promises.retry
 
 func timeouts(_ lines: Lines) {
-  Promise<Int>.pending().timeout(0.01).catch { error in
-    lines.print(error is Promises.PromiseError, "import Promises")
+  let pending = Promise<Int>.pending()
+  pending.timeout(0.01).catch { error in
+    lines.print(error is Promises.PromiseError, pending.isPending, "import Promises")
     lines.end()
   }
 }
