@@ -145,7 +145,7 @@ struct ImportChanges {
     var blocks: Set<SyntaxIdentifier> = []
     for statement in ImportStatement.all(in: scribe.source.tree) where removed.contains(statement.declaration.id) {
       guard let item = statement.item else { continue }
-      if let block = statement.onlyBlock, block.isMade(of: removed), let item = block.parent?.parent {
+      if let block = statement.onlyBlock, block.isMade(of: removed), let item = block.parent {
         if blocks.insert(block.id).inserted { scribe.edit(Edit(range: lines.removal(item), replacement: "")) }
       } else {
         scribe.edit(Edit(range: lines.removal(item), replacement: ""))

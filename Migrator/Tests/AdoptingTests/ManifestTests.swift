@@ -91,7 +91,7 @@ struct ManifestTests {
   }
 
   @Test(arguments: [
-    ("Podfile", "target 'App' do\n  # pod 'PromiseKit'\n  pod 'PromiseKit', '~> 8'\nend\n", 3, 8),
+    ("Podfile", "target 'App' do\n  # pod 'PromiseKit'\n  pod 'PromiseKit', '~> 8'\nend\n", 3, 7),
     ("Cartfile", "github \"mxcl/PromiseKit\" ~> 8.0\n", 1, 13),
     ("project.pbxproj", "x\n\tproductName = PromiseKit;\n", 2, 2),
   ])
