@@ -53,7 +53,8 @@ package struct FileFinder: Sendable {
       return
     }
     for name in names where !name.hasPrefix(".") {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      // A diff with paths that begin with `./` cannot be applied with `git apply`.
+      let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
       switch type {
       case .typeDirectory? where !Self.skippedFolders.contains(name): search(path)
