@@ -42,7 +42,8 @@ struct ArrayEdits {
       if let last = end.last, last.trailingComma == nil, end.count < all.count {
         let comma = all[all.count - end.count - 1].trailingComma!
         let start = comma.positionAfterSkippingLeadingTrivia.utf8Offset
-        let between = comma.endPositionBeforeTrailingTrivia.utf8Offset..<end[0].positionAfterSkippingLeadingTrivia.utf8Offset
+        let between =
+          comma.endPositionBeforeTrailingTrivia.utf8Offset..<end[0].positionAfterSkippingLeadingTrivia.utf8Offset
         if end.contains(where: { $0.id == element.id }) {
           let from = lines.isBlank(between) ? start : between.upperBound
           let to = last.endPositionBeforeTrailingTrivia.utf8Offset

@@ -22,9 +22,10 @@ final class ErrorRemarks: SyntaxVisitor {
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     let labels = node.cases.compactMap { $0.as(SwitchCaseSyntax.self)?.label }
-    let names = labels.flatMap { label in
-      if case .case(let label) = label { label.caseItems.map { $0.pattern.caseName } } else { [String?]() }
+    let items = labels.flatMap { label in
+      if case .case(let label) = label { Array(label.caseItems) } else { [SwitchCaseItemSyntax]() }
     }
+    let names = items.map { item in item.pattern.caseName.map { ".\($0)" } }
     let known = origin == .promiseKit ? Self.casesOfPMKError : Self.casesOfGoogle
     let isOfLibrary =
       names.allSatisfy { $0.map(known.contains) ?? false } && names.contains { Self.telling.contains($0 ?? "") }
@@ -37,12 +38,14 @@ final class ErrorRemarks: SyntaxVisitor {
   }
 
   private static let casesOfPMKError: Set<String> = [
-    "invalidCallingConvention", "returnedSelf", "badInput", "cancelled", "compactMap", "flatMap", "emptySequence",
-    "noWinner",
+    ".invalidCallingConvention", ".returnedSelf", ".badInput", ".cancelled", ".compactMap", ".flatMap",
+    ".emptySequence", ".noWinner",
   ]
-  private static let casesOfGoogle: Set<String> = ["timedOut", "validationFailure"]
+  private static let casesOfGoogle: Set<String> = [".timedOut", ".validationFailure"]
   /// The cases that hardly any other error has.
-  private static let telling: Set<String> = ["invalidCallingConvention", "returnedSelf", "badInput", "validationFailure"]
+  private static let telling: Set<String> = [
+    ".invalidCallingConvention", ".returnedSelf", ".badInput", ".validationFailure",
+  ]
 
   /// Lists the errors that a handler of google/promises returns. The promise is rejected, which is deprecated.
   private func explainReturnedErrors(_ link: Chain.Link) {
@@ -50,7 +53,8 @@ final class ErrorRemarks: SyntaxVisitor {
     for value in ReturnedValues(closure).values where isError(value) {
       scribe.note(
         at: value, "returned-error",
-        "The handler returns an error. With the `@_spi` this rejects the promise, but it is deprecated: throw the error.")
+        "The handler returns an error. With the `@_spi` this rejects the promise, but it is deprecated: throw the error."
+      )
     }
   }
 

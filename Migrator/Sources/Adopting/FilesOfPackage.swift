@@ -9,7 +9,9 @@ struct FilesOfPackage {
     let project = Project(surveys, origin: origin)
     files = surveys.compactMap { survey in
       let path = URL(fileURLWithPath: survey.path).standardizedFileURL.path
-      guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"), !Manifest.isManifest(path) else { return nil }
+      guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"), !Manifest.isManifest(path) else {
+        return nil
+      }
       let keepsOrigin = !survey.imports.isDisjoint(with: origin.keptModules)
       switch Participation(survey, in: project, origin: origin) {
       case .imports where survey.imports.contains(where: origin.isOwn), .relies:

@@ -51,7 +51,8 @@ struct ImportChanges {
       if origin == .promiseKit, !all.contains(where: { ["XCTest", "Testing", "Quick"].contains($0.module) }) {
         scribe.note(
           at: first.declaration, "hang-outside-tests",
-          "`hang` is in `PromiseTesting`, which is for tests. In an app, write `try promise.wait()`, and remove the import.")
+          "`hang` is in `PromiseTesting`, which is for tests. In an app, write `try promise.wait()`, and remove the import."
+        )
       }
     }
   }

@@ -70,7 +70,9 @@ extension SyntaxProtocol {
   private var hasPublicContext: Bool {
     for parent in sequence(first: Syntax(self), next: \.parent).dropFirst() {
       if let node = parent.as(ProtocolDeclSyntax.self) { return node.modifiers.isPublic }
-      if let node = parent.as(EnumDeclSyntax.self) { return self.is(EnumCaseDeclSyntax.self) && node.modifiers.isPublic }
+      if let node = parent.as(EnumDeclSyntax.self) {
+        return self.is(EnumCaseDeclSyntax.self) && node.modifiers.isPublic
+      }
       if let node = parent.as(ExtensionDeclSyntax.self) { return hasNoAccessLevel && node.modifiers.isPublic }
       if parent.is(DeclSyntax.self), !parent.is(IfConfigDeclSyntax.self) { return false }
     }

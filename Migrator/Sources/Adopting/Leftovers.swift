@@ -47,7 +47,8 @@ final class Leftovers: SyntaxVisitor {
         at: name, "cancellable-promise",
         "Write `Promise` instead of `\(name.text)`: every promise has `cancel()`, which propagates upstream.")
     case "RateLimitedDispatcher", "ConcurrencyLimitedDispatcher":
-      scribe.leave(at: name, "dispatcher", "There are no dispatchers: use `PromiseQueue(maxConcurrent:)` or `on: queue`.")
+      scribe.leave(
+        at: name, "dispatcher", "There are no dispatchers: use `PromiseQueue(maxConcurrent:)` or `on: queue`.")
     case "PMKAlertController": explain(name, "PMKAlertController")
     default: break
     }
@@ -66,12 +67,14 @@ final class Leftovers: SyntaxVisitor {
     }
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName
-      let isNamespaced = node.arguments.first?.label == nil && node.arguments.first?.expression.trimmedDescription == ".promise"
+      let isNamespaced =
+        node.arguments.first?.label == nil && node.arguments.first?.expression.trimmedDescription == ".promise"
       if isNamespaced, !project.namespacedFunctions.contains(name.text),
         !Self.namespacedFunctions.contains(name.text)
       {
         explain(name, "\(name.text)(.promise, …)")
-      } else if name.text.hasPrefix("cancellable"), name.text.dropFirst("cancellable".count).first?.isUppercase == true {
+      } else if name.text.hasPrefix("cancellable"), name.text.dropFirst("cancellable".count).first?.isUppercase == true
+      {
         scribe.leave(
           at: name, "cancellable-promise",
           "Drop `cancellable`: every promise has `cancel()`, which propagates upstream.")

@@ -35,15 +35,18 @@ package struct ProjectFiles: OtherFiles {
   }
 
   private func column(of names: [String], in line: Substring) -> Int? {
-    names.compactMap { line.firstRange(of: $0) }.map { line.utf8.distance(from: line.startIndex, to: $0.lowerBound) + 1 }
-      .min()
+    names.compactMap { line.firstRange(of: $0) }.map {
+      line.utf8.distance(from: line.startIndex, to: $0.lowerBound) + 1
+    }
+    .min()
   }
 
   private func advice(for name: String) -> String? {
     let add = "add the package swift-promises in Xcode (Add Package Dependencies…, Add Local…)"
     switch name {
     case "Podfile": return "CocoaPods cannot provide this library: remove \(origin.title) from the Podfile, and \(add)."
-    case "Cartfile": return "Carthage cannot provide this library: remove \(origin.title) from the Cartfile, and \(add)."
+    case "Cartfile":
+      return "Carthage cannot provide this library: remove \(origin.title) from the Cartfile, and \(add)."
     case "project.pbxproj":
       return "Remove \(origin.title) from the project, \(add), and add the products to the targets that import them."
     case let name where name.hasSuffix(".podspec"):

@@ -72,7 +72,8 @@ final class ResultPatterns: SyntaxVisitor {
     guard value.trimmedDescription == "self" else { return false }
     let container = FunctionDeclaration.Container.all(around: value).last { $0.kind != .function }
     guard let container, container.kind == .extension else { return false }
-    return container.name == "PromiseKit.Result" || container.name == "Result" && !project.declaredNames.contains("Result")
+    return container.name == "PromiseKit.Result"
+      || container.name == "Result" && !project.declaredNames.contains("Result")
   }
 
   /// Whether a node is in a declaration of an enumeration that has such cases itself.

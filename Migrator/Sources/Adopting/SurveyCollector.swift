@@ -32,7 +32,7 @@ final class SurveyCollector: SyntaxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     declare(node.name, node.inheritanceClause)
   }
-  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind { 
+  override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     declare(node.name, nil, node.genericParameterClause)
   }
 
@@ -57,7 +57,9 @@ final class SurveyCollector: SyntaxVisitor {
       survey.declaredNames.insert(node.name.text)
     }
     let parameters = node.signature.parameterClause.parameters
-    if let type = parameters.first?.type.trimmedDescription, type.hasSuffix("PMKNamespacer") || type == "PromiseNamespace" {
+    if let type = parameters.first?.type.trimmedDescription,
+      type.hasSuffix("PMKNamespacer") || type == "PromiseNamespace"
+    {
       survey.namespacedFunctions.insert(node.name.text)
     }
     if node.name.text == "validate", parameters.isEmpty,
@@ -181,7 +183,9 @@ enum LibraryNames {
 extension SyntaxProtocol {
   /// Whether the declaration is not inside of another one.
   fileprivate var isAtTopLevel: Bool {
-    !sequence(first: Syntax(self), next: \.parent).contains { $0.is(MemberBlockSyntax.self) || $0.is(CodeBlockSyntax.self) }
+    !sequence(first: Syntax(self), next: \.parent).contains {
+      $0.is(MemberBlockSyntax.self) || $0.is(CodeBlockSyntax.self)
+    }
   }
 }
 

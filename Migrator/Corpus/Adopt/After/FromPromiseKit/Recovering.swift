@@ -43,7 +43,7 @@ func recoveringToNothing(_ lines: Lines) {
 public func name(of error: PromiseError) -> String {
   switch error {
   case .badInput: return "bad input"
-  case PMKError.cancelled: return "cancelled"
+  case PMKError.cancelled: return "canceled"
   default: return "other"
   }
 }
