@@ -142,7 +142,8 @@ private final class FunctionCollector: SyntaxVisitor {
 }
 
 extension FunctionDeclaration.Container {
-  static func all(around node: some SyntaxProtocol) -> [Self] {
+  /// Returns the declarations that contain a node, from the outside in.
+  package static func all(around node: some SyntaxProtocol) -> [Self] {
     var result: [Self] = []
     var current = node.parent
     while let parent = current {

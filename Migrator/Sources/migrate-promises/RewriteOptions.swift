@@ -15,16 +15,19 @@ struct RewriteOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - changes: What the command counts, such as "functions".
+  ///   - others: What the command says about files that are not Swift source text.
   /// - Throws: `ExitCode` 1 if something is left.
-  func run(_ rewriter: some Rewriter, changes: String) throws {
-    let finder = try files.find()
-    let progress = ProgressLine(total: finder.files.count)
-    let surveys = concurrentMap(finder.files, progress: { progress.show("Reading", $0) }) { path in
+  func run(_ rewriter: some Rewriter, changes: String, others: (any OtherFiles)? = nil) throws {
+    let isOther: @Sendable (String) -> Bool = { others?.isWanted($0) ?? false }
+    let finder = try files.find { $0.hasSuffix(".swift") || isOther($0) }
+    let swiftFiles = finder.files.filter { !isOther(URL(fileURLWithPath: $0).lastPathComponent) }
+    let progress = ProgressLine(total: swiftFiles.count)
+    let surveys = concurrentMap(swiftFiles, progress: { progress.show("Reading", $0) }) { path in
       Swift.Result { try rewriter.survey(SourceText(reading: path)) }
     }
     var remarks = finder.remarks
     var readable: [String] = []
-    for (path, survey) in zip(finder.files, surveys) {
+    for (path, survey) in zip(swiftFiles, surveys) {
       switch survey {
       case .success: readable.append(path)
       case .failure(let error): remarks.append(Remark(error as! SourceError, path: path))
@@ -47,6 +50,13 @@ struct RewriteOptions: ParsableArguments {
       case .failure(let error): remarks.append(Remark(error as! SourceError, path: path))
       }
     }
+    if let others {
+      for path in finder.files where isOther(URL(fileURLWithPath: path).lastPathComponent) {
+        do { remarks += others.remarks(path: path, contents: try FileContents.read(path)) } catch {
+          remarks.append(Remark(error, path: path))
+        }
+      }
+    }
     let isBroken = remarks.contains { $0.reason == "does-not-parse" }
     if dryRun {
       for change in changed { print(change.diff, terminator: "") }
@@ -63,7 +73,7 @@ struct RewriteOptions: ParsableArguments {
       Standard.error("Nothing was written, because a file does not parse. Correct it, or leave it out with --exclude.")
     } else {
       Standard.error(
-        "\(dryRun ? "Would change" : "Changed") \(changeCount) \(changes) in \(changed.count) of \(finder.files.count) files; \(leftCount) left."
+        "\(dryRun ? "Would change" : "Changed") \(changeCount) \(changes) in \(changed.count) of \(swiftFiles.count) files; \(leftCount) left."
       )
     }
     if leftCount > 0 { throw ExitCode.somethingLeft }

@@ -1,0 +1,75 @@
+package import SourceEditing
+import SwiftSyntax
+
+/// The command `adopt`: changes the imports of another promise library, and what has to change with them.
+package struct Adoption: Rewriter {
+  package let origin: Origin
+
+  package init(from origin: Origin) { self.origin = origin }
+
+  package func survey(_ source: SourceText) -> FileSurvey { SurveyCollector(source, origin: origin).survey }
+
+  package func rewrite(_ source: SourceText, knowing surveys: [FileSurvey]) -> Rewriting {
+    if Manifest.isManifest(source.path) { return Manifest(source, origin: origin).rewriting(knowing: surveys) }
+    let survey = survey(source)
+    let project = Project(surveys, origin: origin)
+    let scribe = Scribe(source)
+    let participation = Participation(survey, in: project, origin: origin)
+    switch participation {
+    case .none: return scribe.rewriting()
+    case .unknown:
+      scribe.leave(
+        at: source.tree, "unknown-promise",
+        "The file uses `\(survey.uses.names.sorted().first ?? "Promise")` without an import of a promise library. "
+          + "If it is \(origin.title)'s, write `@_spi(\(origin.spi)) import PromiseCore`.")
+      return scribe.rewriting()
+    case .kept:
+      Leftovers(scribe, origin: origin, project: project).walk(source.tree)
+      return scribe.rewriting()
+    case .imports, .relies: break
+    }
+    let needs = ModuleNeeds(survey, in: project, origin: origin)
+    let imports = ImportChanges(scribe, origin: origin, needs: needs)
+    if participation == .imports { imports.change() } else { imports.add() }
+    QualifiedNames(scribe, origin: origin).walk(source.tree)
+    if origin == .promiseKit {
+      ResultTypes(scribe, project: project).walk(source.tree)
+      ResultPatterns(scribe, project: project).walk(source.tree)
+      ValueNames(scribe).walk(source.tree)
+      InterfaceNames(scribe).walk(source.tree)
+    }
+    Leftovers(scribe, origin: origin, project: project).walk(source.tree)
+    ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)
+    return scribe.rewriting()
+  }
+}
+
+/// How a file takes part in the adoption.
+enum Participation {
+  /// The file has nothing to do with the library.
+  case none
+  /// The file imports the library.
+  case imports
+  /// The file uses names of the library that it sees through the import of another file.
+  case relies
+  /// The file uses names of a promise library that is not imported anywhere the command can see.
+  case unknown
+  /// The file uses what only the library itself has.
+  case kept
+
+  init(_ survey: FileSurvey, in project: Project, origin: Origin) {
+    let imports = survey.imports.contains(where: origin.isOwn) || survey.uses.canImport
+    if survey.keepsOrigin, imports {
+      self = .kept
+    } else if imports || !survey.imports.isDisjoint(with: origin.keptModules) {
+      self = .imports
+    } else if !project.hasOrigin || !survey.imports.isDisjoint(with: promiseModules) {
+      self = .none
+    } else if !survey.uses.names.subtracting(project.declaredNames).isEmpty {
+      // A type is visible without an import only if another module or file re-exports it.
+      self = project.reexportsOrigin ? .relies : .unknown
+    } else {
+      self = survey.uses.chain ? .relies : .none
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// The files next to and below a manifest, and the modules that they need.
+struct FilesOfPackage {
+  private let files: [(path: String, needs: [String], keepsOrigin: Bool)]
+
+  init(_ surveys: [FileSurvey], manifest: String, origin: Origin) {
+    let folder = URL(fileURLWithPath: manifest).deletingLastPathComponent().standardizedFileURL.path
+    let project = Project(surveys, origin: origin)
+    files = surveys.compactMap { survey in
+      let path = URL(fileURLWithPath: survey.path).standardizedFileURL.path
+      guard path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/"), !Manifest.isManifest(path) else {
+        return nil
+      }
+      let keepsOrigin = !survey.imports.isDisjoint(with: origin.keptModules)
+      switch Participation(survey, in: project, origin: origin) {
+      case .imports where survey.imports.contains(where: origin.isOwn), .relies:
+        return (path, ModuleNeeds(survey, in: project, origin: origin).modules, keepsOrigin)
+      case .kept: return (path, [], true)
+      case .imports, .none, .unknown: return keepsOrigin ? (path, [], true) : nil
+      }
+    }
+  }
+
+  /// The modules that some files import, in the order in which they depend on each other.
+  func modules(_ isIncluded: (String) -> Bool) -> [String] {
+    let needed = files.filter { isIncluded($0.path) }.reduce(into: Set<String>()) { $0.formUnion($1.needs) }
+    return ["PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting"].filter(needed.contains)
+  }
+
+  /// Whether one of some files continues to use the old library.
+  func keepsOrigin(_ isIncluded: (String) -> Bool) -> Bool { files.contains { $0.keepsOrigin && isIncluded($0.path) } }
+}

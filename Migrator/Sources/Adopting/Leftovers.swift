@@ -1,0 +1,168 @@
+import PromiseSyntax
+import SourceEditing
+import SwiftSyntax
+
+/// Lists what has no counterpart or another meaning, and says what to do.
+final class Leftovers: SyntaxVisitor {
+  private let scribe: Scribe
+  private let origin: Origin
+  private let project: Project
+  private var isPromiseErrorExplained = false
+
+  init(_ scribe: Scribe, origin: Origin, project: Project) {
+    self.scribe = scribe
+    self.origin = origin
+    self.project = project
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: - Names
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    check(node.name)
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if !node.isMemberName { check(node.baseName) }
+    return .visitChildren
+  }
+
+  private func check(_ name: TokenSyntax) {
+    if name.text == "PromiseError", project.declaredNames.contains("PromiseError"), origin == .promiseKit,
+      !isPromiseErrorExplained
+    {
+      isPromiseErrorExplained = true
+      scribe.note(
+        at: name, "own-promise-error",
+        "This library has a `PromiseError` as well. If the compiler finds the name ambiguous, write the name of your "
+          + "module before it, or add `import enum Module.PromiseError`.")
+    }
+    guard origin == .promiseKit, !project.declaredNames.contains(name.text) else { return }
+    switch name.text {
+    case "AnyPromise":
+      scribe.leave(at: name, "objective-c", Self.keptFile("`AnyPromise`", origin))
+    case "CancellablePromise", "CancellableThenable", "CancellableCatchable":
+      scribe.leave(
+        at: name, "cancellable-promise",
+        "Write `Promise` instead of `\(name.text)`: every promise has `cancel()`, which propagates upstream.")
+    case "RateLimitedDispatcher", "ConcurrencyLimitedDispatcher":
+      scribe.leave(
+        at: name, "dispatcher", "There are no dispatchers: use `PromiseQueue(maxConcurrent:)` or `on: queue`.")
+    case "PMKAlertController": explain(name, "PMKAlertController")
+    default: break
+    }
+  }
+
+  private static func keptFile(_ name: String, _ origin: Origin) -> String {
+    "\(name) is for Objective-C and has no counterpart, so the imports of this file were not changed. Keep "
+      + "\(origin.title) for it, and convert between the two promises as in Migration.md, under “Both libraries at once”."
+  }
+
+  // MARK: - Calls and members
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard origin == .promiseKit else {
+      return .visitChildren
+    }
+    if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
+      let name = member.declName.baseName
+      let isNamespaced =
+        node.arguments.first?.label == nil && node.arguments.first?.expression.trimmedDescription == ".promise"
+      if isNamespaced, !project.namespacedFunctions.contains(name.text),
+        !Self.namespacedFunctions.contains(name.text)
+      {
+        explain(name, "\(name.text)(.promise, …)")
+      } else if name.text.hasPrefix("cancellable"), name.text.dropFirst("cancellable".count).first?.isUppercase == true
+      {
+        scribe.leave(
+          at: name, "cancellable-promise",
+          "Drop `cancellable`: every promise has `cancel()`, which propagates upstream.")
+      } else if member.base?.trimmedDescription == "CLLocationManager",
+        ["requestLocation", "requestAuthorization"].contains(name.text)
+      {
+        explain(name, "CLLocationManager.\(name.text)()")
+      }
+    } else if let function = node.calledExpression.as(DeclReferenceExprSyntax.self),
+      function.baseName.text == "cancellable", node.arguments.count == 1
+    {
+      scribe.leave(
+        at: function, "cancellable-promise",
+        "Drop `cancellable`: every promise has `cancel()`, which propagates upstream.")
+    }
+    return .visitChildren
+  }
+
+  /// The functions of this library that have the namespace as their first parameter.
+  private static let namespacedFunctions: Set<String> = [
+    "async", "dataTask", "uploadTask", "downloadTask", "observe", "launch",
+  ]
+
+  private func explain(_ name: TokenSyntax, _ addition: String) {
+    scribe.leave(
+      at: name, "sdk-additions",
+      "`\(addition)` has no counterpart, unless it is your own. What to write instead is in FoundationAndSDK.md.")
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    switch (origin, node.base?.trimmedDescription, node.declName.baseName.text) {
+    case (.googlePromises, _, "asObjCPromise"):
+      scribe.leave(at: node.declName, "objective-c", Self.keptFile("`asObjCPromise()`", origin))
+    case (.promiseKit, "conf"?, "D"), (.promiseKit, "PromiseKit.conf"?, "D"):
+      scribe.leave(at: node.declName, "dispatcher", "There are no dispatchers: set `DispatchQueue.promises`.")
+    default: break
+    }
+    return .visitChildren
+  }
+
+  // MARK: - Types and declarations
+
+  /// `Promise<Value>.Then` and the like, which google/promises declares.
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    if origin == .googlePromises, PromiseType(node.baseType)?.kind == .promise,
+      ["Async", "Do", "Work", "Then", "Catch", "Recover", "Always", "Validate", "Reducer", "Predicate"]
+        .contains(node.name.text)
+    {
+      scribe.leave(
+        at: node, "function-type", "`\(node.trimmedDescription)` has no counterpart: write the type of the function.")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    explainThenable(node.inheritanceClause, node.memberBlock)
+    let type = node.extendedType.trimmedDescription
+    guard origin == .googlePromises, type == "Promise" || type == "Promises.Promise" else { return .visitChildren }
+    for member in node.memberBlock.members {
+      for binding in member.decl.as(VariableDeclSyntax.self)?.bindings ?? []
+      where binding.pattern.trimmedDescription == "progress" {
+        scribe.leave(
+          at: binding, "own-progress",
+          "Rename this property: in this library, `progress` is a `PromiseProgress`, which every promise has.")
+      }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    explainThenable(node.inheritanceClause, node.memberBlock)
+    return .visitChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    explainThenable(node.inheritanceClause, node.memberBlock)
+    return .visitChildren
+  }
+
+  private func explainThenable(_ clause: InheritanceClauseSyntax?, _ members: MemberBlockSyntax) {
+    guard origin == .promiseKit,
+      let type = clause?.inheritedTypes.first(where: {
+        ["Thenable", "CatchMixin"].contains($0.type.nameWithoutModule)
+      })
+    else { return }
+    let declaresValue = members.members.contains { $0.decl.as(TypeAliasDeclSyntax.self)?.name.text == "Value" }
+    guard !declaresValue else { return }
+    scribe.leave(
+      at: type, "own-thenable", "A thenable of your own declares `typealias Value`, where PromiseKit's declares `T`.")
+  }
+}

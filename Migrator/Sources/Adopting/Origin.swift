@@ -1,0 +1,50 @@
+/// The library whose imports are changed.
+package enum Origin: String, Sendable, CaseIterable {
+  case promiseKit = "promisekit"
+  case googlePromises = "google-promises"
+
+  /// The module of the library.
+  var module: String {
+    switch self {
+    case .promiseKit: "PromiseKit"
+    case .googlePromises: "Promises"
+    }
+  }
+
+  /// The name of the SPI with the old names.
+  var spi: String {
+    switch self {
+    case .promiseKit: "PromiseKit"
+    case .googlePromises: "GooglePromises"
+    }
+  }
+
+  /// The name of the library in a sentence.
+  var title: String {
+    switch self {
+    case .promiseKit: "PromiseKit"
+    case .googlePromises: "google/promises"
+    }
+  }
+
+  /// The modules that only exist for Objective-C or for tests, and that have no counterpart.
+  var keptModules: Set<String> {
+    switch self {
+    case .promiseKit: []
+    case .googlePromises: ["FBLPromises", "PromisesObjC", "FBLPromisesTestHelpers", "PromisesTestHelpers"]
+    }
+  }
+
+  /// Whether a module contains additions of the library to the SDK, such as `PMKFoundation`.
+  func isAddition(_ module: String) -> Bool { self == .promiseKit && module.hasPrefix("PMK") }
+
+  /// Whether a file that imports a module takes part in the adoption.
+  func isOwn(_ module: String) -> Bool { module == self.module || isAddition(module) }
+}
+
+/// The modules of promises and futures. The names in a file that imports one of these may be those of that module.
+let promiseModules: Set<String> = [
+  "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseKit", "Promises", "JustPromises",
+  "Promis", "Hydra", "BrightFutures", "NIO", "NIOCore", "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "Then",
+  "AwaitKit", "FutureKit",
+]

@@ -1,0 +1,108 @@
+import SourceEditing
+import SwiftSyntax
+
+/// Changes PromiseKit's `Result<T>`, which has one parameter, to Swift's `Result<T, any Error>`.
+final class ResultTypes: SyntaxVisitor {
+  private let scribe: Scribe
+  private let name: String
+  /// Whether an unqualified `Result` is another type.
+  private let isShadowed: Bool
+
+  init(_ scribe: Scribe, project: Project) {
+    self.scribe = scribe
+    isShadowed = project.declaredNames.contains("Result")
+    name = isShadowed ? "Swift.Result" : "Result"
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  // MARK: - Types
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    guard node.baseType.trimmedDescription == "PromiseKit", node.name.text == "Result" else { return .visitChildren }
+    changeName(from: node.baseType, to: node.name)
+    if let arguments = node.genericArgumentClause {
+      addFailure(to: arguments)
+    } else if node.parent?.is(ExtensionDeclSyntax.self) != true {
+      scribe.leave(
+        at: node, "result-without-parameters",
+        "PromiseKit's `Result` has one type parameter, and Swift's has two. Write both: `Result<Value, any Error>`.")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    if !isShadowed, node.name.text == "Result", let arguments = node.genericArgumentClause, addFailure(to: arguments) {
+      scribe.count()
+    }
+    return .visitChildren
+  }
+
+  // MARK: - Expressions
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if let base = node.base, base.trimmedDescription == "PromiseKit", node.declName.baseName.text == "Result" {
+      changeName(from: base, to: node.declName.baseName)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: GenericSpecializationExprSyntax) -> SyntaxVisitorContinueKind {
+    let expression = node.expression.trimmedDescription
+    if expression == "PromiseKit.Result" {
+      addFailure(to: node.genericArgumentClause)
+    } else if expression == "Result", !isShadowed, addFailure(to: node.genericArgumentClause) {
+      scribe.count()
+    }
+    return .visitChildren
+  }
+
+  // MARK: - Extensions
+
+  override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let isQualified = node.extendsResult, isQualified || !isShadowed && node.usesOldNames else {
+      return .visitChildren
+    }
+    if let clause = node.genericWhereClause {
+      let names = clause.requirements.map(\.trimmedDescription)
+      guard !names.contains(where: { $0.contains("Failure") }) else { return .visitChildren }
+      scribe.edit(Edit(inserting: "Failure == any Error, ", at: clause.requirements.positionAfterSkippingLeadingTrivia))
+    } else {
+      let end = (node.inheritanceClause.map(Syntax.init) ?? Syntax(node.extendedType)).endPositionBeforeTrailingTrivia
+      scribe.edit(Edit(inserting: " where Failure == any Error", at: end))
+    }
+    if !isQualified { scribe.count() }
+    ParameterNames(scribe, from: "T", to: "Success").walk(node)
+    return .visitChildren
+  }
+
+  private func changeName(from base: some SyntaxProtocol, to last: TokenSyntax) {
+    scribe.edit(
+      Edit(from: base.positionAfterSkippingLeadingTrivia, to: last.endPositionBeforeTrailingTrivia, name))
+    scribe.count()
+  }
+
+  /// Adds the second parameter. Returns `false` if there is one.
+  @discardableResult private func addFailure(to clause: GenericArgumentClauseSyntax) -> Bool {
+    guard clause.arguments.count == 1, let argument = clause.arguments.first else { return false }
+    scribe.edit(Edit(inserting: ", any Error", at: argument.endPositionBeforeTrailingTrivia))
+    return true
+  }
+}
+
+extension ExtensionDeclSyntax {
+  /// Whether PromiseKit's `Result` is extended: `true` with the name of the module, `false` without it.
+  fileprivate var extendsResult: Bool? {
+    switch extendedType.trimmedDescription {
+    case "PromiseKit.Result": true
+    case "Result": false
+    default: nil
+    }
+  }
+
+  /// Whether names are used that only PromiseKit's `Result` has.
+  fileprivate var usesOldNames: Bool {
+    tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .identifier("T") || ResultPatterns.newNames[$0.text] != nil
+    }
+  }
+}

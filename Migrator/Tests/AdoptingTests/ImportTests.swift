@@ -1,0 +1,155 @@
+import Adopting
+import Testing
+
+struct ImportTests {
+  @Test(arguments: [
+    ("import PromiseKit", "@_spi(PromiseKit) import PromiseCore"),
+    ("import PromiseKit  // why", "@_spi(PromiseKit) import PromiseCore  // why"),
+    ("import PromiseKit; import UIKit", "@_spi(PromiseKit) import PromiseCore; import UIKit"),
+    ("import class PromiseKit.Promise", "@_spi(PromiseKit) import PromiseCore"),
+    ("import PromiseKit.Submodule", "@_spi(PromiseKit) import PromiseCore"),
+    ("@testable import PromiseKit", "@_spi(PromiseKit) import PromiseCore"),
+    ("@testable\nimport PromiseKit", "@_spi(PromiseKit)\nimport PromiseCore"),
+    ("@preconcurrency @testable import PromiseKit", "@_spi(PromiseKit) import PromiseCore"),
+    ("@_exported import PromiseKit", "@_spi(PromiseKit) @_exported import PromiseCore"),
+    ("public import PromiseKit", "@_spi(PromiseKit) public import PromiseCore"),
+    ("private import class PromiseKit.Promise", "@_spi(PromiseKit) private import PromiseCore"),
+    ("/* a */ import /* b */ PromiseKit /* c */", "/* a */ @_spi(PromiseKit) import /* b */ PromiseCore /* c */"),
+    ("import PromiseKitExtras", "import PromiseKitExtras"),
+    ("#if os(iOS)\n  import PromiseKit\n#endif", "#if os(iOS)\n  @_spi(PromiseKit) import PromiseCore\n#endif"),
+    (
+      "#if canImport(PromiseKit) && DEBUG\nimport PromiseKit\n#endif",
+      "#if canImport(PromiseCore) && DEBUG\n@_spi(PromiseKit) import PromiseCore\n#endif"
+    ),
+  ])
+  func `an import in any form is changed`(before: String, after: String) throws {
+    #expect(try adopt(before).text == after)
+    #expect(try adopt(after).text == after)
+    #expect(try adopt(after).changeCount == 0)
+  }
+
+  @Test func `several imports of single declarations become one`() throws {
+    let text = "import class PromiseKit.Promise\nimport func PromiseKit.when\nimport UIKit\n"
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseCore\nimport UIKit\n")
+  }
+
+  @Test(arguments: [
+    ("_ = session.dataTask(.promise, with: url)", "PromiseFoundation"),
+    ("_ = process.launch(.promise)", "PromiseFoundation"),
+    ("_ = center.observe(once: name)", "PromiseFoundation"),
+    ("_ = after(life: object)", "PromiseFoundation"),
+    ("let error: PMKHTTPError? = nil", "PromiseFoundation"),
+    ("_ = load().validate().map { $0 }", "PromiseFoundation"),
+    ("_ = String(data: data, urlResponse: response)", "PromiseFoundation"),
+    ("func f() async throws { _ = try await load().async() }", "PromiseConcurrency"),
+    ("queue.async { }", "PromiseCore"),
+    ("_ = queue.async(.promise) { 1 }", "PromiseCore"),
+    ("form.validate()", "PromiseCore"),
+    ("let text = \"session.dataTask(.promise, with: url)\"", "PromiseCore"),
+  ])
+  func `the import is that of the module that the file needs`(code: String, module: String) throws {
+    #expect(try adopt("import PromiseKit\n\(code)\n").text == "@_spi(PromiseKit) import \(module)\n\(code)\n")
+  }
+
+  @Test func `a function of the project itself needs no other module`() throws {
+    let own =
+      "extension URLSession { func dataTask(_: PMKNamespacer, with url: URL) -> Promise<Data> { fatalError() } }"
+    let text = "import PromiseKit\n_ = session.dataTask(.promise, with: url)\n"
+    #expect(try adopt(text, next: ["Own.swift": own]).text.contains("import PromiseCore"))
+  }
+
+  @Test func `imports of additions are removed, and explained if they have no counterpart`() throws {
+    let text = "import PMKFoundation\nimport PromiseKit\nimport PMKUIKit\n"
+    let adopted = try adopt(text)
+    #expect(adopted.text == "@_spi(PromiseKit) import PromiseFoundation\n")
+    #expect(adopted.reasons == ["sdk-additions"])
+  }
+
+  @Test func `an import of an addition alone is changed`() throws {
+    #expect(try adopt("import PMKFoundation\n").text == "@_spi(PromiseKit) import PromiseFoundation\n")
+  }
+
+  @Test func `a condition around removed imports is removed as well`() throws {
+    let text = "import PromiseKit\n#if canImport(PMKFoundation)\nimport PMKFoundation\n#endif\nlet one = 1\n"
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseFoundation\nlet one = 1\n")
+  }
+
+  @Test func `the comment of a removed import stays`() throws {
+    let text = "import PromiseKit\n// Before.\nimport PMKFoundation // for tasks\n"
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseFoundation\n// Before.\n// for tasks\n")
+  }
+
+  @Test func `an import on a line with others is removed alone`() throws {
+    let text = "import PromiseKit; import PMKFoundation; import UIKit\n"
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseFoundation; import UIKit\n")
+  }
+
+  @Test func `a file that waits also imports PromiseTesting`() throws {
+    let text = "import PromiseKit // why\nimport XCTest\nlet one = try hang(load())\n"
+    let expected =
+      "@_spi(PromiseKit) import PromiseCore // why\nimport PromiseTesting\nimport XCTest\nlet one = try hang(load())\n"
+    #expect(try adopt(text).text == expected)
+    let google = "@testable import Promises; import XCTest\nXCTAssert(waitForPromises(timeout: 1))\n"
+    #expect(
+      try adopt(google, from: .googlePromises).text
+        == "@_spi(GooglePromises) import PromiseCore; import PromiseTesting; import XCTest\nXCTAssert(waitForPromises(timeout: 1))\n"
+    )
+  }
+
+  @Test func `modules for Objective-C are kept`() throws {
+    let adopted = try adopt("import FBLPromises\nimport Promises\nimport PromisesTestHelpers\n", from: .googlePromises)
+    #expect(
+      adopted.text == "import FBLPromises\n@_spi(GooglePromises) import PromiseCore\nimport PromisesTestHelpers\n")
+    #expect(adopted.reasons == ["objective-c", "kept-import"])
+  }
+
+  @Test func `a file with AnyPromise keeps PromiseKit`() throws {
+    let text = "import PromiseKit\nfunc f() -> AnyPromise { AnyPromise(g()) }\n"
+    let adopted = try adopt(text)
+    #expect(adopted.text == text)
+    #expect(adopted.reasons == ["objective-c", "objective-c"])
+  }
+
+  @Test func `a file that relies on a re-export gets an import`() throws {
+    let text = "// A file.\n\n/// A function.\nfunc f() -> Promise<Int> { .value(1) }\n"
+    let adopted = try adopt(text, next: ["Exports.swift": "@_exported import PromiseKit"])
+    #expect(
+      adopted.text
+        == "// A file.\n\n@_spi(PromiseKit) import PromiseCore\n\n/// A function.\nfunc f() -> Promise<Int> { .value(1) }\n"
+    )
+    #expect(adopted.reasons == ["added-import"])
+  }
+
+  @Test func `a file with a chain relies on the import of another file`() throws {
+    let text = "import UIKit\nload().then { show($0) }.catch { show($0) }\n"
+    let others = ["Load.swift": "import Promises\nfunc load() -> Promise<Int> { Promise(1) }"]
+    let adopted = try adopt(text, from: .googlePromises, next: others)
+    #expect(
+      adopted.text
+        == "import UIKit\n@_spi(GooglePromises) import PromiseCore\nload().then { show($0) }.catch { show($0) }\n")
+    #expect(try adopt(text, from: .googlePromises).text == text)
+  }
+
+  @Test(arguments: [
+    "import Hydra\nfunc f() -> Promise<Int> { fatalError() }\n",
+    "let text = \"import PromiseKit\"\n// import PromiseKit\n",
+    "class Promise<T> {}\nfunc f() -> Promise<Int> { .init() }\n",
+  ])
+  func `files without the library are not touched`(text: String) throws {
+    let adopted = try adopt(text, next: ["Other.swift": "@_exported import PromiseKit"])
+    #expect(adopted.text == text)
+    #expect(adopted.reasons.isEmpty)
+  }
+
+  @Test func `a promise of an unknown library is left`() throws {
+    let adopted = try adopt("func f() -> Promise<Int> { g() }\n", next: ["Other.swift": "import PromiseKit"])
+    #expect(adopted.reasons == ["unknown-promise"])
+    #expect(adopted.changeCount == 0)
+  }
+
+  @Test func `line endings and byte-order marks are kept`() throws {
+    #expect(
+      try adopt("\u{FEFF}import PromiseKit\r\nimport PMKFoundation\r\nlet a = 1\r\n").text
+        == "\u{FEFF}@_spi(PromiseKit) import PromiseFoundation\r\nlet a = 1\r\n")
+  }
+}

@@ -1,0 +1,103 @@
+import Adopting
+import Testing
+
+struct NameTests {
+  private func body(_ text: String, next others: [String: String] = [:]) throws -> String {
+    let head = "@_spi(PromiseKit) import PromiseCore\n"
+    return String(try adopt("import PromiseKit\n\(text)", next: others).text.dropFirst(head.count))
+  }
+
+  @Test(arguments: [
+    ("let p: PromiseKit.Promise<Int>", "let p: PromiseCore.Promise<Int>"),
+    ("PromiseKit.conf.Q.map = nil", "PromiseCore.conf.Q.map = nil"),
+    ("let r: PromiseKit.Result<[Result<Int>]>", "let r: Result<[Result<Int, any Error>], any Error>"),
+    ("let r = PromiseKit.Result<Int>.fulfilled(1)", "let r = Result<Int, any Error>.fulfilled(1)"),
+    ("let r: Result<Int, Error>", "let r: Result<Int, Error>"),
+    ("extension PromiseKit.Result {}", "extension Result where Failure == any Error {}"),
+    (
+      "extension PromiseKit.Result where T == Int { func f(_ t: T) {} }",
+      "extension Result where Failure == any Error, Success == Int { func f(_ t: Success) {} }"
+    ),
+    ("extension Result where Failure == MyError {}", "extension Result where Failure == MyError {}"),
+    ("// PromiseKit.Promise", "// PromiseKit.Promise"),
+    ("let s = \"PromiseKit.Promise \\(PromiseKit.conf)\"", "let s = \"PromiseKit.Promise \\(PromiseCore.conf)\""),
+    ("let x = extras.PromiseKit.y", "let x = extras.PromiseKit.y"),
+    ("extension Promise where T == Int {}", "extension Promise where Value == Int {}"),
+    ("extension Promise { func f<T>(_ t: T) {} }", "extension Promise { func f<T>(_ t: T) {} }"),
+    ("func f<U: Thenable>(_ u: U) -> U.T { g() }", "func f<U: Thenable>(_ u: U) -> U.Value { g() }"),
+    ("public func f(_ e: PMKError) {}", "public func f(_ e: PromiseError) {}"),
+    ("func f(_ e: PMKError) {}", "func f(_ e: PMKError) {}"),
+    ("public func f() { g(PMKError.badInput) }", "public func f() { g(PMKError.badInput) }"),
+  ])
+  func `names are changed`(before: String, after: String) throws {
+    #expect(try body(before) == after)
+  }
+
+  @Test(arguments: [
+    ("if case .fulfilled(let v) = r {}", "if case .success(let v) = r {}"),
+    ("if case let .rejected(e)? = r {}", "if case let .failure(e)? = r {}"),
+    ("guard case .some(.fulfilled) = r else { fatalError() }", "guard case .some(.success) = r else { fatalError() }"),
+    ("for case .fulfilled(let v) in rs {}", "for case .success(let v) in rs {}"),
+    (
+      "switch (a, b) { case let (.fulfilled(x), .rejected(y)): f(x, y); default: break }",
+      "switch (a, b) { case let (.success(x), .failure(y)): f(x, y); default: break }"
+    ),
+    ("switch s { case .fulfilled: a(); case .pending: b() }", "switch s { case .fulfilled: a(); case .pending: b() }"),
+    (
+      "switch s { case .rejected(code: let c): f(c); default: b() }",
+      "switch s { case .rejected(code: let c): f(c); default: b() }"
+    ),
+    ("seal.resolve(.fulfilled(1))", "seal.resolve(.fulfilled(1))"),
+    ("if case .disconnected(reason: .rejected) = s {}", "if case .disconnected(reason: .rejected) = s {}"),
+  ])
+  func `the patterns of results are changed`(before: String, after: String) throws {
+    #expect(try body(before) == after)
+  }
+
+  @Test func `a nested pattern is left`() throws {
+    #expect(try adopt("import PromiseKit\nif case .settled(.rejected) = s {}").reasons == ["nested-pattern"])
+  }
+
+  @Test func `patterns that may be those of an enumeration of the project are left`() throws {
+    let others = ["State.swift": "enum State { case pending, fulfilled, rejected }"]
+    let unclear = "let s: State = f()\nif case .fulfilled = s {}"
+    #expect(try adopt("import PromiseKit\n\(unclear)", next: others).reasons == ["own-outcome"])
+    #expect(try body(unclear, next: others) == unclear)
+    // The file does not mention the enumeration.
+    #expect(try body("if case .fulfilled = r {}", next: others) == "if case .success = r {}")
+    // The enumeration has a third case.
+    let both = "let s: State = f()\nswitch r { case .fulfilled: a(); case .rejected: b() }"
+    #expect(try body(both, next: others).contains(".success: a(); case .failure: b()"))
+  }
+
+  @Test(arguments: [
+    ("public func f() -> PMKFinalizer { g() }", "spi-in-interface"),
+    ("view.animate(.promise, duration: 1) {}", "sdk-additions"),
+    ("p.cancellableThen { q }", "cancellable-promise"),
+    ("final class Mine: Thenable { typealias T = Int }", "own-thenable"),
+    ("switch e { case .badInput: a(); case .cancelled: b() }", "switch-over-error"),
+    ("typealias R = PromiseKit.Result", "result-without-parameters"),
+  ])
+  func `what has no counterpart is left`(code: String, reason: String) throws {
+    #expect(try adopt("import PromiseKit\n\(code)").reasons == [reason])
+  }
+
+  @Test(arguments: [
+    ("p.then { _ in LoadError.missing }", "returned-error"),
+    ("p.then { _ -> Int in return NSError(domain: a, code: 1) }", "returned-error"),
+    ("let f: Promise<Int>.Then<Int> = g", "function-type"),
+    ("extension Promise { var progress: Int { 1 } }", "own-progress"),
+    ("switch e { case .timedOut: a(); case .validationFailure: b() }", "switch-over-error"),
+  ])
+  func `what google promises have in addition is listed`(code: String, reason: String) throws {
+    #expect(try adopt("import Promises\n\(code)", from: .googlePromises).reasons == [reason])
+  }
+
+  @Test func `names of google promises are changed`() throws {
+    let text =
+      "import Promises\nlet p: Promises.Promise<Int> = Promises.all([a])[0]\nPromises.waitForPromises(timeout: 1)\n"
+    let expected =
+      "@_spi(GooglePromises) import PromiseCore\nimport PromiseTesting\nlet p: PromiseCore.Promise<Int> = PromiseCore.all([a])[0]\nPromiseTesting.waitForPromises(timeout: 1)\n"
+    #expect(try adopt(text, from: .googlePromises).text == expected)
+  }
+}

@@ -1,0 +1,24 @@
+import Adopting
+import SourceEditing
+import Testing
+
+/// A file after the command, and what the command said.
+struct Adopted {
+  let text: String
+  let reasons: [String]
+  let changeCount: Int
+}
+
+/// Runs the command on a text, next to other files.
+func adopt(
+  _ text: String, from origin: Origin = .promiseKit, path: String = "File.swift", next others: [String: String] = [:]
+)
+  throws -> Adopted
+{
+  let command = Adoption(from: origin)
+  let source = try SourceText(text, path: path)
+  let surveys = try ([source] + others.map { try SourceText($0.value, path: $0.key) }).map(command.survey)
+  let rewriting = command.rewrite(source, knowing: surveys)
+  let result = String(decoding: try source.applying(rewriting.edits), as: UTF8.self)
+  return Adopted(text: result, reasons: rewriting.remarks.map(\.reason), changeCount: rewriting.changeCount)
+}

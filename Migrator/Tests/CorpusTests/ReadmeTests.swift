@@ -1,0 +1,24 @@
+import Foundation
+import SourceEditing
+import Testing
+import Unchaining
+
+@Suite struct ReadmeTests {
+  /// The blocks of Swift in README.md, in order.
+  private func blocks() throws -> [String] {
+    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+  }
+
+  @Test func `the second block of the README is what unchain makes of the first`() throws {
+    let blocks = try blocks()
+    try #require(blocks.count == 2)
+    let header = "import PromiseConcurrency\n\n"
+    let source = try SourceText(header + blocks[0])
+    let rewriter = UnchainRewriter()
+    let rewriting = rewriter.rewrite(source, knowing: [rewriter.survey(source)])
+    #expect(String(decoding: try source.applying(rewriting.edits), as: UTF8.self) == header + blocks[1])
+  }
+}
