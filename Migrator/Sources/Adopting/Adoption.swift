@@ -9,10 +9,18 @@ package struct Adoption: Rewriter {
 
   package func survey(_ source: SourceText) -> FileSurvey { SurveyCollector(source, origin: origin).survey }
 
-  package func rewrite(_ source: SourceText, knowing surveys: [FileSurvey]) -> Rewriting {
-    if Manifest.isManifest(source.path) { return Manifest(source, origin: origin).rewriting(knowing: surveys) }
+  package func combine(_ surveys: [FileSurvey]) -> AdoptionKnowledge {
+    AdoptionKnowledge(surveys: surveys, project: Project(surveys, origin: origin))
+  }
+
+  package func concerns(_ survey: FileSurvey) -> Bool { true }
+
+  package func rewrite(_ source: SourceText, knowing knowledge: AdoptionKnowledge) -> Rewriting {
+    if Manifest.isManifest(source.path) {
+      return Manifest(source, origin: origin).rewriting(knowing: knowledge.surveys)
+    }
     let survey = survey(source)
-    let project = Project(surveys, origin: origin)
+    let project = knowledge.project
     let scribe = Scribe(source)
     let participation = Participation(survey, in: project, origin: origin)
     switch participation {
@@ -42,6 +50,12 @@ package struct Adoption: Rewriter {
     ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)
     return scribe.rewriting()
   }
+}
+
+/// What the command knows of all files.
+package struct AdoptionKnowledge: Sendable {
+  let surveys: [FileSurvey]
+  let project: Project
 }
 
 /// How a file takes part in the adoption.

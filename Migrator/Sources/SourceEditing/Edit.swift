@@ -4,7 +4,7 @@ package import SwiftSyntax
 package struct Edit: Hashable, Sendable {
   /// The part to replace, in bytes of UTF-8 from the beginning of the text.
   package let range: Range<Int>
-  /// The new text. Its lines end with `\n`, whatever the file uses.
+  /// The new text. Its lines end with `\n`, also where those of the file do not.
   package let replacement: String
 
   package init(range: Range<Int>, replacement: String) {

@@ -10,7 +10,7 @@ package enum FileContents {
     }
   }
 
-  /// Replaces the contents of a file in one step: whoever reads the file gets the old contents or the new ones.
+  /// Replaces the contents of a file in one step: a reader gets either the old contents or the new ones.
   ///
   /// Permissions are kept. If the path is a symbolic link, the file that it leads to is replaced.
   package static func replace(_ path: String, with contents: [UInt8]) throws(SourceError) {

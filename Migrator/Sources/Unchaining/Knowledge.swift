@@ -2,7 +2,7 @@ import PromiseSyntax
 import SwiftSyntax
 
 /// What is known of the functions and types of all files.
-struct Knowledge: Sendable {
+package struct Knowledge: Sendable {
   /// A function that returns a promise.
   struct Function: Hashable, Sendable {
     let kind: PromiseType.Kind
@@ -121,6 +121,8 @@ package struct UnchainSurvey: Sendable {
   }
 
   var functions: [Function] = []
+  /// Whether the file may contain a function or a property that returns a chain.
+  var hasChains = false
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
   var overridden: Set<String> = []

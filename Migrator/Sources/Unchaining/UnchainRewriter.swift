@@ -16,8 +16,11 @@ package struct UnchainRewriter: Rewriter {
     }
   }
 
-  package func rewrite(_ source: SourceText, knowing surveys: [UnchainSurvey]) -> Rewriting {
-    let knowledge = Knowledge(surveys)
+  package func combine(_ surveys: [UnchainSurvey]) -> Knowledge { Knowledge(surveys) }
+
+  package func concerns(_ survey: UnchainSurvey) -> Bool { survey.hasChains }
+
+  package func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting {
     let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
       FunctionUnchaining($0, in: source)
     }

@@ -11,10 +11,12 @@ extension UnchainSurvey {
     let types = TypeCollector(viewMode: .sourceAccurate)
     types.walk(source.tree)
     mainActorTypes = types.mainActorTypes
+    hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     for function in FunctionDeclaration.all(in: source.tree) {
       if function.has("override") { overridden.insert(function.fullName) }
       let isSynchronous = !function.isAsync && function.promise == nil
+      if function.promise != nil { hasChains = true }
       let labels = function.parameters.map(\.firstName.text)
       // Calls leave out arguments with default values.
       let required = function.parameters.filter { $0.defaultValue == nil }.map(\.firstName.text)

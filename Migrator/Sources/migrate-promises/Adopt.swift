@@ -16,7 +16,7 @@ struct Adopt: ParsableCommand {
   @OptionGroup var options: RewriteOptions
 
   mutating func run() throws {
-    try options.run(Adoption(from: origin), changes: "imports and names", others: ProjectFiles(from: origin))
+    try options.run(Adoption(from: origin), counting: "import or name", others: ProjectFiles(from: origin))
   }
 }
 

@@ -7,7 +7,7 @@ import Foundation
     commandName: "migrate-promises",
     abstract: "Moves Swift code between callbacks, promises and async functions.",
     discussion: """
-      The commands read Swift files as the compiler does, and change only what they understand: whatever is left is \
+      The commands read Swift files as the compiler does, and change only what they understand. What is left is \
       listed with file, line and reason. Commit first, and review the difference.
 
       Exit status: 0 if everything is done, 1 if something is left, 2 if the command is used wrongly.

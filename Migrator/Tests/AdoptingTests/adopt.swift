@@ -18,7 +18,7 @@ func adopt(
   let command = Adoption(from: origin)
   let source = try SourceText(text, path: path)
   let surveys = try ([source] + others.map { try SourceText($0.value, path: $0.key) }).map(command.survey)
-  let rewriting = command.rewrite(source, knowing: surveys)
+  let rewriting = command.rewrite(source, knowing: command.combine(surveys))
   let result = String(decoding: try source.applying(rewriting.edits), as: UTF8.self)
   return Adopted(text: result, reasons: rewriting.remarks.map(\.reason), changeCount: rewriting.changeCount)
 }

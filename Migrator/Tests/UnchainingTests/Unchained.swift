@@ -16,7 +16,7 @@ struct Unchained {
   init(contents: [UInt8], _ options: UnchainOptions = UnchainOptions()) throws {
     let source = try SourceText(path: "File.swift", contents: contents)
     let rewriter = UnchainRewriter(options: options)
-    let rewriting = rewriter.rewrite(source, knowing: [rewriter.survey(source)])
+    let rewriting = rewriter.rewrite(source, knowing: rewriter.combine([rewriter.survey(source)]))
     text = String(decoding: try source.applying(rewriting.edits), as: UTF8.self)
     remarks = rewriting.remarks
     count = rewriting.changeCount
