@@ -32,11 +32,11 @@ package struct AddRewriter: Rewriter {
     var twins: [Twin] = []
     for original in wanted {
       do throws(Obstacle) {
-        try checkNamesakes(original, written, in: source.tree, knowledge)
         let insertion = try Insertion(of: original, options.placement, in: source)
         let twin = try Twin(
           of: original, options: options, knowledge: knowledge, unit: source.indentation.unit,
           indentation: placement.indentation(original, insertion).count)
+        try checkNamesakes(original, written, knowledge)
         placement.add(twin, of: original, at: insertion)
         written.append(original)
         twins.append(twin)
@@ -67,6 +67,7 @@ package struct AddRewriter: Rewriter {
       original.style != target, original.style == preferredSource(original.identity, knowledge),
       !knowledge.exists(original.identity, in: target)
     else { return false }
+    if knowledge.isTest(original.function, in: original.record.container) { return false }
     if knowledge.isKnownOverride(original.record, style: original.style, handlerIndex: original.handler?.index) {
       return false
     }
@@ -86,7 +87,7 @@ package struct AddRewriter: Rewriter {
 
   /// Checks that the twin differs from all other functions.
   private func checkNamesakes(
-    _ original: Original, _ written: [Original], in tree: SourceFileSyntax, _ knowledge: Knowledge
+    _ original: Original, _ written: [Original], _ knowledge: Knowledge
   ) throws(Obstacle) {
     if options.style != .callback, knowledge.exists(original.identity, in: .synchronous) {
       throw Obstacle(

@@ -11,6 +11,8 @@ struct Documentation {
 
     var indentation: Int { text.prefix { $0 == " " || $0 == "\t" }.count }
     var isBlank: Bool { text.allSatisfy { $0 == " " || $0 == "\t" } }
+    /// Whether the line belongs to the paragraph before it, as it begins no item of a list and no comment.
+    var continuesParagraph: Bool { !key.isEmpty && !["-", "*", "+"].contains(key.prefix(1)) }
     /// The text without indentation and case, for comparisons.
     var key: String { text.drop { $0 == " " || $0 == "\t" }.lowercased() }
   }
@@ -93,7 +95,11 @@ struct Documentation {
   /// Returns the index after the lines that continue an item of a list.
   private func endOfItem(at index: Int) -> Int {
     var end = index + 1
-    while end < lines.count, !lines[end].isBlank, lines[end].indentation > lines[index].indentation { end += 1 }
+    while end < lines.count, !lines[end].isBlank,
+      lines[end].indentation > lines[index].indentation || lines[end].continuesParagraph
+    {
+      end += 1
+    }
     return end
   }
 

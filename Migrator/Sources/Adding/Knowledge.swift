@@ -126,6 +126,15 @@ struct Knowledge: Sendable {
     }
   }
 
+  /// Whether a test framework calls the function.
+  func isTest(_ function: FunctionDeclaration, in container: String) -> Bool {
+    if function.attribute("Test") != nil { return true }
+    let isTestCase = ancestors(of: container).contains { $0.hasSuffix("TestCase") } || container.hasSuffix("Tests")
+    return isTestCase
+      && (function.name.hasPrefix("test") && function.parameters.isEmpty
+        || function.has("override") && (function.name.hasPrefix("setUp") || function.name.hasPrefix("tearDown")))
+  }
+
   /// The types that a type inherits from or conforms to, directly or not.
   private func ancestors(of type: String) -> [String] {
     var found: [String] = []

@@ -55,6 +55,9 @@ struct TwinResult {
       throw Obstacle(
         "promise-of-promise", "\(original.fullName) delivers a promise asynchronously. Decide which of both it is.")
     }
+    if TypeText.simpleName(value) == "Never" {
+      throw Obstacle("never-returns", "\(original.fullName) does not return, so a promise would have no value.")
+    }
     if value.tokens(viewMode: .sourceAccurate).contains(where: { $0.tokenKind == .keyword(.some) }) {
       throw Obstacle("opaque-result", "The type of the value of \(original.fullName) is opaque. Write the type.")
     }
