@@ -89,7 +89,8 @@ package struct AddRewriter: Rewriter {
   private func checkNamesakes(
     _ original: Original, _ written: [Original], _ knowledge: Knowledge
   ) throws(Obstacle) {
-    if options.style != .callback, knowledge.exists(original.identity, in: .synchronous) {
+    if options.style != .callback, knowledge.hasSynchronousForm(original.record, handlerIndex: original.handler?.index)
+    {
       throw Obstacle(
         "synchronous-namesake",
         "A synchronous function has the parameters that the twin of \(original.fullName) would have. Rename one of both."

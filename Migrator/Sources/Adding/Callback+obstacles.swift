@@ -43,13 +43,17 @@ extension Original {
       ["complet", "finish", "done", "reply", "success", "result"].contains { name.contains($0) }
     }
     if isFinal(name) || isFinal(label) { return false }
-    if ["event", "update", "change", "observer", "listener"].contains(where: { name.contains($0) || label.contains($0) }
+    if Self.eventWords.contains(where: { name.contains($0) || label.contains($0) }
     ) {
       return true
     }
     if handler.name.hasWord("on") || handler.parameter.firstName.text.hasWord("on") { return true }
     return Self.repeatingVerbs.contains { self.name.hasWord($0) }
   }
+
+  private static let eventWords = [
+    "change", "click", "event", "gesture", "listener", "observer", "press", "scroll", "select", "tap", "update",
+  ]
 
   private static let repeatingVerbs = [
     "add", "bind", "listen", "monitor", "observe", "on", "register", "set", "sink", "subscribe", "track", "watch",
@@ -77,10 +81,11 @@ extension Original {
     guard let type = returnType else { return nil }
     let wrapped = TypeText.wrapped(type)
     if let name = TypeText.simpleName(wrapped ?? type), knowledge.canCancel((wrapped ?? type).trimmedNameOfType) {
-      if name.hasPrefix("URLSession"), let body = function.body, !TypeText.mentions(body, "resume") {
+      let mayBeSuspended = name.hasPrefix("URLSession") || self.name.hasSuffix("Task")
+      if mayBeSuspended, !(function.body.map { TypeText.mentions($0, "resume") } ?? false) {
         throw Obstacle(
           "not-started",
-          "\(fullName) returns a task that its caller starts. Write `Promise { resolver in … }` by hand, and call `resume()` in it."
+          "\(fullName) returns a task that its caller may have to start. Write `Promise { resolver in … }` by hand, and call `resume()` in it."
         )
       }
       return .cancellable(isOptional: wrapped != nil)

@@ -104,6 +104,13 @@ struct Knowledge: Sendable {
     styles[identity]?.contains(style) ?? false || style == .callback && closureForms.contains(identity)
   }
 
+  /// Whether the type, or one that it inherits from, has a synchronous function with the same parameters.
+  func hasSynchronousForm(_ function: FunctionRecord, handlerIndex: Int?) -> Bool {
+    ([function.container] + ancestors(of: function.container)).contains {
+      exists(function.identity(withoutParameterAt: handlerIndex, in: $0), in: .synchronous)
+    }
+  }
+
   /// Whether the function is the implementation of a requirement, whose twin all conforming types have.
   func isImplementation(
     _ function: FunctionRecord, style: FunctionDeclaration.Style, handlerIndex: Int?, publicOnly: Bool

@@ -50,23 +50,21 @@ struct TwinBody {
   ///   - handler: What is passed as completion handler.
   ///   - isTrailing: Whether the handler is a closure that stands after the parentheses, where this is possible.
   private func call(handler: String? = nil, isTrailing: Bool = false) -> String {
-    let list = Array(original.function.parameters)
-    var arguments: [String] = []
-    var trailing = ""
-    for (index, parameter) in list.enumerated() {
-      let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
-      if index == original.handler?.index {
-        if isTrailing, index == list.count - 1 {
-          trailing = " \(handler ?? "")"
-        } else {
-          arguments.append(label + (handler ?? ""))
-        }
-      } else {
-        arguments.append(label + parameter.forwarded)
-      }
+    let isLast = original.handler?.index == original.function.parameters.count - 1
+    guard let handler, isTrailing, isLast else {
+      return "\(callee)(\(arguments(handler: handler).joined(separator: ", ")))"
     }
-    let parentheses = arguments.isEmpty && !trailing.isEmpty ? "" : "(\(arguments.joined(separator: ", ")))"
-    return callee + parentheses + trailing
+    let others = arguments(handler: nil)
+    return "\(callee)\(others.isEmpty ? "" : "(\(others.joined(separator: ", ")))") \(handler)"
+  }
+
+  /// The arguments of the call, with labels; without a handler, those of the other parameters.
+  private func arguments(handler: String?) -> [String] {
+    original.function.parameters.enumerated().compactMap { index, parameter in
+      let label = parameter.firstName.text == "_" ? "" : "\(parameter.firstName.text): "
+      guard index == original.handler?.index else { return label + parameter.forwarded }
+      return handler.map { label + $0 }
+    }
   }
 
   // MARK: - Callbacks
@@ -96,8 +94,12 @@ struct TwinBody {
       return closureLines("\(head) { \(resolverName) in", body, "}")
     }
     let wrap = isWrapHidden ? "PromiseCore.wrap" : "wrap"
-    return closureLines(
-      "\(prefix)\(wrap) { \(handlerName) in", "\(discard)\(attempt)\(call(handler: handlerName))", "}\(suffix)")
+    let (head, end) = ("\(prefix)\(wrap) { \(handlerName) in", "}\(suffix)")
+    let body = "\(discard)\(attempt)\(call(handler: handlerName))"
+    guard body.count > width - unit.count else { return closureLines(head, body, end) }
+    let arguments = arguments(handler: handlerName)
+    let lines = arguments.enumerated().map { "\(unit)\($0.element)\($0.offset < arguments.count - 1 ? "," : "")" }
+    return [head] + (["\(discard)\(attempt)\(callee)("] + lines + [")"]).map { unit + $0 } + [end]
   }
 
   /// Returns a closure on one line, if it fits.

@@ -1,7 +1,7 @@
 import PromiseSyntax
 import SwiftSyntax
 
-/// What a function delivers, in whatever style.
+/// What a function delivers, in any of the styles.
 struct TwinResult {
   /// The type of the value, or `Void`.
   let value: TypeSyntax

@@ -115,7 +115,9 @@ import Testing
     let text = "func f(\(parameters.joined(separator: ", ")), completion: @escaping () -> Void) {}"
     let result = try twins(.promise, text)
     #expect(result.hasPrefix("func f(\n    parameterWithALongName0: [String: Int],\n"))
-    #expect(result.contains("\n) -> Promise<Void> {\n    wrap { handler in\n        f("))
+    let arguments = (0..<4).map { "            parameterWithALongName\($0): parameterWithALongName\($0),\n" }.joined()
+    #expect(result.contains("\n) -> Promise<Void> {\n    wrap { handler in\n        f(\n\(arguments)"))
+    #expect(result.hasSuffix("            completion: handler\n        )\n    }\n}"))
   }
 
   @Test func `the new handler takes a value and an error`() throws {

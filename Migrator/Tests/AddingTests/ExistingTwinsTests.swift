@@ -27,7 +27,7 @@ import Testing
     #expect(try Addition(.promise, callback, others: [other]).count == 1)
   }
 
-  @Test func `a callback form is found whatever its handler is called`() throws {
+  @Test func `a callback form whose handler has an unusual name is found`() throws {
     let text = "func f() -> Promise<Int> { .value(1) }\nfunc f(then: @escaping (Int) -> Void) {}\n"
     #expect(try Addition(.callback, text).count == 0)
   }
@@ -85,6 +85,12 @@ import Testing
     let addition = try Addition(.promise, text)
     #expect(addition.count == 1)
     #expect(addition.reasons == ["same-parameters"])
+  }
+
+  @Test func `a synchronous function of the superclass stands in the way`() throws {
+    let base = "class A { func stop() {} }\nclass B: A {}\n"
+    let text = "class C: B {\n  func stop(producing completion: @escaping (Int) -> Void) {}\n}\n"
+    #expect(try Addition(.async, text, others: [base]).reasons == ["synchronous-namesake"])
   }
 
   @Test func `only named functions get a twin`() throws {

@@ -26,6 +26,8 @@ import Testing
 
   @Test func `a task that is not started is left`() throws {
     #expect(try twin(returning: "URLSessionDataTask", body: "{ make() }").reasons == ["not-started"])
+    let requirement = "protocol P {\n  func dataTask(completion: @escaping (Int) -> Void) -> DataTask\n}"
+    #expect(try Addition(.promise, requirement).reasons == ["not-started"])
   }
 
   @Test func `a value that callers may ignore is discarded`() throws {

@@ -67,6 +67,7 @@ import Testing
   @Test(arguments: [
     "func observe(handler: @escaping (Int) -> Void) {}", "func onTap(_ callback: @escaping () -> Void) {}",
     "func f(onEvent: @escaping (Result<Int, Error>) -> Void) {}", "func f(changeHandler: @escaping (Int) -> Void) {}",
+    "func configure(tapHandler: @escaping () -> Void) {}",
     "func subscribe(to topic: Int, callback: @escaping (Int) -> Void) {}",
     "func registerUpdates(handler: @escaping (Int) -> Void) {}", "func setHandler(_ handler: @escaping () -> Void) {}",
   ])
