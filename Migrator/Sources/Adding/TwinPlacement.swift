@@ -36,9 +36,11 @@ struct TwinPlacement {
     let indentation = indentation(original, insertion)
     let node = original.function.node
     var text = "\n\n" + Self.indent(twin.lines, indentation)
+    let next = node.endOfItemToken.nextToken(viewMode: .sourceAccurate)
+    if let next, next.beginsDeclarationOnNextLine { text += "\n" }
     var start = node.endOfItem
     // What follows on the same line, such as the brace of a type, goes on the next one.
-    if let next = node.endOfItemToken.nextToken(viewMode: .sourceAccurate), next.tokenKind != .endOfFile,
+    if let next, next.tokenKind != .endOfFile,
       !next.leadingTrivia.contains(where: \.isNewline)
     {
       let isBrace = next.tokenKind == .rightBrace
@@ -71,6 +73,18 @@ struct TwinPlacement {
 
   private static func indent(_ lines: [String], _ indentation: String) -> String {
     lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: "\n")
+  }
+}
+
+extension TokenSyntax {
+  /// Whether a declaration, or a comment before it, begins on the line after the previous token.
+  fileprivate var beginsDeclarationOnNextLine: Bool {
+    switch tokenKind {
+    case .rightBrace, .poundElse, .poundElseif, .poundEndif, .endOfFile: return false
+    default: break
+    }
+    guard let first = leadingTrivia.first(where: { !$0.isSpaceOrTab }) else { return false }
+    return first == .newlines(1) || first == .carriageReturnLineFeeds(1)
   }
 }
 

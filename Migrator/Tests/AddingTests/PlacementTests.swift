@@ -28,6 +28,7 @@ import Testing
         func f() -> Promise<Void> {
             wrap { handler in f(completion: handler) }
         }
+
         /* there */ let a = 1
 
         """)

@@ -4,7 +4,7 @@ import Testing
 
 /// What holds for all sources.
 @Suite struct PropertyTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<24)
   func `the result parses, has as many functions more as are counted, and stays`(_ seed: Int) throws {
     var generator = SourceGenerator(seed: UInt64(seed))
     let text = generator.file()
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `the generator makes functions that get a twin, and others`() throws {
     var (counts, reasons): ([TwinStyle: Int], Set<String>) = ([:], [])
-    for seed in 0..<40 {
+    for seed in 0..<24 {
       var generator = SourceGenerator(seed: UInt64(seed))
       let text = generator.file()
       for style in TwinStyle.allCases {
@@ -34,7 +34,7 @@ import Testing
         reasons.formUnion(addition.reasons)
       }
     }
-    for style in TwinStyle.allCases { #expect(counts[style, default: 0] > 60) }
+    for style in TwinStyle.allCases { #expect(counts[style, default: 0] > 30) }
     #expect(reasons.count > 6)
   }
 

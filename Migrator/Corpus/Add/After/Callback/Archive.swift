@@ -53,6 +53,7 @@ public struct Archive: Sendable {
   func title(completion: @escaping @Sendable (Result<String, any Error>) -> Void) {
     title().complete(completion)
   }
+
   func title() async throws -> String { try await title().get() }
 }
 
