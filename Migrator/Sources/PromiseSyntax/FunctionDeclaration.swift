@@ -80,13 +80,20 @@ package struct FunctionDeclaration {
   package var callback: (parameter: FunctionParameterSyntax, type: CallbackType)? {
     for parameter in parameters.reversed() {
       guard let type = CallbackType(parameter.type) else { continue }
-      let name = (parameter.secondName ?? parameter.firstName).text.lowercased()
-      let label = parameter.firstName.text.lowercased()
-      let isNamedSo = Self.callbackNames.contains { name.contains($0) || label.contains($0) }
-      let isShapedSo = type.parameters.contains { CallbackType.isError($0) || CallbackType.isResult($0) }
-      if isNamedSo || isShapedSo { return (parameter, type) }
+      if Self.isCompletionHandler(parameter, type) { return (parameter, type) }
     }
     return nil
+  }
+
+  /// Whether the name of a parameter, or what it receives, says that it is a completion handler.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the parameter, which can be that of a `typealias`.
+  package static func isCompletionHandler(_ parameter: FunctionParameterSyntax, _ type: CallbackType) -> Bool {
+    let name = (parameter.secondName ?? parameter.firstName).text.lowercased()
+    let label = parameter.firstName.text.lowercased()
+    return callbackNames.contains { name.contains($0) || label.contains($0) }
+      || type.parameters.contains { CallbackType.isError($0) || CallbackType.isResult($0) }
   }
 
   private static let callbackNames = ["completion", "callback", "handler", "reply", "oncomplet", "ondone", "finish"]

@@ -1,0 +1,168 @@
+package import SourceEditing
+
+import PromiseSyntax
+import SwiftSyntax
+
+/// Writes the twins of functions in another style.
+package struct AddRewriter: Rewriter {
+  let options: AddOptions
+
+  package init(options: AddOptions) { self.options = options }
+
+  package func survey(_ source: SourceText) -> AddSurvey { AddSurvey(source) }
+
+  package func concerns(_ survey: AddSurvey) -> Bool { !survey.functions.isEmpty }
+
+  package func combine(_ surveys: [AddSurvey]) -> Knowledge { Knowledge(surveys) }
+
+  package func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting {
+    let originals = FunctionDeclaration.all(in: source.tree).filter { !$0.isLocal && !$0.isOperator }
+      .map { Original($0, knowing: knowledge) }
+    let unknown = originals.compactMap { remarkOnUnknownHandler(of: $0, knowledge, in: source) }
+    let wanted = originals.filter { isWanted($0, knowledge) }
+    let imports = ImportPlacement(source)
+    if let other = imports.otherLibrary, !wanted.isEmpty {
+      let message =
+        "This file imports \(other.module), whose promises have the same names. Run `migrate-promises adopt` first."
+      return Rewriting(
+        path: source.path,
+        remarks: [Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)])
+    }
+    var placement = TwinPlacement(source)
+    var remarks = unknown
+    var written: [Original] = []
+    var twins: [Twin] = []
+    for original in wanted {
+      do throws(Obstacle) {
+        let insertion = try Insertion(of: original, options.placement, in: source)
+        let twin = try Twin(
+          of: original, options: options, knowledge: knowledge, unit: source.indentation.unit,
+          indentation: placement.indentation(original, insertion).count)
+        try checkNamesakes(original, written, knowledge)
+        placement.add(twin, of: original, at: insertion)
+        written.append(original)
+        twins.append(twin)
+        if let note = note(on: original, in: source) { remarks.append(note) }
+      } catch {
+        remarks.append(
+          Remark(.left, in: source, at: original.function.node, reason: error.reason, message: error.message))
+      }
+    }
+    guard !twins.isEmpty else { return Rewriting(path: source.path, remarks: remarks) }
+    let isPublic = twins.contains { $0.isPublic && $0.declaresPromise }
+    let edits =
+      placement.edits
+      + [imports.edit(importing: module(for: written), isPublic: isPublic, knowing: knowledge)].compactMap { $0 }
+    return Rewriting(path: source.path, edits: edits, remarks: remarks, changeCount: twins.count)
+  }
+
+  /// Whether the options ask for a twin of the function.
+  private func isChosen(_ original: Original) -> Bool {
+    (!options.isForPublicOnly || original.function.isPublic)
+      && (options.names.isEmpty || options.names.contains(original.name))
+  }
+
+  /// Whether a function is to get a twin, if it can have one.
+  private func isWanted(_ original: Original, _ knowledge: Knowledge) -> Bool {
+    guard isChosen(original), let target = FunctionDeclaration.Style(rawValue: options.style.rawValue),
+      original.style != .synchronous,
+      original.style != target, original.style == preferredSource(original.identity, knowledge),
+      !knowledge.exists(original.identity, in: target)
+    else { return false }
+    if knowledge.isTest(original.function, in: original.record.container) { return false }
+    if knowledge.isKnownOverride(original.record, style: original.style, handlerIndex: original.handler?.index) {
+      return false
+    }
+    // Default arguments are known for the type itself only.
+    let hasDefaults = original.function.parameters.contains { $0.defaultValue != nil }
+    return hasDefaults
+      || !knowledge.isImplementation(
+        original.record, style: original.style, handlerIndex: original.handler?.index,
+        publicOnly: options.isForPublicOnly)
+  }
+
+  /// The style of the function that the twin calls, if there are several.
+  private func preferredSource(_ identity: String, _ knowledge: Knowledge) -> FunctionDeclaration.Style? {
+    let order: [FunctionDeclaration.Style] = [.promise, .async, .callback]
+    return order.first { $0.rawValue != options.style.rawValue && knowledge.exists(identity, in: $0) }
+  }
+
+  /// Checks that the twin differs from all other functions.
+  private func checkNamesakes(
+    _ original: Original, _ written: [Original], _ knowledge: Knowledge
+  ) throws(Obstacle) {
+    if options.style != .callback, knowledge.hasSynchronousForm(original.record, handlerIndex: original.handler?.index)
+    {
+      throw Obstacle(
+        "synchronous-namesake",
+        "A synchronous function has the parameters that the twin of \(original.fullName) would have. Rename one of both."
+      )
+    }
+    if options.style == .promise, original.parameters.isEmpty,
+      knowledge.properties.contains("\(original.record.container).\(original.name)")
+    {
+      throw Obstacle(
+        "property-namesake",
+        "A property has the name that the twin of \(original.fullName) would have. Rename one of both.")
+    }
+    let isTaken = written.contains {
+      $0.identity == original.identity && !$0.function.node.isAlternative(to: original.function.node)
+    }
+    if isTaken {
+      throw Obstacle(
+        "same-parameters",
+        "The twin of \(original.fullName) would have the same parameters as that of another function. Write it by hand, with another name."
+      )
+    }
+  }
+
+  /// Tells of a function whose handler cannot be read.
+  private func remarkOnUnknownHandler(of original: Original, _ knowledge: Knowledge, in source: SourceText) -> Remark? {
+    guard options.style != .callback, let handler = original.unknownHandler, isChosen(original),
+      let target = FunctionDeclaration.Style(rawValue: options.style.rawValue),
+      !knowledge.exists(original.record.identity(withoutParameterAt: handler.index), in: target)
+    else { return nil }
+    let type = handler.parameter.nameOfAlias ?? ""
+    let message =
+      "The type of `\(handler.parameter.internalName)`, \(type), is not declared where \(original.fullName) can be understood. Write the function type, or add the file that declares it."
+    return Remark(.left, in: source, at: original.function.node, reason: "unknown-handler", message: message)
+  }
+
+  /// Tells of callers that have to change.
+  private func note(on original: Original, in source: SourceText) -> Remark? {
+    guard options.style == .async, let handler = original.handler, handler.hasDefault else { return nil }
+    let message =
+      "Calls of \(original.fullName) in async code that leave out `\(handler.name)` now mean the async form: add `await`, or pass the handler."
+    return Remark(.note, in: source, at: original.function.node, reason: "default-handler", message: message)
+  }
+
+  /// The module that the twins need.
+  private func module(for originals: [Original]) -> String {
+    options.style == .async || originals.contains { $0.style == .async } ? "PromiseConcurrency" : "PromiseCore"
+  }
+}
+
+extension FunctionDeclaration {
+  /// Whether the function is an operator.
+  fileprivate var isOperator: Bool {
+    switch node.as(FunctionDeclSyntax.self)?.name.tokenKind {
+    case .binaryOperator, .prefixOperator, .postfixOperator: true
+    default: false
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether two nodes are in different branches of an `#if`, so that only one of them is compiled.
+  fileprivate func isAlternative(to other: some SyntaxProtocol) -> Bool {
+    let mine = clauses
+    return other.clauses.contains { clause in
+      mine.contains { $0.parent?.id == clause.parent?.id && $0.id != clause.id }
+    }
+  }
+
+  /// The clauses of `#if` around the node.
+  private var clauses: [Syntax] {
+    sequence(first: Syntax(self)) { $0.parent }.filter { $0.is(IfConfigClauseSyntax.self) }
+  }
+}

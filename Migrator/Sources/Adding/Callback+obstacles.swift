@@ -1,0 +1,123 @@
+import PromiseSyntax
+import SwiftSyntax
+
+extension Original {
+  /// Checks that a closure is a completion handler, which is called once, by a function that the program itself calls.
+  func checkHandler(_ handler: Handler, _ knowledge: Knowledge) throws(Obstacle) {
+    if isDelegateMethod {
+      throw Obstacle(
+        "delegate-method",
+        "\(fullName) looks like a method of a delegate, which the framework calls. Nothing would call its twin.")
+    }
+    if isRepeated(handler) {
+      throw Obstacle(
+        "repeated-handler",
+        "The handler of \(fullName) may be called many times, and a promise settles once. Use an AsyncStream, or write the twin by hand if it is called once."
+      )
+    }
+    let others = function.parameters.filter { parameter in
+      parameter.id != handler.parameter.id
+        && knowledge.callbackType(of: parameter, in: record.container).map { isOutcome(parameter, $0) } ?? false
+    }
+    if let other = others.first {
+      throw Obstacle(
+        "several-handlers",
+        "\(fullName) has two handlers, `\(other.internalName)` and `\(handler.name)`. Write `Promise { resolver in … }` by hand, and settle it in both."
+      )
+    }
+  }
+
+  /// Whether a closure receives an outcome, so that it must be a part of the promise.
+  private func isOutcome(_ parameter: FunctionParameterSyntax, _ type: CallbackType) -> Bool {
+    let name = parameter.internalName.lowercased()
+    if name.contains("progress") { return false }
+    return FunctionDeclaration.isCompletionHandler(parameter, type)
+      || ["success", "failure", "error", "fail"].contains { name.contains($0) }
+  }
+
+  /// Whether the names say that the handler is called for each of several events.
+  private func isRepeated(_ handler: Handler) -> Bool {
+    let name = handler.name.lowercased()
+    let label = handler.parameter.firstName.text.lowercased()
+    func isFinal(_ name: String) -> Bool {
+      ["complet", "finish", "done", "reply", "success", "result"].contains { name.contains($0) }
+    }
+    if isFinal(name) || isFinal(label) { return false }
+    if Self.eventWords.contains(where: { name.contains($0) || label.contains($0) }
+    ) {
+      return true
+    }
+    if handler.name.hasWord("on") || handler.parameter.firstName.text.hasWord("on") { return true }
+    return Self.repeatingVerbs.contains { self.name.hasWord($0) }
+  }
+
+  private static let eventWords = [
+    "change", "click", "event", "gesture", "listener", "observer", "press", "scroll", "select", "tap", "update",
+  ]
+
+  private static let repeatingVerbs = [
+    "add", "bind", "listen", "monitor", "observe", "on", "register", "set", "sink", "subscribe", "track", "watch",
+    "when",
+  ]
+
+  /// Whether the function has the form `webView(_:decidePolicyFor:decisionHandler:)`: it is named after its first
+  /// parameter, and a label says what happens.
+  private var isDelegateMethod: Bool {
+    guard let first = function.parameters.first, first.firstName.text == "_", first.id != handler?.parameter.id,
+      let type = TypeText.simpleName(first.type), type.lowercased().hasSuffix(name.lowercased())
+    else { return false }
+    return function.parameters.dropFirst().contains { parameter in
+      Self.delegateVerbs.contains { parameter.firstName.text.hasWord($0) }
+    }
+  }
+
+  private static let delegateVerbs = [
+    "can", "continue", "decide", "did", "handle", "leading", "may", "need", "needs", "open", "perform", "present",
+    "receive", "request", "requires", "run", "should", "to", "trailing", "will",
+  ]
+
+  /// Decides what becomes of the value that a function with a completion handler returns.
+  func handle(_ knowledge: Knowledge) throws(Obstacle) -> Handle? {
+    guard let type = returnType else { return nil }
+    let wrapped = TypeText.wrapped(type)
+    if let name = TypeText.simpleName(wrapped ?? type), knowledge.canCancel((wrapped ?? type).trimmedNameOfType) {
+      let mayBeSuspended = name.hasPrefix("URLSession") || self.name.hasSuffix("Task")
+      if mayBeSuspended, !(function.body.map { TypeText.mentions($0, "resume") } ?? false) {
+        throw Obstacle(
+          "not-started",
+          "\(fullName) returns a task that its caller may have to start. Write `Promise { resolver in … }` by hand, and call `resume()` in it."
+        )
+      }
+      return .cancellable(isOptional: wrapped != nil)
+    }
+    if function.attribute("discardableResult") != nil { return .discarded }
+    throw Obstacle(
+      "returned-value",
+      "\(fullName) also returns a value, \(type.trimmedDescription), which the twin would lose. Write the twin by hand."
+    )
+  }
+}
+
+/// What a function with a completion handler returns.
+enum Handle {
+  /// A value by which the work is canceled.
+  case cancellable(isOptional: Bool)
+  /// A value that callers may ignore.
+  case discarded
+}
+
+extension TypeSyntax {
+  /// The name of the type, without `any`, `some` and generic arguments.
+  fileprivate var trimmedNameOfType: String {
+    if let existential = self.as(SomeOrAnyTypeSyntax.self) { return existential.constraint.trimmedNameOfType }
+    if let named = self.as(IdentifierTypeSyntax.self) { return named.name.text }
+    return trimmedDescription
+  }
+}
+
+extension String {
+  /// Whether a name in camel case begins with a word.
+  func hasWord(_ word: String) -> Bool {
+    hasPrefix(word) && (dropFirst(word.count).first.map { !$0.isLowercase } ?? true)
+  }
+}
