@@ -7,11 +7,15 @@ final class ResultTypes: SyntaxVisitor {
   private let name: String
   /// Whether an unqualified `Result` is another type.
   private let isShadowed: Bool
+  /// The error type of results.
+  private let failure: String
 
   init(_ scribe: Scribe, project: Project) {
     self.scribe = scribe
     isShadowed = project.declaredNames.contains("Result")
     name = isShadowed ? "Swift.Result" : "Result"
+    // A type of the project may have a type named Error.
+    failure = project.declaredNames.contains("Error") ? "any Swift.Error" : "any Error"
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -65,10 +69,11 @@ final class ResultTypes: SyntaxVisitor {
     if let clause = node.genericWhereClause {
       let names = clause.requirements.map(\.trimmedDescription)
       guard !names.contains(where: { $0.contains("Failure") }) else { return .visitChildren }
-      scribe.edit(Edit(inserting: "Failure == any Error, ", at: clause.requirements.positionAfterSkippingLeadingTrivia))
+      scribe.edit(
+        Edit(inserting: "Failure == \(failure), ", at: clause.requirements.positionAfterSkippingLeadingTrivia))
     } else {
       let end = (node.inheritanceClause.map(Syntax.init) ?? Syntax(node.extendedType)).endPositionBeforeTrailingTrivia
-      scribe.edit(Edit(inserting: " where Failure == any Error", at: end))
+      scribe.edit(Edit(inserting: " where Failure == \(failure)", at: end))
     }
     if !isQualified { scribe.count() }
     ParameterNames(scribe, from: "T", to: "Success").walk(node)
@@ -84,7 +89,7 @@ final class ResultTypes: SyntaxVisitor {
   /// Adds the second parameter. Returns `false` if there is one.
   @discardableResult private func addFailure(to clause: GenericArgumentClauseSyntax) -> Bool {
     guard clause.arguments.count == 1, let argument = clause.arguments.first else { return false }
-    scribe.edit(Edit(inserting: ", any Error", at: argument.endPositionBeforeTrailingTrivia))
+    scribe.edit(Edit(inserting: ", \(failure)", at: argument.endPositionBeforeTrailingTrivia))
     return true
   }
 }

@@ -5,6 +5,7 @@ import SwiftSyntax
 extension ChainWriter {
   /// Writes the statements of `compactMap`, which rejects the promise where the handler returns `nil`.
   func unwrapping(_ handler: Handler, _ binding: Binding, _ target: Target) throws(LeaveReason) -> [String] {
+    movedClosures.insert(handler.closure.id)
     try names.declare(localsOf: handler.closure)
     let last = handler.statements.last?.item
     guard ReturnStatements.isStraight(handler.statements),

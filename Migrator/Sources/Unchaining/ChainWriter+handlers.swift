@@ -11,6 +11,7 @@ extension ChainWriter {
   func body(
     of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false
   ) throws(LeaveReason) -> [String] {
+    movedClosures.insert(handler.closure.id)
     if !isNested { try names.declare(localsOf: handler.closure) }
     let target = typed(target, by: handler)
     let returns = ReturnStatements.all(in: handler.statements)
@@ -116,6 +117,7 @@ extension ChainWriter {
   /// - Parameters:
   ///   - mayReturn: Whether a `return` in the handler may leave the function.
   func action(_ handler: Handler, mayReturn: Bool, isNested: Bool = false) throws(LeaveReason) -> [String] {
+    movedClosures.insert(handler.closure.id)
     if !isNested { try names.declare(localsOf: handler.closure) }
     if !mayReturn, let first = ReturnStatements.all(in: handler.statements).first {
       if handler.statements.count == 1, let expression = first.expression { return slice.lines(of: expression) }

@@ -6,10 +6,7 @@ extension ChainWriter {
   func links(of chain: Chain, count: Int, _ target: Target) throws(LeaveReason) -> [String] {
     guard count > 0 else { return try promise(chain.head, target) }
     let link = chain.links[count - 1]
-    var lines = try written(link, of: chain, count: count, target)
-    // What stands before the operator in the source comes before its statements.
-    let comments = slice.comments(in: link.period.leadingTrivia)
-    if !comments.isEmpty { lines = comments + lines }
+    let lines = try written(link, of: chain, count: count, target)
     // What follows the whole chain stays where it is.
     return count < chain.links.count ? lines + slice.comments(in: link.call.trailingTrivia) : lines
   }
@@ -21,7 +18,7 @@ extension ChainWriter {
     writtenLinks.append(link)
     let name = operation(of: link)
     switch name {
-    case "asVoid": return try links(of: chain, count: count - 1, .discard) + end(target)
+    case "asVoid": return try links(of: chain, count: count - 1, .discard) + comments(before: link) + end(target)
     case "then", "map", "done", "get", "compactMap":
       guard let handler = link.handler else { throw unsupported(link) }
       if let closure = handler.as(ClosureExprSyntax.self) {
@@ -30,10 +27,13 @@ extension ChainWriter {
       return try reference(name, handler, of: chain, count: count, target)
     case "ensure", "recover", "catch", "tap":
       guard let closure = link.handler?.as(ClosureExprSyntax.self) else { throw unsupported(link) }
-      return try region(name, Handler(closure), link, of: chain, count: count, target)
+      return try comments(before: link) + region(name, Handler(closure), link, of: chain, count: count, target)
     default: throw unsupported(link)
     }
   }
+
+  /// Returns the comments before an operator.
+  private func comments(before link: Chain.Link) -> [String] { slice.comments(in: link.period.leadingTrivia) }
 
   func unsupported(_ link: Chain.Link) -> LeaveReason {
     LeaveReason(
@@ -62,6 +62,7 @@ extension ChainWriter {
   ) throws(LeaveReason) -> [String] {
     let binding = bindings[chain.links[count - 1].call.id]!
     var lines = try links(of: chain, count: count - 1, binding.pattern.map(Target.bind) ?? .discard)
+    lines += comments(before: chain.links[count - 1])
     lines += slice.comments(in: handler.closure.signature?.inKeyword.trailingTrivia ?? [])
     if handler.closure.signature == nil { lines += slice.comments(in: handler.closure.leftBrace.trailingTrivia) }
     switch name {
@@ -72,7 +73,9 @@ extension ChainWriter {
     default:
       lines += try action(handler, mayReturn: false)
       // Where the value has its name already, nothing is left to do.
-      if let expression = binding.expression, target != .bind(expression), target != .discard {
+      if isVoid, isResult(target) {
+        lines += end(target)
+      } else if let expression = binding.expression, target != .bind(expression), target != .discard {
         lines += value([expression], target)
       }
     }
@@ -86,7 +89,7 @@ extension ChainWriter {
     _ name: String, _ handler: ExprSyntax, of chain: Chain, count: Int, _ target: Target
   ) throws(LeaveReason) -> [String] {
     let input = bindings[chain.links[count - 1].call.id]!.expression!
-    let before = try links(of: chain, count: count - 1, .bind(input))
+    let before = try links(of: chain, count: count - 1, .bind(input)) + comments(before: chain.links[count - 1])
     guard let text = FunctionReference.call(of: handler, with: input, slice) else {
       throw LeaveReason(
         .functionReference, at: handler,

@@ -14,8 +14,8 @@ extension ChainWriter {
       }
       let hint = hint(of: chain, count: index)
       let isDeclaredBefore = followsRegion(chain, index)
-      let isLast = index == chain.links.count - 1
-      let isNeeded = name == "compactMap" || name == "get" && !(isLast && target == .discard)
+      var isNeeded = name == "compactMap"
+      if name == "get" { isNeeded = try isUsed(chain, after: index, target) }
       let binding: Binding
       if let closure = handler.as(ClosureExprSyntax.self) {
         let handler = try Handler(closure)
@@ -33,6 +33,25 @@ extension ChainWriter {
       bindings[link.call.id] = binding
       current = name == "get" ? binding.expression : nil
     }
+  }
+
+  /// Whether the value after an operator is used.
+  private func isUsed(_ chain: Chain, after index: Int, _ target: Target) throws(LeaveReason) -> Bool {
+    for link in chain.links.dropFirst(index + 1) {
+      switch try findOperation(of: link) {
+      case "ensure", "catch", "recover": continue
+      case "tap": return true
+      case "asVoid": return false
+      case "get":
+        guard let closure = link.handler?.as(ClosureExprSyntax.self) else { return true }
+        if try Handler(closure).usesInput { return true }
+      default:
+        guard let closure = link.handler?.as(ClosureExprSyntax.self) else { return true }
+        return try Handler(closure).usesInput
+      }
+    }
+    if case .result = target { return !isVoid }
+    return target != .discard
   }
 
   /// Whether the value before an operator is assigned to a constant that has been declared before.

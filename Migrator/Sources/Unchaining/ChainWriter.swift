@@ -22,6 +22,10 @@ final class ChainWriter {
   let google: GoogleGrammar?
   /// What the operators do, by their calls, where their name does not tell.
   var operations: [SyntaxIdentifier: String] = [:]
+  /// The calls that have become calls of async functions, or that `get()` waits for.
+  private(set) var awaitedCalls: Set<SyntaxIdentifier> = []
+  /// The closures whose statements have become those of the function.
+  var movedClosures: Set<SyntaxIdentifier> = []
   /// The operators that have become statements.
   var writtenLinks: [Chain.Link] = []
   /// Whether the expressions at hand are promises that can be rejected.
@@ -102,7 +106,7 @@ final class ChainWriter {
     } else if PromiseLiteral.isVoidValue(expression) {
       return end(target)
     }
-    return awaited(expression, target)
+    return try awaited(expression, target)
   }
 
   private func throwing(_ error: ExprSyntax) -> [String] {
@@ -117,8 +121,15 @@ final class ChainWriter {
   }
 
   /// Writes the call of a function that returns a promise.
-  private func awaited(_ expression: ExprSyntax, _ target: Target) -> [String] {
+  private func awaited(_ expression: ExprSyntax, _ target: Target) throws(LeaveReason) -> [String] {
+    awaitedCalls.insert(expression.id)
     let known = (expression.as(FunctionCallExprSyntax.self)).flatMap { knowledge.function(calledBy: $0, in: function) }
+    let needsType = known?.isGeneric == true || PromiseLiteral.isOfUnknownType(expression)
+    if needsType, !isTyped(target) {
+      throw LeaveReason(
+        .unknownType, at: expression,
+        "The type of the value is not known here. Write the type of the next closure's parameter.")
+    }
     let keyword =
       known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression) ? "await" : "try await"
     var lines = slice.lines(of: expression)
@@ -131,13 +142,26 @@ final class ChainWriter {
       lines[lines.count - 1] += options.forwardsCancellation ? ".get(cancellation: .forward)" : ".get()"
       // The result of get() can be left unused.
       if target == .discard { return lines }
-      if isVoid, case .result(let isLast) = target { return lines + (isLast ? [] : ["return"]) }
+      if isVoid, case .result(let isLast) = target {
+        // A function that is generic in its result learns from `return` that it has none.
+        if needsType { return ["return " + lines[0]] + lines.dropFirst() }
+        return lines + (isLast ? [] : ["return"])
+      }
       return value(lines, target)
     }
     let isVoidCall = known.map { ["Void", "()"].contains($0.valueType) } ?? false
     if target == .discard, isVoidCall { return lines }
     if isVoid, case .result(let isLast) = target { return lines + (isLast ? [] : ["return"]) }
     return value(lines, target)
+  }
+
+  /// Whether a target tells the type of its value.
+  private func isTyped(_ target: Target) -> Bool {
+    switch target {
+    case .result, .assign: true
+    case .bind(let pattern): pattern.contains(": ")
+    case .discard: false
+    }
   }
 
   /// Returns the closure of `firstly { … }`.
@@ -172,7 +196,7 @@ final class ChainWriter {
     guard !hasImplicitMember else {
       throw LeaveReason(.resultSyntax, at: sequence, "The type of a promise depends on the context. Write it.")
     }
-    return awaited(ExprSyntax(sequence), target)
+    return try awaited(ExprSyntax(sequence), target)
   }
 
   /// Writes `when(fulfilled: f(), g())` with `async let`, if each is the call of a function with an async form.
@@ -187,6 +211,7 @@ final class ChainWriter {
     var lines: [String] = []
     var pending: [String] = []
     for call in calls {
+      awaitedCalls.insert(call.id)
       let name = names.declareUnused(startingWith: "pending" + Self.capitalized(Names.hint(for: ExprSyntax(call))))
       pending.append(name)
       var text = slice.lines(of: call)

@@ -44,6 +44,9 @@ struct FunctionUnchaining {
     let writer = ChainWriter(
       source: source, function: function, promise: promise, knowledge: knowledge, options: options)
     let text = try asyncBody(writer)
+    let overloads = OverloadCheck(writer)
+    overloads.walk(body)
+    if let reason = overloads.reason { throw reason }
     let needsMainActor = try Isolation.needsMainActor(
       function, with: writer.writtenLinks, knowing: knowledge, options)
     let form = AsyncForm(function, promise, source)

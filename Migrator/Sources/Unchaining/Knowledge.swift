@@ -7,6 +7,8 @@ package struct Knowledge: Sendable {
   struct Function: Hashable, Sendable {
     let kind: PromiseType.Kind
     let valueType: String
+    /// Whether the type of the value depends on what it is used for.
+    let isGeneric: Bool
     /// Whether there is an async function of the same name, now or after the rewriting.
     var hasAsyncForm: Bool
   }
@@ -37,16 +39,20 @@ package struct Knowledge: Sendable {
           asyncFunctions.insert(function.identity)
           asyncKeys.insert(function.key)
         } else if let promise = function.promise {
-          let found = Function(kind: promise.kind, valueType: promise.valueType, hasAsyncForm: function.isUnchained)
+          var found = Function(
+            kind: promise.kind, valueType: promise.valueType, isGeneric: function.isGeneric,
+            hasAsyncForm: function.isUnchained)
           if let old = functions[function.key], old != found { ambiguous.insert(function.key) }
           functions[function.key] = found
           let name = String(function.key.drop { $0 != "." })
-          let foreign = Function(kind: promise.kind, valueType: promise.valueType, hasAsyncForm: false)
-          if let old = functionsByName[name], old != foreign { ambiguousNames.insert(name) }
-          functionsByName[name] = foreign
+          found.hasAsyncForm = false
+          if let old = functionsByName[name], old != found { ambiguousNames.insert(name) }
+          functionsByName[name] = found
         } else if let result = function.synchronousResult {
           if let old = synchronousResults[function.key], old != result { ambiguous.insert(function.key) }
           synchronousResults[function.key] = result
+          // An object of any type may be meant by a name alone.
+          ambiguousNames.insert(String(function.key.drop { $0 != "." }))
         }
       }
     }
@@ -116,6 +122,8 @@ package struct UnchainSurvey: Sendable {
     let promise: (kind: PromiseType.Kind, valueType: String)?
     /// The result type, if the function is neither async nor returns a promise.
     let synchronousResult: String?
+    /// Whether the value of the promise is a generic parameter of the function, which no parameter determines.
+    let isGeneric: Bool
     /// Whether the function becomes async.
     let isUnchained: Bool
   }

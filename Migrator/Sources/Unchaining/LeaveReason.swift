@@ -4,6 +4,7 @@ package import SwiftSyntax
 package struct LeaveReason: Error, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case asyncFormExists = "async-form-exists"
+    case asyncFormPreferred = "async-form-preferred"
     case canceled
     case captureList = "capture-list"
     case commentLost = "comment"

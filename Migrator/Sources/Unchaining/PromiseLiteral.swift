@@ -52,6 +52,19 @@ enum PromiseLiteral {
     return name == "after" || name == "when" && ["resolved", "guarantees"].contains(call.arguments.first?.label?.text)
   }
 
+  /// Whether the type of a promise's value depends on what it is used for.
+  static func isOfUnknownType(_ expression: ExprSyntax) -> Bool {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+    if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      guard name == "Promise" || name == "Guarantee" else { return name == "wrap" }
+      let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
+      // The closure may tell the type: { (resolver: Resolver<Int>) in … }.
+      if case .parameterClause = closure?.signature?.parameterClause { return false }
+      return true
+    }
+    return false
+  }
+
   /// Whether a base is a type of promises, or left out.
   private static func isPromise(_ base: ExprSyntax?) -> Bool { base.map(isPromiseType) ?? true }
 

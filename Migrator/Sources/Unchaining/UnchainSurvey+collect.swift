@@ -28,8 +28,18 @@ extension UnchainSurvey {
             key: Knowledge.key(type, function.name, labels, isStatic: function.isStatic), isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
-            isUnchained: !isSynchronous && isUnchained(function)))
+            isGeneric: isGeneric(function), isUnchained: !isSynchronous && isUnchained(function)))
       }
+    }
+  }
+
+  private func isGeneric(_ function: FunctionDeclaration) -> Bool {
+    guard let value = function.promise?.value.trimmedDescription,
+      function.genericParameters?.parameters.contains(where: { $0.name.text == value }) == true
+    else { return false }
+    // A parameter that mentions the type determines it.
+    return !function.parameters.contains { parameter in
+      parameter.type.tokens(viewMode: .sourceAccurate).contains { $0.text == value }
     }
   }
 

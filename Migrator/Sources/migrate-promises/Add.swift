@@ -46,7 +46,7 @@ struct Add: ParsableCommand {
     let options = AddOptions(
       style: TwinStyle(rawValue: style.rawValue)!, placement: placement, handlerForm: handler, names: Set(functions),
       isForPublicOnly: isForPublicOnly)
-    try rewriting.run(AddRewriter(options: options), counting: "function")
+    try rewriting.run(AddRewriter(options: options), counting: ("function", "functions"))
   }
 }
 

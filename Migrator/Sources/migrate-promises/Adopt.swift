@@ -16,7 +16,8 @@ struct Adopt: ParsableCommand {
   @OptionGroup var options: RewriteOptions
 
   mutating func run() throws {
-    try options.run(Adoption(from: origin), counting: "import or name", others: ProjectFiles(from: origin))
+    try options.run(
+      Adoption(from: origin), counting: ("import or name", "imports or names"), others: ProjectFiles(from: origin))
   }
 }
 

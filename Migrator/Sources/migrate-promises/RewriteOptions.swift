@@ -14,10 +14,12 @@ struct RewriteOptions: ParsableArguments {
   /// Nothing is written if a file does not parse, before or after the edits.
   ///
   /// - Parameters:
-  ///   - change: What the command counts, such as "function".
+  ///   - change: What the command counts, such as ("function", "functions").
   ///   - others: What the command says about files that are not Swift source text.
   /// - Throws: `ExitCode` 1 if something is left.
-  func run(_ rewriter: some Rewriter, counting change: String, others: (any OtherFiles)? = nil) throws {
+  func run(_ rewriter: some Rewriter, counting change: (one: String, several: String), others: (any OtherFiles)? = nil)
+    throws
+  {
     let isOther: @Sendable (String) -> Bool = { others?.isWanted($0) ?? false }
     let finder = try files.find { $0.hasSuffix(".swift") || isOther($0) }
     let swiftFiles = finder.files.filter { !isOther(URL(fileURLWithPath: $0).lastPathComponent) }
@@ -43,7 +45,7 @@ struct RewriteOptions: ParsableArguments {
       let count = run.changeCount
       let verb = dryRun ? "Would change" : "Changed"
       let files = "\(run.changes.count) of \(swiftFiles.count) \(swiftFiles.count == 1 ? "file" : "files")"
-      Standard.error("\(verb) \(count) \(change)\(count == 1 ? "" : "s") in \(files); \(leftCount) left.")
+      Standard.error("\(verb) \(count) \(count == 1 ? change.one : change.several) in \(files); \(leftCount) left.")
     }
     if leftCount > 0 { throw ExitCode.somethingLeft }
   }

@@ -12,11 +12,11 @@ struct RewritingTests {
     let first = try folder.run("adopt", "--from", "promisekit", "Sources")
     #expect(first.status == 0)
     #expect(first.output.isEmpty)
-    #expect(first.errors == "Changed 1 imports and names in 1 of 2 files; 0 left.\n")
+    #expect(first.errors == "Changed 1 import or name in 1 of 2 files; 0 left.\n")
     #expect(try folder.text("Sources/A.swift") == Self.after)
     let second = try folder.run("adopt", "--from", "promisekit", "Sources")
     #expect(second.status == 0)
-    #expect(second.errors == "Changed 0 imports and names in 0 of 2 files; 0 left.\n")
+    #expect(second.errors == "Changed 0 imports or names in 0 of 2 files; 0 left.\n")
     #expect(try folder.text("Sources/A.swift") == Self.after)
   }
 
@@ -107,7 +107,7 @@ struct RewritingTests {
     let link = folder.url.appendingPathComponent("Link.swift")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "A.swift")
     let run = try folder.run("adopt", "--from", "promisekit", ".")
-    #expect(run.errors == "Changed 1 imports and names in 1 of 1 files; 0 left.\n")
+    #expect(run.errors == "Changed 1 import or name in 1 of 1 file; 0 left.\n")
     #expect(try folder.text("A.swift") == Self.after)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "A.swift")
   }

@@ -25,6 +25,8 @@ import Testing
     ("load().compactMap { find($0) }.map { $0 }", "unknown-type", 2, 21),
     ("let a = 1\n  return load().map { let a = $0; return a }.map { $0 + a }", "name-conflict", 3, 21),
     ("load().recover { print($0, error); return Promise.value(1) }", "name-conflict", 2, 18),
+    ("wrap { f($0) }.map { $0 }", "unknown-type", 2, 3),
+    ("Promise { seal in f(seal) }.map { $0 }", "unknown-type", 2, 3),
     ("#if DEBUG\n  print(x)\n  #endif\n  return load().map { $0 }", "conditional-compilation", 2, 3),
     ("defer { stop() }\n  return load().map { $0 }", "defer", 2, 3),
     ("load().then { x in defer { stop() }; return next(x) }", "defer", 2, 22),

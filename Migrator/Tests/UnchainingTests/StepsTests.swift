@@ -1,3 +1,4 @@
+import SourceEditing
 import Testing
 
 @testable import Unchaining
@@ -106,6 +107,24 @@ import Testing
     #expect(
       text
         == "let user2 = try await load(x).get()\nshow(user2); var user = user2; user.age = 1; return user.age")
+  }
+
+  @Test func `a promise of unknown type gets the type that is written next`() throws {
+    #expect(
+      try body(of: "wrap { f($0) }.map { (n: Int) in n + 1 }")
+        == "let n: Int = try await wrap { f($0) }.get()\nreturn n + 1")
+  }
+
+  @Test func `a call that would become that of an async form is left`() throws {
+    let result = try Unchained(
+      """
+      func save() -> Promise<Void> { load().then { store($0) } }
+      func f() -> Promise<Int> { load().map { n in _ = save(); return n } }
+      func g() -> Promise<Int> { load().map { n in let p: Promise<Void> = save(); return n } }
+      """)
+    #expect(result.reasons == ["async-form-preferred"])
+    #expect(result.remarks.first?.message.contains("Write the type: save() as Promise<…>.") == true)
+    #expect(result.count == 2)
   }
 
   @Test func `cancellation is forwarded on request`() throws {

@@ -14,8 +14,8 @@ private let shared = Source()
   }
   let factor = 1
   /* The user comes from the source. */
-  // The text is long.
   let user = try await shared.load(id * factor).get()
+  // The text is long.
   // A comment within a step.
   let text = try await shared.text(user).get()
   return text.uppercased()  // after the chain
