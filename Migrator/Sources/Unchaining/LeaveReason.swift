@@ -18,7 +18,7 @@ package struct LeaveReason: Error, Sendable {
     case multilineString = "multiline-string"
     case mutating
     case nameConflict = "name-conflict"
-    case nonescapingParameter = "non-escaping"
+    case nonescapingParameter = "nonescaping-closure"
     case operatorWithoutCounterpart = "operator"
     case otherChain = "other-chain"
     case overridden

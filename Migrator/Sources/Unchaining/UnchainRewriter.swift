@@ -26,7 +26,7 @@ package struct UnchainRewriter: Rewriter {
     }
     if let other = ImportEdit.otherLibrary(in: source), !functions.isEmpty {
       let message = "The file imports \(other.module). Run migrate-promises adopt first."
-      let remark = Remark(.left, in: source, at: other.declaration, reason: "not-adopted", message: message)
+      let remark = Remark(.left, in: source, at: other.declaration, reason: "other-library", message: message)
       return Rewriting(path: source.path, remarks: [remark])
     }
     var edits: [Edit] = []

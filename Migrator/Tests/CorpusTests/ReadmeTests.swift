@@ -4,12 +4,21 @@ import Testing
 import Unchaining
 
 @Suite struct ReadmeTests {
+  private func readme() throws -> String {
+    let migrator = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try String(contentsOf: migrator.appendingPathComponent("README.md"), encoding: .utf8)
+  }
+
   /// The blocks of Swift in README.md, in order.
   private func blocks() throws -> [String] {
-    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("README.md")
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    return text.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    try readme().components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+  }
+
+  @Test(arguments: LeaveReason.Kind.allCases) func `the README says what to do about a reason`(
+    _ kind: LeaveReason.Kind
+  ) throws {
+    #expect(try readme().contains("`\(kind.rawValue)`"))
   }
 
   @Test func `the second block of the README is what unchain makes of the first`() throws {

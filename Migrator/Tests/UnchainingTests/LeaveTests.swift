@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     ("func f(x: inout Int) -> Promise<Int> { load().map { $0 } }", "inout"),
     ("func f(x: Int...) -> Promise<Int> { load().map { $0 } }", "variadic"),
-    ("func f(x: () -> Int) -> Promise<Int> { load().map { $0 } }", "non-escaping"),
+    ("func f(x: () -> Int) -> Promise<Int> { load().map { $0 } }", "nonescaping-closure"),
     ("func f<each T>(x: repeat each T) -> Promise<Int> { load().map { $0 } }", "parameter-pack"),
     ("func f() throws -> Promise<Int> { load().map { $0 } }", "throwing"),
     ("struct S {\n  mutating func f() -> Promise<Int> { load().map { $0 } }\n}", "mutating"),
@@ -87,7 +87,7 @@ import Testing
     let source = "import \(module)\nfunc f() -> Promise<Int> { load().map { $0 } }\n"
     let result = try Unchained(source)
     #expect(result.text == source)
-    #expect(result.reasons == ["not-adopted"])
+    #expect(result.reasons == ["other-library"])
   }
 
   @Test func `a chain that settles another promise is left`() throws {

@@ -1,3 +1,0 @@
-@_spi(PromiseKit) import PromiseConcurrency
-
-func load() async throws -> Int { try await fetch().async() }

@@ -1,2 +1,0 @@
-@_spi(PromiseKit) import PromiseCore
-let one = Promise.value(1)

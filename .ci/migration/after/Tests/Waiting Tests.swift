@@ -1,8 +1,0 @@
-import XCTest
-@_spi(GooglePromises) import PromiseCore
-import PromiseTesting
-import PromisesTestHelpers
-
-final class WaitingTests: XCTestCase {
-  func testWaits() { XCTAssert(waitForPromises(timeout: 1)) }
-}

@@ -1,3 +1,0 @@
-import PromiseKit
-
-func load() async throws -> Int { try await fetch().async() }

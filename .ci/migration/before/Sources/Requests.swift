@@ -1,6 +1,0 @@
-import PromiseKit
-
-func user(_ url: URL) -> Promise<Data> {
-  URLSession.shared.dataTask(.promise, with: url).validate().map { $0.data }
-}
-func appeared() async -> Notification { await NotificationCenter.default.observe(once: .appeared).async() }

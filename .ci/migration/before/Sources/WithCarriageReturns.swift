@@ -1,2 +1,0 @@
-import PromiseKit
-let one = Promise.value(1)
