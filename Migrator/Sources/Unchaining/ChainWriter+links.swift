@@ -90,16 +90,22 @@ extension ChainWriter {
   ) throws(LeaveReason) -> [String] {
     let input = bindings[chain.links[count - 1].call.id]!.expression!
     let before = try links(of: chain, count: count - 1, .bind(input)) + comments(before: chain.links[count - 1])
-    guard let text = FunctionReference.call(of: handler, with: input, slice) else {
+    let mayThrow = FunctionReference.baseName(of: handler).map(knowledge.throwsErrors) ?? false
+    guard let mayThrow,
+      let text = FunctionReference.call(
+        of: handler, with: input, knownLabel: knowledge.label(ofFunction: handler, in: function), slice)
+    else {
       throw LeaveReason(
         .functionReference, at: handler,
-        "The labels of \(handler.trimmedDescription) are not known here. Write { \(handler.trimmedDescription)($0) }.")
+        "The declaration of \(handler.trimmedDescription) is not known here. Write { \(handler.trimmedDescription)($0) }."
+      )
     }
+    let attempt = mayThrow ? "try " : ""
     switch name {
     case "then": return before + value(["\(canThrow ? "try await" : "await") \(text).get()"], target)
-    case "map": return before + value([text], target)
-    case "done": return before + [text] + end(target)
-    case "get": return before + [text] + value([input], target)
+    case "map": return before + value([attempt + text], target)
+    case "done": return before + [attempt + text] + end(target)
+    case "get": return before + [attempt + text] + value([input], target)
     default:
       throw LeaveReason(
         .unknownType, at: handler, "The type of the value of \(name) is not known here. Write a closure with its type.")

@@ -2,10 +2,17 @@ import SwiftSyntax
 
 /// Handlers that are not closures.
 enum FunctionReference {
+  /// Returns the base name of a function that is named in an expression.
+  static func baseName(of handler: ExprSyntax) -> String? {
+    (handler.as(MemberAccessExprSyntax.self)?.declName ?? handler.as(DeclReferenceExprSyntax.self))?.baseName.text
+  }
+
   /// Returns the text of what a handler does with a value: `user.name` for `\.name`, `show(user: user)` for `show(user:)`.
   ///
-  /// - Returns: `nil` if the labels of the function are not written.
-  static func call(of handler: ExprSyntax, with input: String, _ slice: SourceSlice) -> String? {
+  /// - Parameters:
+  ///   - knownLabel: The label of the function's parameter, if it is known though it is not written.
+  /// - Returns: `nil` if the label is not known.
+  static func call(of handler: ExprSyntax, with input: String, knownLabel: String?, _ slice: SourceSlice) -> String? {
     if let keyPath = handler.as(KeyPathExprSyntax.self) {
       if keyPath.components.trimmedDescription == ".self" { return input }
       return input + slice.text(of: keyPath.components)
@@ -18,7 +25,13 @@ enum FunctionReference {
     } else {
       return nil
     }
-    guard let labels = name.argumentNames?.arguments, labels.count == 1, let label = labels.first?.name.text else {
+    let label: String
+    if let written = name.argumentNames?.arguments {
+      guard let first = written.first, written.count == 1 else { return nil }
+      label = first.name.text
+    } else if let knownLabel {
+      label = knownLabel
+    } else {
       return nil
     }
     let function = slice.text(

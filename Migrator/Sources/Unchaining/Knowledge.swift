@@ -19,6 +19,10 @@ package struct Knowledge: Sendable {
   private var functionsByName: [String: Function] = [:]
   /// The result types of functions that deliver their result at once.
   private var synchronousResults: [String: String] = [:]
+  /// The labels of functions with one parameter, by their types and names.
+  private var labels: [String: Set<String>] = [:]
+  /// Whether any function of a name throws.
+  private var throwing: [String: Bool] = [:]
   private(set) var mainActorTypes: Set<String> = []
   private(set) var actors: Set<String> = []
   /// The names and labels of functions that subclasses override.
@@ -34,6 +38,8 @@ package struct Knowledge: Sendable {
       mainActorTypes.formUnion(survey.mainActorTypes)
       actors.formUnion(survey.actors)
       overridden.formUnion(survey.overridden)
+      labels.merge(survey.labels, uniquingKeysWith: { $0.union($1) })
+      throwing.merge(survey.throwing, uniquingKeysWith: { $0 || $1 })
       for function in survey.functions {
         if function.isAsync {
           asyncFunctions.insert(function.identity)
@@ -82,6 +88,23 @@ package struct Knowledge: Sendable {
     guard call.additionalTrailingClosures.isEmpty, call.trailingClosure == nil else { return nil }
     return keys(of: call, in: caller).lazy.compactMap { synchronousResults[$0] }.first
   }
+
+  /// Returns the label of the only parameter of a function that is named in an expression, `_` if it has none.
+  func label(ofFunction reference: ExprSyntax, in caller: FunctionDeclaration) -> String? {
+    let type = caller.containers.last { $0.kind != .function }?.name ?? ""
+    let found: Set<String>?
+    if let name = reference.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      found = labels["\(type).\(name)"] ?? labels[".\(name)"]
+    } else if let member = reference.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription {
+      found = labels["\(["self", "Self"].contains(base) ? type : base).\(member.declName.baseName.text)"]
+    } else {
+      found = nil
+    }
+    return found?.count == 1 ? found?.first : nil
+  }
+
+  /// Whether a function of a name may throw, or `nil` if none is known.
+  func throwsErrors(functionNamed name: String) -> Bool? { throwing[name] }
 
   private func labels(of call: FunctionCallExprSyntax) -> [String] { call.arguments.map { $0.label?.text ?? "_" } }
 
@@ -134,4 +157,6 @@ package struct UnchainSurvey: Sendable {
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
   var overridden: Set<String> = []
+  var labels: [String: Set<String>] = [:]
+  var throwing: [String: Bool] = [:]
 }

@@ -15,12 +15,16 @@ extension UnchainSurvey {
     actors = types.actors
     for function in FunctionDeclaration.all(in: source.tree) {
       if function.has("override") { overridden.insert(function.fullName) }
+      throwing[function.name] = function.isThrowing || throwing[function.name] == true
       let isSynchronous = !function.isAsync && function.promise == nil
       if function.promise != nil { hasChains = true }
       let labels = function.parameters.map(\.firstName.text)
       // Calls leave out arguments with default values.
       let required = function.parameters.filter { $0.defaultValue == nil }.map(\.firstName.text)
       let type = function.containers.last { $0.kind != .function }?.name
+      if let label = labels.first, labels.count == 1 {
+        self.labels["\(type ?? "").\(function.name)", default: []].insert(label)
+      }
       for labels in Set([labels, required]) {
         functions.append(
           Function(

@@ -10,7 +10,7 @@ import Testing
     ("load(x).map(\\.self)", "let value = try await load(x).get()\nreturn value"),
     ("load(x).map(parse(text:))", "let value = try await load(x).get()\nreturn parse(text: value)"),
     ("load(x).map(parse(_:))", "let value = try await load(x).get()\nreturn parse(value)"),
-    ("load(x).then(self.next(_:))", "let value = try await load(x).get()\nreturn try await self.next(value).get()"),
+    ("load(x).then(self.follow(_:))", "let value = try await load(x).get()\nreturn try await self.follow(value).get()"),
     ("user(x).then { user in next(user) }", "let user = try await user(x).get()\nreturn try await next(user).get()"),
     ("load(x).get { show($0) }", "let value = try await load(x).get()\nshow(value)\nreturn value"),
     ("load(x).get { _ in show() }", "let value = try await load(x).get()\nshow()\nreturn value"),
@@ -107,6 +107,22 @@ import Testing
     #expect(
       text
         == "let user2 = try await load(x).get()\nshow(user2); var user = user2; user.age = 1; return user.age")
+  }
+
+  @Test func `the label of a function is looked up`() throws {
+    let result = try Unchained(
+      """
+      func parse(text: String) throws -> Int { 1 }
+      struct S {
+        func next(_ n: Int) -> Promise<Int> { later(n) }
+        func f() -> Promise<Int> { load().map(parse).then(next) }
+        func g() -> Promise<Int> { load().map(unknown) }
+      }
+      """, UnchainOptions(isolation: .none))
+    #expect(
+      result.text.contains("let value2 = try parse(text: value)\n    return try await next(value2).get()"),
+      "\(result.text)")
+    #expect(result.reasons == ["function-reference"])
   }
 
   @Test func `a promise of unknown type gets the type that is written next`() throws {

@@ -40,8 +40,10 @@ struct Unchained {
 /// - Parameters:
 ///   - chain: The body of `func f(x: Int) -> Promise<Value>`.
 func body(of chain: String, value: String = "Int") throws -> String {
+  let known =
+    "func parse(_ n: Int) -> Int { n }\nfunc parse(text: Int) -> Int { n }\nfunc follow(_ n: Int) -> Int { n }\n"
   let result = try Unchained(
-    "func f(x: Int) -> Promise<\(value)> {\n  \(chain)\n}\n", UnchainOptions(isolation: .none))
+    known + "func f(x: Int) -> Promise<\(value)> {\n  \(chain)\n}\n", UnchainOptions(isolation: .none))
   try #require(result.remarks.isEmpty, "\(result.remarks)")
   let lines = try result.function("async throws").split(separator: "\n", omittingEmptySubsequences: false)
   return lines.dropFirst().dropLast().map { $0.hasPrefix("  ") ? String($0.dropFirst(2)) : String($0) }

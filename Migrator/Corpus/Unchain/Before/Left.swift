@@ -45,8 +45,8 @@ class Left: Source, @unchecked Sendable {
     }.map { $0 + "." }
   }
 
-  func functionReference(_ id: Int) -> Promise<String> { load(id).map(Left.name) }
-  private static func name(_ user: User) -> String { user.name }
+  func functionReference(_ id: Int) -> Promise<String> { load(id).map { ($0, 1) }.map(Left.name) }
+  private static func name(_ user: User, _ number: Int) -> String { user.name }
 
   func `inout`(_ id: inout Int) -> Promise<String> {
     id += 1
