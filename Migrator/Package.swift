@@ -32,7 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    // Files, edits and diffs. Knows nothing of promises.
+    // Files, edits and diffs, independent of promises.
     .target(
       name: "SourceEditing",
       dependencies: syntax + [

@@ -13,11 +13,15 @@ package struct AddRewriter: Rewriter {
 
   package func concerns(_ survey: AddSurvey) -> Bool { !survey.functions.isEmpty }
 
+  package func declares(_ name: String, in knowledge: Knowledge) -> Bool { knowledge.names.contains(name) }
+
   package func combine(_ surveys: [AddSurvey]) -> Knowledge { Knowledge(surveys) }
 
   package func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting {
-    let originals = FunctionDeclaration.all(in: source.tree).filter { !$0.isLocal && !$0.isOperator }
-      .map { Original($0, knowing: knowledge) }
+    let originals = FunctionDeclaration.all(in: source.tree).filter {
+      !$0.isLocal && !$0.isOperator && !$0.extendsPromises
+    }
+    .map { Original($0, knowing: knowledge) }
     let unknown = originals.compactMap { remarkOnUnknownHandler(of: $0, knowledge, in: source) }
     let wanted = originals.filter { isWanted($0, knowledge) }
     let imports = ImportPlacement(source)
@@ -95,7 +99,7 @@ package struct AddRewriter: Rewriter {
     {
       throw Obstacle(
         "synchronous-namesake",
-        "A synchronous function has the parameters that the twin of \(original.fullName) would have. Rename one of both."
+        "A synchronous function has the parameters that the twin of \(original.fullName) would have. Rename one of them."
       )
     }
     if options.style == .promise, original.parameters.isEmpty,
@@ -103,7 +107,7 @@ package struct AddRewriter: Rewriter {
     {
       throw Obstacle(
         "property-namesake",
-        "A property has the name that the twin of \(original.fullName) would have. Rename one of both.")
+        "A property has the name that the twin of \(original.fullName) would have. Rename one of them.")
     }
     let isTaken = written.contains {
       $0.identity == original.identity && !$0.function.node.isAlternative(to: original.function.node)
@@ -116,7 +120,7 @@ package struct AddRewriter: Rewriter {
     }
   }
 
-  /// Tells of a function whose handler cannot be read.
+  /// Returns a remark on a function whose handler cannot be read.
   private func remarkOnUnknownHandler(of original: Original, _ knowledge: Knowledge, in source: SourceText) -> Remark? {
     guard options.style != .callback, let handler = original.unknownHandler, isChosen(original),
       let target = FunctionDeclaration.Style(rawValue: options.style.rawValue),
@@ -128,7 +132,7 @@ package struct AddRewriter: Rewriter {
     return Remark(.left, in: source, at: original.function.node, reason: "unknown-handler", message: message)
   }
 
-  /// Tells of callers that have to change.
+  /// Returns a note on callers that have to change.
   private func note(on original: Original, in source: SourceText) -> Remark? {
     guard options.style == .async, let handler = original.handler, handler.hasDefault else { return nil }
     let message =
@@ -144,6 +148,11 @@ package struct AddRewriter: Rewriter {
 
 extension FunctionDeclaration {
   /// Whether the function is an operator.
+  /// Whether the function is an operator of promises that the code adds, for which other forms make no sense.
+  fileprivate var extendsPromises: Bool {
+    containers.contains { $0.kind == .extension && ["Promise", "Guarantee", "Thenable"].contains($0.name) }
+  }
+
   fileprivate var isOperator: Bool {
     switch node.as(FunctionDeclSyntax.self)?.name.tokenKind {
     case .binaryOperator, .prefixOperator, .postfixOperator: true

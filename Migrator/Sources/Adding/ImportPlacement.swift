@@ -22,6 +22,12 @@ struct ImportPlacement {
   func edit(importing module: String, isPublic: Bool, knowing knowledge: Knowledge) -> Edit? {
     let sufficient = Self.sufficientModules[module] ?? [module]
     guard !imports.contains(where: { $0.kind == nil && sufficient.contains($0.module) }) else { return nil }
+    // PromiseConcurrency contains PromiseCore, with its SPIs.
+    if module == "PromiseConcurrency",
+      let core = imports.first(where: { $0.module == "PromiseCore" && $0.kind == nil && $0.submodule.isEmpty })
+    {
+      return Edit(replacing: core.declaration.path.first!.name, with: module)
+    }
     let line = "\(access(module, isPublic, knowledge))import \(module)"
     let ofFile = source.tree.statements.last { $0.item.is(ImportDeclSyntax.self) }
     if let ofFile { return Edit(inserting: "\n\(line)", at: ofFile.endPosition) }

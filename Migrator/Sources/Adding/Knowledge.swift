@@ -5,6 +5,8 @@ import SwiftSyntax
 package struct Knowledge: Sendable {
   /// The styles in which each function exists, by its identity.
   private(set) var styles: [String: Set<FunctionDeclaration.Style>] = [:]
+  /// The base names of all functions.
+  private(set) var names: Set<String> = []
   private(set) var aliases: [String: TypeAlias] = [:]
   private var aliasNames: Set<String> = []
   /// The simple names of types that conform to `Error`.
@@ -48,7 +50,10 @@ package struct Knowledge: Sendable {
       errorTypes.insert(String(type.split(separator: ".").last ?? ""))
     }
     for survey in surveys {
-      for function in survey.functions { add(function) }
+      for function in survey.functions {
+        names.insert(function.name)
+        add(function)
+      }
     }
   }
 

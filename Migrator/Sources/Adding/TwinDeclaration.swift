@@ -23,7 +23,8 @@ struct TwinDeclaration {
         switch name {
         case "available", "Sendable": true
         case "discardableResult": keepsDiscardableResult
-        default: name.hasSuffix("Actor") || knowledge.globalActors.contains(name)
+        // An attribute with the name of a type may be a global actor, also one of another module.
+        default: name.first?.isUppercase == true && !name.hasSuffix("Builder") && !Self.otherAttributes.contains(name)
         }
       if isKept { result.append(attribute.trimmedDescription) }
     }
@@ -31,6 +32,8 @@ struct TwinDeclaration {
     if original.handler?.hasDefault ?? false, style == .promise { result.append("@_disfavoredOverload") }
     return result
   }
+
+  private static let otherAttributes: Set<String> = ["IBAction", "IBSegueAction", "NSManaged", "Test", "Suite"]
 
   private var keepsDiscardableResult: Bool {
     switch (original.style, style) {

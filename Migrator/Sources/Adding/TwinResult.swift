@@ -53,7 +53,8 @@ struct TwinResult {
   func check(_ original: Original, knowing knowledge: Knowledge) throws(Obstacle) {
     if PromiseType(value) != nil {
       throw Obstacle(
-        "promise-of-promise", "\(original.fullName) delivers a promise asynchronously. Decide which of both it is.")
+        "promise-of-promise",
+        "\(original.fullName) delivers a promise asynchronously. Decide which of the two is meant.")
     }
     if TypeText.simpleName(value) == "Never" {
       throw Obstacle("never-returns", "\(original.fullName) does not return, so a promise would have no value.")

@@ -13,8 +13,6 @@ package struct Adoption: Rewriter {
     AdoptionKnowledge(surveys: surveys, project: Project(surveys, origin: origin))
   }
 
-  package func concerns(_ survey: FileSurvey) -> Bool { true }
-
   package func rewrite(_ source: SourceText, knowing knowledge: AdoptionKnowledge) -> Rewriting {
     if Manifest.isManifest(source.path) {
       return Manifest(source, origin: origin).rewriting(knowing: knowledge.surveys)

@@ -22,10 +22,13 @@ struct FilesOfPackage {
     }
   }
 
-  /// The modules that some files import, in the order in which they depend on each other.
-  func modules(_ isIncluded: (String) -> Bool) -> [String] {
-    let needed = files.filter { isIncluded($0.path) }.reduce(into: Set<String>()) { $0.formUnion($1.needs) }
-    return ["PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting"].filter(needed.contains)
+  /// The products with the modules that some files import, in the order in which they depend on each other.
+  ///
+  /// PromiseConcurrency contains PromiseCore, and the commands that come next import it.
+  func products(_ isIncluded: (String) -> Bool) -> [String] {
+    var needed = files.filter { isIncluded($0.path) }.reduce(into: Set<String>()) { $0.formUnion($1.needs) }
+    if needed.remove("PromiseCore") != nil { needed.insert("PromiseConcurrency") }
+    return ["PromiseConcurrency", "PromiseFoundation", "PromiseTesting"].filter(needed.contains)
   }
 
   /// Whether one of some files continues to use the old library.

@@ -32,7 +32,7 @@ struct Manifest {
       return scribe.rewriting()
     }
     let files = FilesOfPackage(surveys, manifest: scribe.source.path, origin: origin)
-    changePackages(old, keepingOrigin: files.keepsOrigin { _ in true })
+    changePackages(old, keepingOrigin: files.keepsOrigin { _ in true } || usesOtherProducts(of: old))
     changeProducts(old, files: files)
     checkPlatforms()
     return scribe.rewriting()
@@ -65,6 +65,19 @@ struct Manifest {
     remove(removed)
   }
 
+  /// Whether a target depends on a product of the old packages that has no counterpart, such as PromisesTestHelpers.
+  private func usesOtherProducts(of old: [PackageReference]) -> Bool {
+    let packages = old.filter { $0.kind == .origin }.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+    return ProductLists(scribe.source.tree).lists.contains { list in
+      list.elements.contains { element in
+        guard let call = element.expression.as(FunctionCallExprSyntax.self), call.memberName == "product",
+          let package = call.string("package"), let name = call.string("name")
+        else { return false }
+        return packages.contains(package.lowercased()) && name != origin.module
+      }
+    }
+  }
+
   private func explain(_ call: FunctionCallExprSyntax) {
     scribe.note(
       at: call, "local-package",
@@ -95,8 +108,8 @@ struct Manifest {
       let target = contents.target(around: first.element)
       if let target { changedTargets.insert(target.call.id) }
       let isOfTarget: (String) -> Bool = { path in target.map { $0.contains(path) } ?? true }
-      var modules = files.modules(isOfTarget)
-      if modules.isEmpty { modules = ["PromiseCore"] }
+      var modules = files.products(isOfTarget)
+      if modules.isEmpty { modules = ["PromiseConcurrency"] }
       if list.contains(where: { $0.product == "PMKFoundation" }), !modules.contains("PromiseFoundation") {
         modules.append("PromiseFoundation")
       }
@@ -114,7 +127,7 @@ struct Manifest {
       explainAdditions(list)
     }
     for target in contents.targets where !changedTargets.contains(target.call.id) {
-      addMissing(to: target, files.modules(target.contains).filter { !written.contains($0) })
+      addMissing(to: target, files.products(target.contains).filter { !written.contains($0) })
     }
   }
 

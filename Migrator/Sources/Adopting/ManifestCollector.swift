@@ -71,7 +71,7 @@ struct ProductReference {
     } else if let call = element.expression.as(FunctionCallExprSyntax.self), let name = call.string("name"),
       call.memberName == "byName" || call.memberName == "product"
     {
-      if let package = call.string("package"), !packages.contains(package) { return nil }
+      if let package = call.string("package"), !packages.contains(package.lowercased()) { return nil }
       product = name
       condition = call.arguments.first { $0.label?.text == "condition" }?.expression.trimmedDescription
     } else {

@@ -6,7 +6,7 @@ struct PackageReference {
   let call: FunctionCallExprSyntax
   /// What the package is to the command.
   let kind: Kind
-  /// The names by which targets refer to the package.
+  /// The names by which targets refer to the package, in lower case, because their case does not matter.
   let names: Set<String>
 
   enum Kind: Hashable {
@@ -42,7 +42,7 @@ struct PackageReference {
     default: return nil
     }
     self.call = call
-    names = Set([name, last, last.lowercased()].compactMap { $0 })
+    names = Set([name, last].compactMap { $0?.lowercased() })
   }
 
   /// Whether the dependency is written for Swift 3.

@@ -18,7 +18,7 @@ package enum LineEnding: String, Sendable {
     self = withReturn * 2 > total ? .carriageReturnLineFeed : .lineFeed
   }
 
-  /// Returns a text whose lines end so.
+  /// Returns a text with this line ending.
   package func normalize(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.joined(separator: rawValue)
   }

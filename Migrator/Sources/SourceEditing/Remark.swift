@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// Something that a command has to say about a place in a file.
+/// A remark of a command on a place in a file.
 package struct Remark: Hashable, Sendable {
   /// What a remark means for the result of the command.
   package enum Kind: Hashable, Sendable {

@@ -28,10 +28,20 @@ struct AsyncForm {
     let result = isVoid ? "" : " -> \(promise.value.trimmedDescription)"
     let edit = Edit(
       from: clause.positionAfterSkippingLeadingTrivia, to: clause.endPositionBeforeTrailingTrivia, effects + result)
+    var edits = [edit]
+    if isVoid, let attribute = function.attribute("discardableResult") { edits.append(attribute.removal) }
+    if needsMainActor, let modifier = function.modifiers.first(where: { $0.name.text == "nonisolated" }) {
+      edits.append(modifier.removal)
+    }
     let text = slice.text(
       from: node.positionAfterSkippingLeadingTrivia, to: function.body!.positionAfterSkippingLeadingTrivia,
-      edits: [edit])
-    return (needsMainActor ? "@MainActor " : "") + text
+      edits: edits)
+    guard needsMainActor else { return text }
+    // Attributes stay on lines of their own, if they are.
+    let hasLine = function.attributes.last?.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.contains {
+      $0.isNewline
+    }
+    return "@MainActor" + (hasLine == true ? "\n" + indentation : " ") + text
   }
 
   /// Returns the documentation of the function, for its second form.
@@ -64,5 +74,13 @@ struct AsyncForm {
     let call = "\(isMember ? "self." : "")\(name)(\(arguments.joined(separator: ", ")))"
     let inner = indentation + source.indentation.unit
     return "\n\(inner)\(type) { \(keyword) \(call) }\n\(indentation)"
+  }
+}
+
+extension SyntaxProtocol {
+  /// The edit that removes a node and the white space after it.
+  fileprivate var removal: Edit {
+    let next = nextToken(viewMode: .sourceAccurate)?.positionAfterSkippingLeadingTrivia ?? endPosition
+    return Edit(from: positionAfterSkippingLeadingTrivia, to: next, "")
   }
 }

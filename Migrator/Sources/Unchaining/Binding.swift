@@ -70,6 +70,13 @@ struct Binding {
   private static func renaming(
     _ old: String, to new: String, in closure: ClosureExprSyntax
   ) throws(LeaveReason) -> [Edit] {
+    let hidesError =
+      old == "error"
+      && closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.catch) }
+    guard !hidesError else {
+      throw LeaveReason(
+        .nameConflict, at: closure, "The handler has another error in a catch clause. Rename its parameter.")
+    }
     let declarations = References.declaredNames(in: closure.statements).filter { $0 == old }
     // `var user = user` ends the life of the parameter.
     let successor = closure.statements.first { item in

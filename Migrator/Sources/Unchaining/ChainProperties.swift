@@ -20,10 +20,15 @@ private final class PropertyCollector: SyntaxVisitor {
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
     if PromiseType(node.typeAnnotation?.type) != nil, let accessors = node.accessorBlock,
-      References.startsChain(in: accessors)
+      References.startsChain(in: accessors) || returnsChain(accessors)
     {
       properties.append(node)
     }
     return .visitChildren
+  }
+
+  private func returnsChain(_ accessors: AccessorBlockSyntax) -> Bool {
+    guard case .getter(let statements) = accessors.accessors else { return false }
+    return FunctionUnchaining.results(of: statements).contains(where: FunctionUnchaining.isChain)
   }
 }

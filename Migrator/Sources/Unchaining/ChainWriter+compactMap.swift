@@ -40,16 +40,14 @@ extension ChainWriter {
     return slice.lines(of: Array(handler.statements), edits: [replacing(node, with: lines)])
   }
 
+  /// Types whose initializers from a text may fail.
+  private static let typesFromText: Set<String> = ["Int", "UInt", "Double", "Float", "Bool", "URL", "UUID"]
+
   /// Whether an expression certainly has an optional type.
   private func isOptional(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-        return name.first?.isUppercase == true
-      }
-      return isOptional(call.calledExpression)
-    }
-    if let member = expression.as(MemberAccessExprSyntax.self) {
-      return ["first", "last"].contains(member.declName.baseName.text) || (member.base.map(isOptional) ?? false)
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+      return name.map(Self.typesFromText.contains) ?? false
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
       return sequence.elements.contains { $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?" }

@@ -12,6 +12,9 @@ extension ChainWriter {
     of handler: Handler, _ target: Target, valueIsPromise: Bool, isNested: Bool = false
   ) throws(LeaveReason) -> [String] {
     movedClosures.insert(handler.closure.id)
+    let wasAttempt = isAttempt
+    isAttempt = false
+    defer { isAttempt = wasAttempt }
     if !isNested { try names.declare(localsOf: handler.closure) }
     let target = typed(target, by: handler)
     let returns = ReturnStatements.all(in: handler.statements)
@@ -56,12 +59,16 @@ extension ChainWriter {
   /// Writes what becomes of a returned expression.
   private func result(_ expression: ExprSyntax, _ target: Target, isPromise: Bool) throws(LeaveReason) -> [String] {
     if isPromise { return try promise(expression, target) }
-    if case .bind = target, needsContext(expression) {
-      throw LeaveReason(
-        .unknownType, at: expression,
-        "The type of \(expression.trimmedDescription) is not known here. Write the result type of the closure.")
-    }
+    try checkContext(of: expression, target)
     return value(slice.lines(of: expression), target)
+  }
+
+  /// Checks that the type of a value is known where it is bound to a constant.
+  func checkContext(of expression: ExprSyntax, _ target: Target) throws(LeaveReason) {
+    guard case .bind(let pattern) = target, !pattern.contains(": "), needsContext(expression) else { return }
+    throw LeaveReason(
+      .unknownType, at: expression,
+      "The type of \(expression.trimmedDescription) is not known here. Write the result type of the closure.")
   }
 
   /// Whether the type of an expression depends on what it is used for.
@@ -97,6 +104,15 @@ extension ChainWriter {
       return Edit(from: start, to: statement.endPositionBeforeTrailingTrivia, "")
     }
     guard lines.count != 1 else { return Edit(replacing: statement, with: lines[0]) }
+    // They do not fit on the line of `case 1: return x` either.
+    if let switchCase = statement.parent?.parent?.parent?.as(SwitchCaseSyntax.self),
+      !statement.leadingTrivia.contains(where: \.isNewline), switchCase.statements.first?.item.id == statement.id
+    {
+      let inner = slice.indentation(at: switchCase.positionAfterSkippingLeadingTrivia) + slice.source.indentation.unit
+      return Edit(
+        from: switchCase.label.endPositionBeforeTrailingTrivia, to: statement.endPositionBeforeTrailingTrivia,
+        lines.map { $0.isEmpty ? "\n" : "\n" + inner + $0 }.joined())
+    }
     // Several statements do not fit on the line of `guard … else { return x }`.
     guard let item = statement.parent?.as(CodeBlockItemSyntax.self),
       let block = item.parent?.parent?.as(CodeBlockSyntax.self),

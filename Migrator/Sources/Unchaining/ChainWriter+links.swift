@@ -4,7 +4,10 @@ import SwiftSyntax
 extension ChainWriter {
   /// Writes the first `count` operators of a chain.
   func links(of chain: Chain, count: Int, _ target: Target) throws(LeaveReason) -> [String] {
-    guard count > 0 else { return try promise(chain.head, target) }
+    guard count > 0 else {
+      let lines = try promise(chain.head, target)
+      return lines + slice.comments(in: chain.head.trailingTrivia)
+    }
     let link = chain.links[count - 1]
     let lines = try written(link, of: chain, count: count, target)
     // What follows the whole chain stays where it is.
@@ -82,7 +85,7 @@ extension ChainWriter {
     return lines + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
   }
 
-  private func isResult(_ target: Target) -> Bool { if case .result = target { true } else { false } }
+  func isResult(_ target: Target) -> Bool { if case .result = target { true } else { false } }
 
   /// Writes a step whose handler is a key path or a function.
   private func reference(

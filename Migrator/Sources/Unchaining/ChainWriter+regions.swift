@@ -58,11 +58,36 @@ extension ChainWriter {
     if link.name.text == "catch" {
       lines += try action(handler, mayReturn: false, isNested: true)
       lines.append("throw \(name)")
+    } else if try recoversToNothing(handler, of: chain, count: count) {
+      lines += try action(handler, mayReturn: isResult(target), isNested: true) + end(target)
     } else {
       lines += try body(of: handler, target, valueIsPromise: recoveryIsPromise(handler), isNested: true)
     }
     lines += slice.comments(in: handler.closure.rightBrace.leadingTrivia)
     return ["do {"] + indented(inner) + ["} \(clause) {"] + indented(lines) + ["}"]
+  }
+
+  /// Whether the handler of `recover` returns nothing, as it may for a promise without a value.
+  private func recoversToNothing(
+    _ handler: Handler, of chain: Chain, count: Int
+  ) throws(LeaveReason) -> Bool {
+    guard google == nil, ["Void", "()"].contains(valueType(of: chain, count: count)), handler.resultType == nil else {
+      return ["Void", "()"].contains(handler.resultType?.trimmedDescription)
+    }
+    let returned = ReturnStatements.all(in: handler.statements).compactMap(\.expression)
+    guard returned.isEmpty else { return false }
+    guard let expression = handler.expression else {
+      return !(handler.statements.last?.item.is(ThrowStmtSyntax.self) ?? false)
+    }
+    switch GoogleGrammar(knowledge: knowledge, function: function).result(of: expression, in: handler.closure) {
+    case .promise: return false
+    case .nothing, .value: return true
+    case nil:
+      throw LeaveReason(
+        .unknownType, at: expression,
+        "Whether the handler returns a promise or nothing is not known here. Write its type: { error -> Promise<Void> in … }."
+      )
+    }
   }
 
   /// Whether the handler of `recover` returns a promise. In google/promises, it may return a value.

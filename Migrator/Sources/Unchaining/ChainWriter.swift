@@ -10,7 +10,7 @@ import SwiftSyntax
 /// The lines have no indentation but that within the statements.
 final class ChainWriter {
   var slice: SourceSlice
-  let knowledge: Knowledge
+  let knowledge: ProgramKnowledge
   let function: FunctionDeclaration
   let options: UnchainOptions
   var names: Names
@@ -24,6 +24,8 @@ final class ChainWriter {
   var operations: [SyntaxIdentifier: String] = [:]
   /// The calls that have become calls of async functions, or that `get()` waits for.
   private(set) var awaitedCalls: Set<SyntaxIdentifier> = []
+  /// Whether the expression at hand is behind `try`, which what it becomes keeps.
+  var isAttempt = false
   /// The closures whose statements have become those of the function.
   var movedClosures: Set<SyntaxIdentifier> = []
   /// The operators that have become statements.
@@ -36,16 +38,15 @@ final class ChainWriter {
   let valueType: String
 
   init(
-    source: SourceText, function: FunctionDeclaration, promise: PromiseType, knowledge: Knowledge,
-    options: UnchainOptions
+    source: SourceText, function: FunctionDeclaration, promise: PromiseType, knowledge: ProgramKnowledge,
+    options: UnchainOptions, isGoogle: Bool
   ) {
     slice = SourceSlice(source: source)
     self.knowledge = knowledge
     self.function = function
     self.options = options
     names = Names(function: function)
-    google =
-      GoogleGrammar.isUsed(in: source.tree) ? GoogleGrammar(knowledge: knowledge, function: function) : nil
+    google = isGoogle ? GoogleGrammar(knowledge: knowledge, function: function) : nil
     canThrow = promise.kind == .promise
     valueType = promise.value.trimmedDescription
     isVoid = ["Void", "()", "Swift.Void"].contains(valueType)
@@ -87,13 +88,18 @@ final class ChainWriter {
     if let sequence = expression.as(SequenceExprSyntax.self) { return try self.sequence(sequence, target) }
     // The statements that wait for a promise have a `try` of their own.
     if let attempt = expression.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
+      let old = isAttempt
+      isAttempt = true
+      defer { isAttempt = old }
       return try catchingErrors { () throws(LeaveReason) in try promise(attempt.expression, target) }
     }
     if expression.is(AwaitExprSyntax.self) || expression.is(IfExprSyntax.self) || expression.is(SwitchExprSyntax.self) {
       throw LeaveReason(.resultSyntax, at: expression, "A promise of this form is not rewritten. Rewrite it by hand.")
     }
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      if let value = PromiseLiteral.value(of: call) { return try literal(value, target) }
+      if let value = PromiseLiteral.value(of: call) {
+        return try literal(value, target, type: PromiseLiteral.typeArgument(of: call))
+      }
       if let error = PromiseLiteral.error(of: call) {
         return throwing(error)
       }
@@ -111,13 +117,17 @@ final class ChainWriter {
 
   private func throwing(_ error: ExprSyntax) -> [String] {
     let lines = slice.lines(of: error)
-    return ["throw " + lines[0]] + lines.dropFirst()
+    return ["throw " + (isAttempt ? "try " : "") + lines[0]] + lines.dropFirst()
   }
 
   /// Writes `.value(x)`.
-  private func literal(_ value: ExprSyntax?, _ target: Target) throws(LeaveReason) -> [String] {
+  private func literal(_ value: ExprSyntax?, _ target: Target, type: String? = nil) throws(LeaveReason) -> [String] {
     guard let value else { return end(target) }
-    return self.value(slice.lines(of: value), target)
+    var target = target
+    if let type, case .bind(let pattern) = target, !pattern.contains(": ") { target = .bind("\(pattern): \(type)") }
+    if type == nil { try checkContext(of: value, target) }
+    let lines = slice.lines(of: value)
+    return self.value([(isAttempt ? "try " : "") + lines[0]] + lines.dropFirst(), target)
   }
 
   /// Writes the call of a function that returns a promise.
@@ -131,7 +141,12 @@ final class ChainWriter {
         "The type of the value is not known here. Write the type of the next closure's parameter.")
     }
     let keyword =
-      known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression) ? "await" : "try await"
+      !isAttempt && (known?.kind == .guarantee || !canThrow || PromiseLiteral.isGuarantee(expression))
+      ? "await" : "try await"
+    var target = target
+    if case .bind(let pattern) = target, !pattern.contains(": "), let element = elementType(of: expression) {
+      target = .bind("\(pattern): [\(element)]")
+    }
     var lines = slice.lines(of: expression)
     if expression.is(SequenceExprSyntax.self) {
       lines[0] = "(" + lines[0]
@@ -153,6 +168,19 @@ final class ChainWriter {
     if target == .discard, isVoidCall { return lines }
     if isVoid, case .result(let isLast) = target { return lines + (isLast ? [] : ["return"]) }
     return value(lines, target)
+  }
+
+  /// Returns the type of the values of `when(fulfilled: items.map { load($0) })`, which is not inferred where PromiseKit's
+  /// form for several types is visible.
+  private func elementType(of expression: ExprSyntax) -> String? {
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.calledExpression.trimmedDescription == "when",
+      call.arguments.count == 1, let argument = call.arguments.first, argument.label?.text == "fulfilled",
+      let map = argument.expression.as(FunctionCallExprSyntax.self),
+      map.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "map",
+      case .expr(let mapped)? = map.trailingClosure?.statements.last?.item,
+      let promise = mapped.as(FunctionCallExprSyntax.self)
+    else { return nil }
+    return knowledge.function(calledBy: promise, in: function).flatMap { $0.isGeneric ? nil : $0.valueType }
   }
 
   /// Whether a target tells the type of its value.
@@ -206,7 +234,9 @@ final class ChainWriter {
     else { return nil }
     let calls = call.arguments.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
     guard calls.count == call.arguments.count,
-      calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.hasAsyncForm == true })
+      calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.hasAsyncForm == true }),
+      // The arguments are evaluated at the same time.
+      !calls.contains(where: { $0.arguments.contains { References.hasCall(in: $0.expression) } })
     else { return nil }
     var lines: [String] = []
     var pending: [String] = []

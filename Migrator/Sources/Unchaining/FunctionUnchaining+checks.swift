@@ -3,7 +3,7 @@ import SwiftSyntax
 
 extension FunctionUnchaining {
   /// Checks that an async function can be declared beside the function, and called by it.
-  func checkDeclaration(knowing knowledge: Knowledge) throws(LeaveReason) {
+  func checkDeclaration(knowing knowledge: ProgramKnowledge) throws(LeaveReason) {
     let node = function.node
     if knowledge.asyncFunctions.contains(function.identity) {
       throw LeaveReason(
@@ -36,10 +36,17 @@ extension FunctionUnchaining {
           .inoutParameter, at: parameter, "An inout parameter cannot be changed after the function returns.")
       }
     }
-    for parameter in function.parameters where parameter.type.is(FunctionTypeSyntax.self) {
+    for parameter in function.parameters where parameter.type.isNotCaptured {
       throw LeaveReason(
         .nonescapingParameter, at: parameter,
         "The parameter does not escape, but a promise calls it later. Mark it @escaping.")
+    }
+    let names = function.parameters.map { ($0.secondName ?? $0.firstName).text }
+    let isMember = function.containers.contains { $0.kind != .function }
+    if names.contains("_") || !isMember && names.contains(function.name) {
+      throw LeaveReason(
+        .nameConflict, at: node, "A parameter has no name, or hides the function, so it cannot be passed on. Rename it."
+      )
     }
     if let generics = function.genericParameters, generics.parameters.contains(where: { $0.specifier?.text == "each" })
     {
@@ -120,7 +127,8 @@ private final class BodyCheck: SyntaxVisitor {
   }
 
   override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.openingQuote.tokenKind == .multilineStringQuote, node.ancestorClosure != nil {
+    let isMoved = node.ancestorClosure != nil || results.contains { $0.contains(node.position) }
+    if node.openingQuote.tokenKind == .multilineStringQuote, isMoved {
       leave(
         .multilineString, node, "A string of several lines would be moved. Make it a constant outside of the handler.")
     }
@@ -139,5 +147,21 @@ extension SyntaxProtocol {
       node = current.parent
     }
     return nil
+  }
+}
+
+extension TypeSyntax {
+  /// Whether a value of the type cannot be captured by a closure that is called later.
+  fileprivate var isNotCaptured: Bool {
+    if self.is(FunctionTypeSyntax.self) { return true }
+    if let tuple = self.as(TupleTypeSyntax.self) {
+      return tuple.elements.count == 1 && tuple.elements.first!.type.isNotCaptured
+    }
+    guard let attributed = self.as(AttributedTypeSyntax.self) else { return false }
+    let names = attributed.attributes.compactMap { $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription }
+    if attributed.specifiers.contains(where: { ["borrowing", "consuming"].contains($0.trimmedDescription) }) {
+      return true
+    }
+    return !names.contains("escaping") && attributed.baseType.isNotCaptured
   }
 }

@@ -12,25 +12,26 @@ struct FunctionUnchaining {
   /// - Returns: `nil` unless the function returns a promise and has a body with a chain.
   init?(_ function: FunctionDeclaration, in source: SourceText) {
     guard let promise = function.promise, let body = function.body, function.node.is(FunctionDeclSyntax.self),
-      !function.isAsync
+      !function.isAsync, function.name.first.map({ $0.isLetter || "_`".contains($0) }) == true
     else { return nil }
     self.source = source
     self.function = function
     self.promise = promise
     self.body = body
-    guard results.contains(where: Self.isChain) || References.startsChain(in: body) else { return nil }
+    guard Self.results(of: body.statements).contains(where: Self.isChain) || References.startsChain(in: body) else {
+      return nil
+    }
   }
 
-  /// The expressions that the function returns.
-  private var results: [ExprSyntax] {
-    let returned = ReturnStatements.all(in: body.statements).compactMap(\.expression)
-    if returned.isEmpty, body.statements.count == 1, case .expr(let only) = body.statements.first!.item {
-      return [only]
-    }
+  /// Returns the expressions that some statements return.
+  static func results(of statements: CodeBlockItemListSyntax) -> [ExprSyntax] {
+    let returned = ReturnStatements.all(in: statements).compactMap(\.expression)
+    if returned.isEmpty, statements.count == 1, case .expr(let only) = statements.first!.item { return [only] }
     return returned
   }
 
-  private static func isChain(_ expression: ExprSyntax) -> Bool {
+  /// Whether an expression is a chain, or begins one.
+  static func isChain(_ expression: ExprSyntax) -> Bool {
     if let attempt = expression.as(TryExprSyntax.self) { return isChain(attempt.expression) }
     if Chain(expression) != nil { return true }
     let name = expression.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
@@ -38,11 +39,14 @@ struct FunctionUnchaining {
   }
 
   /// Returns the edits that put an async function before the function, and call it in the function's body.
-  func edits(knowing knowledge: Knowledge, _ options: UnchainOptions) throws(LeaveReason) -> [Edit] {
+  func edits(
+    knowing knowledge: ProgramKnowledge, _ options: UnchainOptions, isGoogle: Bool
+  ) throws(LeaveReason) -> [Edit] {
     try checkDeclaration(knowing: knowledge)
     try checkBody()
     let writer = ChainWriter(
-      source: source, function: function, promise: promise, knowledge: knowledge, options: options)
+      source: source, function: function, promise: promise, knowledge: knowledge, options: options,
+      isGoogle: isGoogle)
     let text = try asyncBody(writer)
     let overloads = OverloadCheck(writer)
     overloads.walk(body)
@@ -52,7 +56,7 @@ struct FunctionUnchaining {
     let form = AsyncForm(function, promise, source)
     let declaration = form.declaration(needsMainActor: needsMainActor) + text
     try Comments.check(old: body, new: declaration, of: function)
-    return [
+    var edits = [
       Edit(
         inserting: declaration + "\n\n" + form.indentation + form.documentation,
         at: function.node.positionAfterSkippingLeadingTrivia),
@@ -60,6 +64,13 @@ struct FunctionUnchaining {
         from: body.leftBrace.endPositionBeforeTrailingTrivia, to: body.rightBrace.positionAfterSkippingLeadingTrivia,
         form.forwardingBody),
     ]
+    // A function of several lines is separated from the next declaration.
+    if let next = function.node.nextToken(viewMode: .sourceAccurate), next.tokenKind != .rightBrace,
+      next.tokenKind != .endOfFile, next.leadingTrivia.first?.isOneNewline == true
+    {
+      edits.append(Edit(inserting: "\n", at: function.node.endPosition))
+    }
+    return edits
   }
 
   /// Writes the body of the async function.
@@ -93,5 +104,14 @@ struct FunctionUnchaining {
   private var isOnSeveralLines: Bool {
     body.statements.first?.leadingTrivia.contains { $0.isNewline } == true
       || body.leftBrace.trailingTrivia.contains { $0.isNewline }
+  }
+}
+
+extension TriviaPiece {
+  fileprivate var isOneNewline: Bool {
+    switch self {
+    case .newlines(1), .carriageReturnLineFeeds(1): true
+    default: false
+    }
   }
 }

@@ -10,7 +10,7 @@ struct GoogleGrammar {
     case nothing
   }
 
-  let knowledge: Knowledge
+  let knowledge: ProgramKnowledge
   let function: FunctionDeclaration
 
   /// Whether a file uses the grammar.
@@ -45,13 +45,17 @@ struct GoogleGrammar {
     )
   }
 
-  private func result(of expression: ExprSyntax, in closure: ClosureExprSyntax) -> Result? {
+  /// Finds out what an expression is that a closure returns, if it tells.
+  func result(of expression: ExprSyntax, in closure: ClosureExprSyntax) -> Result? {
     if let attempt = expression.as(TryExprSyntax.self) { return result(of: attempt.expression, in: closure) }
     if let sequence = expression.as(SequenceExprSyntax.self) {
       return sequence.elements.contains { $0.is(AssignmentExprSyntax.self) } ? .nothing : nil
     }
     if let call = expression.as(FunctionCallExprSyntax.self) { return result(of: call) }
-    if let member = expression.as(MemberAccessExprSyntax.self) { return member.base == nil ? nil : .value }
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      if PromiseLiteral.isVoidValue(expression) { return .promise }
+      return member.base == nil ? nil : .value
+    }
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
       let own = closure.signature.map { References.declaredNames(in: $0) } ?? []
       return own.contains(reference.baseName.text) || reference.baseName.text.hasPrefix("$") ? .value : nil
@@ -72,6 +76,12 @@ struct GoogleGrammar {
     if knowledge.function(calledBy: call, in: function) != nil { return .promise }
     if let type = knowledge.synchronousResult(of: call, in: function) { return type == "Void" ? .nothing : .value }
     let callee = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? call.calledExpression
+    // A decoder returns what it decodes.
+    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "decode",
+      call.arguments.last?.label?.text == "from"
+    {
+      return .value
+    }
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
     if ["all", "any", "race", "when"].contains(name) { return .promise }
     if ["print", "debugPrint"].contains(name) { return .nothing }

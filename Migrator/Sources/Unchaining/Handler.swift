@@ -33,13 +33,15 @@ struct Handler {
           .captureList, at: capture, "The handler captures a copy of \(capture.name.text). Remove it from the list.")
       }
     }
+    // A parameter that is not used counts as `_`.
+    let uses = Set(References.uses(in: closure.statements).map(\.name))
     switch closure.signature?.parameterClause {
     case .simpleInput(let list):
-      parameters = list.map { Parameter(name: $0.name.text == "_" ? nil : $0.name.text, type: nil) }
+      parameters = list.map { Parameter(name: uses.contains($0.name.text) ? $0.name.text : nil, type: nil) }
     case .parameterClause(let clause):
       parameters = clause.parameters.map {
         let name = ($0.secondName ?? $0.firstName).text
-        return Parameter(name: name == "_" ? nil : name, type: $0.type?.trimmedDescription)
+        return Parameter(name: uses.contains(name) ? name : nil, type: $0.type?.trimmedDescription)
       }
     case nil: parameters = []
     }
@@ -59,6 +61,8 @@ struct Handler {
   /// Whether what the closure does cannot depend on the thread that runs it: it only reads members of its input.
   var isTrivial: Bool {
     guard let expression else { return statements.isEmpty }
+    let own = Set(parameters.compactMap(\.name))
     return !References.hasCall(in: expression)
+      && References.uses(in: expression).allSatisfy { own.contains($0.name) || $0.name.hasPrefix("$") }
   }
 }

@@ -28,24 +28,31 @@ enum Isolation {
   /// - Returns: Whether to add the attribute.
   /// - Throws: A reason if the statements of an async function cannot run there.
   static func needsMainActor(
-    _ function: FunctionDeclaration, with links: [Chain.Link], knowing knowledge: Knowledge, _ options: UnchainOptions
+    _ function: FunctionDeclaration, with links: [Chain.Link], knowing knowledge: ProgramKnowledge,
+    _ options: UnchainOptions
   ) throws(LeaveReason) -> Bool {
     let context = context(of: function, knowledge)
+    let allowed: Set<Place> =
+      switch context {
+      case .mainActor: [.default, .main, .inline]
+      case .actor: [.default, .inline]
+      case .none: [.default, .main, .inline, .global]
+      }
     var places: Set<Place> = []
+    var trivialPlaces: Set<Place> = []
     for link in links {
       let place = place(of: link)
-      if isTrivial(link) { continue }
-      guard let place else { throw otherQueue(link) }
-      let allowed: Set<Place> =
-        switch context {
-        case .mainActor: [.default, .main, .inline]
-        case .actor: [.default, .inline]
-        case .none: [.default, .main, .inline, .global]
-        }
-      guard allowed.contains(place) else { throw otherQueue(link) }
+      if isTrivial(link) {
+        // What the handler does cannot depend on its queue.
+        if let place, place != .default { trivialPlaces.insert(place) }
+        continue
+      }
+      guard let place, allowed.contains(place) else { throw otherQueue(link) }
       places.insert(place)
     }
     guard context == .none else { return false }
+    // The function itself was called where the handlers run, unless these have queues of their own.
+    if places.isEmpty { places = trivialPlaces.isEmpty || trivialPlaces.contains(.main) ? [.default] : trivialPlaces }
     if options.isolation == .main, places.remove(.default) != nil { places.insert(.main) }
     let isMain = places.contains(.main)
     if isMain, places.contains(.global) || places.contains(.default) {
@@ -56,16 +63,24 @@ enum Isolation {
     return isMain && !isMainActor(function.attributes)
   }
 
-  private static func context(of function: FunctionDeclaration, _ knowledge: Knowledge) -> Context {
-    if function.has("nonisolated") { return .none }
+  private static func context(of function: FunctionDeclaration, _ knowledge: ProgramKnowledge) -> Context {
     if isMainActor(function.attributes) { return .mainActor }
+    if isOtherActor(function.attributes) || function.parameters.contains(where: \.isIsolated) { return .actor }
+    if function.has("nonisolated") { return .none }
     guard let type = function.containers.last(where: { $0.kind != .function }) else { return .none }
-    if knowledge.actors.contains(type.name) { return function.isStatic ? .none : .actor }
-    if knowledge.mainActorTypes.contains(type.name) { return .mainActor }
-    if let attributes = type.node.asProtocol((any WithAttributesSyntax).self)?.attributes, isMainActor(attributes) {
-      return .mainActor
+    let name = String(type.name.split(separator: ".").last ?? "")
+    if knowledge.actors.contains(name) { return function.isStatic ? .none : .actor }
+    if knowledge.mainActorTypes.contains(name) { return .mainActor }
+    guard let attributes = type.node.asProtocol((any WithAttributesSyntax).self)?.attributes else { return .none }
+    return isMainActor(attributes) ? .mainActor : isOtherActor(attributes) ? .actor : .none
+  }
+
+  /// Whether there is an attribute that may be a global actor of the program.
+  private static func isOtherActor(_ attributes: AttributeListSyntax) -> Bool {
+    attributes.contains { attribute in
+      guard let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription else { return false }
+      return name.first?.isUppercase == true && !["MainActor", "Sendable", "Test", "Suite", "IBAction"].contains(name)
     }
-    return .none
   }
 
   private static func otherQueue(_ link: Chain.Link) -> LeaveReason {
@@ -92,4 +107,9 @@ enum Isolation {
     guard let closure = handler.as(ClosureExprSyntax.self) else { return false }
     return (try? Handler(closure))?.isTrivial ?? false
   }
+}
+
+extension FunctionParameterSyntax {
+  /// Whether the parameter is the actor that the function is isolated to.
+  fileprivate var isIsolated: Bool { type.trimmedDescription.hasPrefix("isolated ") }
 }

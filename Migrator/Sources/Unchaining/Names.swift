@@ -7,16 +7,31 @@ import SwiftSyntax
 /// declares must not hide another one.
 struct Names {
   private let uses: [References.Use]
-  /// The names that are declared in the scope of the statements, in the source and by the rewriting.
-  private var declared: Set<String>
+  /// The names that the rewriting has declared.
+  private var declared: Set<String> = []
+  /// The names that patterns declare, with the statements in which they are visible.
+  private let patterns: [(name: String, scope: SyntaxIdentifier)]
   /// The names that the statements of closures declare.
   private let locals: Set<String>
 
   init(function: FunctionDeclaration) {
     let body = function.body!
     uses = References.uses(in: body)
-    declared = Set(References.declaredNames(at: body.statements))
+    patterns = References.patterns(in: body).map { ($0.identifier.text, $0.scope) }
     locals = Set(References.closures(in: body).flatMap { References.declaredNames(at: $0.statements) })
+  }
+
+  /// Whether a name is declared in the statements around a node, or by the rewriting.
+  private func isDeclared(_ name: String, around node: some SyntaxProtocol) -> Bool {
+    if declared.contains(name) { return true }
+    let scopes = patterns.filter { $0.name == name }.map(\.scope)
+    guard !scopes.isEmpty else { return false }
+    var current = Syntax(node).parent
+    while let parent = current {
+      if scopes.contains(parent.id) { return true }
+      current = parent.parent
+    }
+    return false
   }
 
   /// Whether a name is used behind a position.
@@ -47,9 +62,11 @@ struct Names {
   ///     use the name for something else then.
   /// - Returns: The name of the parameter if nothing speaks against it, or else another one.
   mutating func declare(parameter name: String, of handler: ClosureExprSyntax, isDeclaredBefore: Bool) -> String {
+    // `in` is a name only in backticks.
+    if name.hasPrefix("`") { return declareUnused(startingWith: "value") }
     let isHiding = isDeclaredBefore ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
     // A parameter is renamed more easily than a variable of a handler.
-    if !declared.contains(name), !isHiding, !locals.contains(name) {
+    if !isDeclared(name, around: handler), !isHiding, !locals.contains(name) {
       declared.insert(name)
       return name
     }
@@ -59,7 +76,7 @@ struct Names {
   /// Declares a constant for the input of a handler that gives it no name.
   mutating func declare(hint: String, for handler: some SyntaxProtocol, isDeclaredBefore: Bool) -> String {
     let isHiding = isDeclaredBefore ? isUsed(hint) : isUsed(hint, after: handler.position)
-    guard !declared.contains(hint), !isHiding, !locals.contains(hint),
+    guard !isDeclared(hint, around: handler), !isHiding, !locals.contains(hint),
       !Self.keywords.contains(hint)
     else {
       return declareUnused(startingWith: hint == "value" ? hint : hint + "Value")
@@ -77,7 +94,8 @@ struct Names {
   mutating func declareUnused(startingWith hint: String) -> String {
     var name = hint
     var number = 2
-    while declared.contains(name) || isUsed(name) || locals.contains(name)
+    while declared.contains(name) || patterns.contains(where: { $0.name == name }) || isUsed(name)
+      || locals.contains(name)
       || Self.keywords.contains(name)
     {
       // A keyword with a number is a name.
@@ -90,8 +108,11 @@ struct Names {
 
   /// Declares the variables of a handler's statements.
   mutating func declare(localsOf handler: ClosureExprSyntax) throws(LeaveReason) {
+    let hoisted = References.hoistedNames(at: handler.statements)
     for name in References.declaredNames(at: handler.statements) {
-      guard !declared.contains(name), !isUsed(name, after: handler.endPosition) else {
+      // A function or a type is visible also before its declaration.
+      let isHiding = hoisted.contains(name) ? isUsedOutside(name, handler) : isUsed(name, after: handler.endPosition)
+      guard !isDeclared(name, around: handler), !isHiding else {
         throw LeaveReason(
           .nameConflict, at: handler,
           "The handler declares \(name), which would hide another \(name) outside of it. Rename one of them.")

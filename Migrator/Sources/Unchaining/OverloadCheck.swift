@@ -12,25 +12,42 @@ final class OverloadCheck: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if !writer.awaitedCalls.contains(node.id), isChosenWithoutType(node),
-      writer.knowledge.function(calledBy: node, in: writer.function)?.hasAsyncForm == true, reason == nil
+    if reason == nil, !writer.awaitedCalls.contains(node.id), isChosenWithoutType(node),
+      writer.knowledge.isAsyncPreferred(node, in: writer.function)
     {
+      let call = node.calledExpression.trimmedDescription
       reason = LeaveReason(
         .asyncFormPreferred, at: node,
-        "Async code would call the async form of \(node.calledExpression.trimmedDescription). Write the type: \(node.trimmedDescription) as Promise<…>."
+        "Async code would call the async form of \(call). Write the type of the value: \(node.trimmedDescription) as Promise<…>."
       )
     }
     return .visitChildren
   }
 
-  /// Whether nothing around a call tells that a promise is meant: `f()`, `let x = f()`, `_ = f()`.
+  /// Whether nothing around a call tells what is meant.
   private func isChosenWithoutType(_ call: FunctionCallExprSyntax) -> Bool {
-    guard let parent = call.parent else { return false }
-    if parent.is(CodeBlockItemSyntax.self) { return true }
-    if let initializer = parent.as(InitializerClauseSyntax.self) {
-      return initializer.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil
+    var node = Syntax(call)
+    while let parent = node.parent {
+      if parent.is(AwaitExprSyntax.self) || parent.is(MemberAccessExprSyntax.self) || parent.is(ReturnStmtSyntax.self) {
+        return false
+      }
+      if let initializer = parent.as(InitializerClauseSyntax.self) {
+        return initializer.parent?.as(PatternBindingSyntax.self)?.typeAnnotation == nil
+      }
+      if let list = parent.as(ExprListSyntax.self) {
+        // An assignment tells the type, and so does `as`.
+        let isDiscarded = list.first?.is(DiscardAssignmentExprSyntax.self) == true
+        return isDiscarded && !list.contains { $0.is(UnresolvedAsExprSyntax.self) }
+      }
+      if let argument = parent.as(LabeledExprSyntax.self),
+        let outer = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+      {
+        let name = outer.calledExpression.trimmedDescription
+        return !["when", "race", "all", "any", "Promise", "Guarantee"].contains(name)
+      }
+      if parent.is(CodeBlockItemSyntax.self) { return true }
+      node = parent
     }
-    if let list = parent.as(ExprListSyntax.self) { return list.first?.is(DiscardAssignmentExprSyntax.self) == true }
     return false
   }
 

@@ -17,6 +17,13 @@ enum PromiseLiteral {
     return .some(nil)
   }
 
+  /// Returns the type that is written in `Promise<Double>.value(1)`.
+  static func typeArgument(of call: FunctionCallExprSyntax) -> String? {
+    let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base ?? call.calledExpression
+    let arguments = base.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause.arguments
+    return arguments?.count == 1 ? arguments?.first?.argument.trimmedDescription : nil
+  }
+
   /// Returns the error of `Promise(error: e)`.
   static func error(of call: FunctionCallExprSyntax) -> ExprSyntax? {
     guard call.trailingClosure == nil, call.arguments.count == 1, let argument = call.arguments.first,

@@ -45,6 +45,25 @@ enum References {
     }
   }
 
+  /// Returns the names that patterns in a node declare, without the parameters of closures.
+  static func patternNames(in node: some SyntaxProtocol) -> Set<String> {
+    let collector = PatternCollector(viewMode: .sourceAccurate)
+    collector.walk(node)
+    return Set(collector.patterns.map(\.identifier.text))
+  }
+
+  /// Returns the patterns in a node that declare a name.
+  static func patterns(in node: some SyntaxProtocol) -> [IdentifierPatternSyntax] {
+    let collector = PatternCollector(viewMode: .sourceAccurate)
+    collector.walk(node)
+    return collector.patterns
+  }
+
+  /// Returns the names of the functions and types that statements declare.
+  static func hoistedNames(at statements: CodeBlockItemListSyntax) -> Set<String> {
+    Set(statements.compactMap { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text })
+  }
+
   /// Returns all closures in a node.
   static func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
     let collector = ClosureCollector(viewMode: .sourceAccurate)
@@ -161,6 +180,7 @@ private final class CallFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: AssignmentExprSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind { find() }
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind { find() }
 
@@ -182,4 +202,13 @@ private final class ChainFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+private final class PatternCollector: SyntaxVisitor {
+  var patterns: [IdentifierPatternSyntax] = []
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    patterns.append(node)
+    return .visitChildren
+  }
 }

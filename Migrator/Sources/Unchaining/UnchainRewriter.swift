@@ -9,18 +9,45 @@ package struct UnchainRewriter: Rewriter {
   package init(options: UnchainOptions = UnchainOptions()) { self.options = options }
 
   package func survey(_ source: SourceText) -> UnchainSurvey {
-    let alone = Knowledge([UnchainSurvey(source) { _ in false }])
+    let alone = ProgramKnowledge([UnchainSurvey(source) { _ in false }])
+    let isGoogle = GoogleGrammar.isUsed(in: source.tree)
+    let isOther = ImportEdit.otherLibrary(in: source) != nil
     return UnchainSurvey(source) { function in
-      guard isWanted(function), let unchaining = FunctionUnchaining(function, in: source) else { return false }
-      return (try? unchaining.edits(knowing: alone, options)) != nil
+      guard !isOther, isWanted(function), let unchaining = FunctionUnchaining(function, in: source) else {
+        return false
+      }
+      return (try? unchaining.edits(knowing: alone, options, isGoogle: isGoogle)) != nil
     }
   }
 
-  package func combine(_ surveys: [UnchainSurvey]) -> Knowledge { Knowledge(surveys) }
+  package func combine(_ surveys: [UnchainSurvey]) -> UnchainKnowledge {
+    UnchainKnowledge(surveys: surveys, first: ProgramKnowledge(surveys))
+  }
 
   package func concerns(_ survey: UnchainSurvey) -> Bool { survey.hasChains }
 
-  package func rewrite(_ source: SourceText, knowing knowledge: Knowledge) -> Rewriting {
+  /// Returns the identities of functions that are left because of other functions.
+  package func review(_ source: SourceText, knowing knowledge: UnchainKnowledge) -> Set<String> {
+    let isGoogle = GoogleGrammar.isUsed(in: source.tree)
+    let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted)
+    return Set(
+      functions.filter { function in
+        guard let unchaining = FunctionUnchaining(function, in: source) else { return false }
+        return (try? unchaining.edits(knowing: knowledge.first, options, isGoogle: isGoogle)) == nil
+      }.map(\.identity))
+  }
+
+  package func declares(_ name: String, in knowledge: UnchainKnowledge) -> Bool {
+    knowledge.first.throwsErrors(functionNamed: name) != nil
+  }
+
+  package func refine(_ knowledge: UnchainKnowledge, leaving left: Set<String>) -> UnchainKnowledge {
+    UnchainKnowledge(
+      surveys: knowledge.surveys, first: knowledge.first, final: knowledge.first.leaving(left, knowledge.surveys))
+  }
+
+  package func rewrite(_ source: SourceText, knowing knowledge: UnchainKnowledge) -> Rewriting {
+    let isGoogle = GoogleGrammar.isUsed(in: source.tree)
     let functions = FunctionDeclaration.all(in: source.tree).filter(isWanted).compactMap {
       FunctionUnchaining($0, in: source)
     }
@@ -34,7 +61,9 @@ package struct UnchainRewriter: Rewriter {
     var count = 0
     for function in functions {
       do {
-        edits += try function.edits(knowing: knowledge, options)
+        // A function that is left because of others stays so, although some of them may be left as well.
+        _ = try function.edits(knowing: knowledge.first, options, isGoogle: isGoogle)
+        edits += try function.edits(knowing: knowledge.final, options, isGoogle: isGoogle)
         count += 1
       } catch {
         let message = "\(function.function.fullName): \(error.message)"
@@ -48,5 +77,20 @@ package struct UnchainRewriter: Rewriter {
 
   private func isWanted(_ function: FunctionDeclaration) -> Bool {
     options.functions.isEmpty || options.functions.contains(function.name)
+  }
+}
+
+/// What the command knows of all files.
+package struct UnchainKnowledge: Sendable {
+  fileprivate let surveys: [UnchainSurvey]
+  /// What is known if all functions become async that their own files allow.
+  let first: ProgramKnowledge
+  /// What is known of those that do.
+  let final: ProgramKnowledge
+
+  fileprivate init(surveys: [UnchainSurvey], first: ProgramKnowledge, final: ProgramKnowledge? = nil) {
+    self.surveys = surveys
+    self.first = first
+    self.final = final ?? first
   }
 }

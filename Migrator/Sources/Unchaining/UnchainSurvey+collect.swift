@@ -11,6 +11,7 @@ extension UnchainSurvey {
     let types = TypeCollector(viewMode: .sourceAccurate)
     types.walk(source.tree)
     mainActorTypes = types.mainActorTypes
+    bases = types.bases
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
     for function in FunctionDeclaration.all(in: source.tree) {
@@ -29,7 +30,8 @@ extension UnchainSurvey {
         functions.append(
           Function(
             identity: function.identity,
-            key: Knowledge.key(type, function.name, labels, isStatic: function.isStatic), isAsync: function.isAsync,
+            key: ProgramKnowledge.key(type, function.name, labels, isStatic: function.isStatic),
+            isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
             isGeneric: isGeneric(function), isUnchained: !isSynchronous && isUnchained(function)))
@@ -43,7 +45,7 @@ extension UnchainSurvey {
     else { return false }
     // A parameter that mentions the type determines it.
     return !function.parameters.contains { parameter in
-      parameter.type.tokens(viewMode: .sourceAccurate).contains { $0.text == value }
+      parameter.defaultValue == nil && parameter.type.tokens(viewMode: .sourceAccurate).contains { $0.text == value }
     }
   }
 
@@ -56,22 +58,35 @@ extension UnchainSurvey {
 private final class TypeCollector: SyntaxVisitor {
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
+  var bases: [String: [String]] = [:]
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     if bases.contains(where: Isolation.mainActorClasses.contains) { mainActorTypes.insert(node.name.text) }
-    return record(node.name, node.attributes)
+    return record(node.name, node.attributes, node.inheritanceClause)
   }
 
-  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { record(node.name, node.attributes) }
-  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { record(node.name, node.attributes) }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    record(node.name, node.attributes, node.inheritanceClause)
+  }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    record(node.name, node.attributes, node.inheritanceClause)
+  }
+
+  override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+    record(node.name, node.attributes, node.inheritanceClause)
+  }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     actors.insert(node.name.text)
     return .visitChildren
   }
 
-  private func record(_ name: TokenSyntax, _ attributes: AttributeListSyntax) -> SyntaxVisitorContinueKind {
+  private func record(
+    _ name: TokenSyntax, _ attributes: AttributeListSyntax, _ inheritance: InheritanceClauseSyntax?
+  ) -> SyntaxVisitorContinueKind {
+    bases[name.text, default: []] += inheritance?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     if Isolation.isMainActor(attributes) { mainActorTypes.insert(name.text) }
     return .visitChildren
   }

@@ -5,6 +5,7 @@ import SourceEditing
 struct Add: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Adds the twin of a function in another style.",
+    usage: "migrate-promises add (--async | --promise | --callback) [<options>] <paths> ...",
     discussion: """
       A twin has the name, the parameters and the documentation of a function, and calls it. Functions that exist in \
       the wanted style already get none.
@@ -46,7 +47,7 @@ struct Add: ParsableCommand {
     let options = AddOptions(
       style: TwinStyle(rawValue: style.rawValue)!, placement: placement, handlerForm: handler, names: Set(functions),
       isForPublicOnly: isForPublicOnly)
-    try rewriting.run(AddRewriter(options: options), counting: ("function", "functions"))
+    try rewriting.run(AddRewriter(options: options), ofFunctions: functions, counting: ("function", "functions"))
   }
 }
 

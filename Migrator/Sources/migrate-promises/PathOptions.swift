@@ -17,6 +17,9 @@ struct PathOptions: ParsableArguments {
   func find(isWanted: @escaping @Sendable (String) -> Bool = { $0.hasSuffix(".swift") }) throws -> FileFinder {
     let finder = FileFinder(paths, excluding: exclude, isWanted: isWanted)
     if let path = finder.missingPaths.first { throw ValidationError("There is no file or folder \(path).") }
+    for path in exclude where !FileManager.default.fileExists(atPath: path) {
+      throw ValidationError("There is no file or folder \(path) to leave out.")
+    }
     return finder
   }
 }

@@ -5,7 +5,7 @@ import SourceEditing
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Says what a code base holds: imports, functions by style, chains, blocking waits.",
+    abstract: "Reports what a code base holds: imports, functions by style, chains, blocking waits.",
     discussion: """
       Reads files and changes nothing. To see what moves, keep a report as JSON, and compare a later one with it:
 
@@ -58,9 +58,9 @@ struct Report: ParsableCommand {
     do {
       return try EarlierReport(json: Data(FileContents.read(path)))
     } catch let error as SourceError {
-      throw ValidationError("The report \(path) cannot be compared with. \(error)")
+      throw ValidationError("The report \(path) cannot be used for comparison. \(error)")
     } catch let error as EarlierReport.Failure {
-      throw ValidationError("The file \(path) cannot be compared with. \(error)")
+      throw ValidationError("The file \(path) cannot be used for comparison. \(error)")
     }
   }
 }

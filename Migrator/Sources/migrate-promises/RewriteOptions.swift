@@ -14,16 +14,23 @@ struct RewriteOptions: ParsableArguments {
   /// Nothing is written if a file does not parse, before or after the edits.
   ///
   /// - Parameters:
+  ///   - names: The names of the functions that the command is restricted to, each of which must exist.
   ///   - change: What the command counts, such as ("function", "functions").
   ///   - others: What the command says about files that are not Swift source text.
   /// - Throws: `ExitCode` 1 if something is left.
-  func run(_ rewriter: some Rewriter, counting change: (one: String, several: String), others: (any OtherFiles)? = nil)
+  func run(
+    _ rewriter: some Rewriter, ofFunctions names: [String] = [], counting change: (one: String, several: String),
+    others: (any OtherFiles)? = nil
+  )
     throws
   {
     let isOther: @Sendable (String) -> Bool = { others?.isWanted($0) ?? false }
     let finder = try files.find { $0.hasSuffix(".swift") || isOther($0) }
     let swiftFiles = finder.files.filter { !isOther(URL(fileURLWithPath: $0).lastPathComponent) }
     var run = RewriteRun(of: swiftFiles, by: rewriter)
+    for name in names where !run.declares(name) {
+      throw ValidationError("There is no function named \(name). Pass its name without parentheses and labels.")
+    }
     run.remarks += finder.remarks
     if let others {
       for path in finder.files where isOther(URL(fileURLWithPath: path).lastPathComponent) {
@@ -32,7 +39,7 @@ struct RewriteOptions: ParsableArguments {
         }
       }
     }
-    if dryRun {
+    if dryRun, !run.isBroken {
       for change in run.changes { print(change.diff, terminator: "") }
     } else if !run.isBroken {
       run.replaceFiles()

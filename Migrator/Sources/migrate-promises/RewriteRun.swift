@@ -6,6 +6,8 @@ struct RewriteRun {
   /// The number of functions, imports and so on that were changed.
   private(set) var changeCount = 0
   var remarks: [Remark] = []
+  /// Whether a function of a name is declared.
+  let declares: (String) -> Bool
 
   /// Surveys all files, and rewrites those that the command is concerned with.
   init<Command: Rewriter>(of files: [String], by rewriter: Command) {
@@ -23,7 +25,12 @@ struct RewriteRun {
       case .failure(let error): remarks.append(Remark(error, path: path))
       }
     }
-    let knowledge = rewriter.combine(known)
+    let combined = rewriter.combine(known)
+    let left = concurrentMap(wanted) { path in
+      (try? SourceText(reading: path)).map { rewriter.review($0, knowing: combined) } ?? []
+    }
+    declares = { rewriter.declares($0, in: combined) }
+    let knowledge = rewriter.refine(combined, leaving: left.reduce(into: []) { $0.formUnion($1) })
     let results = concurrentMap(wanted, progress: { progress.show("Rewriting", $0) }) { path in
       Swift.Result { () throws(SourceError) in try FileChange(path, by: rewriter, knowing: knowledge) }
     }
@@ -65,9 +72,20 @@ struct FileChange: Sendable {
     old = try FileContents.read(path)
     let source = try SourceText(path: path, contents: old)
     let rewriting = rewriter.rewrite(source, knowing: knowledge)
-    remarks = rewriting.remarks
-    changeCount = rewriting.changeCount
-    new = rewriting.edits.isEmpty ? old : try source.applying(rewriting.edits)
+    do throws(SourceError) {
+      new = rewriting.edits.isEmpty ? old : try source.applying(rewriting.edits)
+      remarks = rewriting.remarks
+      changeCount = rewriting.changeCount
+    } catch {
+      // The command must not write this. The other files are not to blame.
+      new = old
+      remarks = [
+        Remark(
+          .left, path: path, line: 1, column: 1, reason: "unexpected-result",
+          message: "The result would not parse, so the file is left. Please report this, with the file. \(error)")
+      ]
+      changeCount = 0
+    }
   }
 
   var diff: String {

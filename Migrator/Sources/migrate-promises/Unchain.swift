@@ -30,7 +30,7 @@ struct Unchain: ParsableCommand {
   mutating func run() throws {
     let options = UnchainOptions(
       isolation: isolation, forwardsCancellation: forwardCancellation, functions: Set(functions))
-    try rewrite.run(UnchainRewriter(options: options), counting: ("function", "functions"))
+    try rewrite.run(UnchainRewriter(options: options), ofFunctions: functions, counting: ("function", "functions"))
   }
 }
 

@@ -80,7 +80,7 @@ import Testing
     ("import PromiseConcurrency\n", "import PromiseConcurrency\n"),
     ("import PromiseFoundation\n", "import PromiseFoundation\n"),
     ("@_spi(PromiseKit) import PromiseConcurrency\n", "@_spi(PromiseKit) import PromiseConcurrency\n"),
-    ("import PromiseCore // here\n", "import PromiseCore // here\nimport PromiseConcurrency\n"),
+    ("import PromiseCore // here\n", "import PromiseConcurrency // here\n"),
     (
       "import class PromiseConcurrency.PromiseQueue\n",
       "import class PromiseConcurrency.PromiseQueue\nimport PromiseConcurrency\n"

@@ -51,7 +51,7 @@ struct ManifestTests {
                     .product(name: "PromiseFoundation", package: "swift-promises"),
                     "Core",
                 ]),
-                .target(name: "Core", dependencies: [.product(name: "PromiseCore", package: "swift-promises")]),
+                .target(name: "Core", dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises")]),
                 .testTarget(name: "AppTests", dependencies: ["App", .product(name: "PromiseTesting", package: "swift-promises")]),
             ]
         )
@@ -69,7 +69,8 @@ struct ManifestTests {
     let adopted = try adopt(text, from: .googlePromises, path: "Package.swift", next: files)
     #expect(adopted.text.contains(#"[.package(name: "swift-promises", path: "../swift-promises"), .package(url: "#))
     #expect(
-      adopted.text.contains(#"[.product(name: "PromiseCore", package: "swift-promises"), .product(name: "Promises", "#))
+      adopted.text.contains(
+        #"[.product(name: "PromiseConcurrency", package: "swift-promises"), .product(name: "Promises", "#))
     #expect(Set(adopted.reasons) == ["kept-package", "local-package", "old-platform"])
   }
 
@@ -80,7 +81,7 @@ struct ManifestTests {
     let adopted = try adopt(text, path: "Package.swift")
     #expect(
       adopted.text.contains(#"dependencies: [.package(name: "swift-promises", path: "../swift-promises")], targets"#))
-    #expect(adopted.text.contains(#"dependencies: [.product(name: "PromiseCore", package: "swift-promises")])"#))
+    #expect(adopted.text.contains(#"dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises")])"#))
     #expect(adopted.reasons.contains("sdk-additions"))
   }
 

@@ -77,7 +77,7 @@ struct Corpus<Command: Rewriter> {
 
   private static func run(_ command: Command, on folder: URL) throws -> [Result] {
     let sources = try files(of: folder).map { (name: $0.name, source: try SourceText(reading: $0.path)) }
-    let knowledge = command.combine(sources.map { command.survey($0.source) })
+    let knowledge = command.knowledge(of: sources.map(\.source))
     return try sources.map { name, source in
       let rewriting = command.rewrite(source, knowing: knowledge)
       let contents = try source.applying(rewriting.edits)

@@ -16,9 +16,24 @@ import Testing
         == "@MainActor func f() async throws -> Int {")
   }
 
-  @Test(arguments: ["{ $0.count }", "{ ($0.first, $0.last) }", "{ $0.count + 1 }"])
-  func `a handler that only reads needs no isolation`(_ handler: String) throws {
-    #expect(try declaration("func f() -> Promise<Int> { load().map \(handler) }") == "func f() async throws -> Int {")
+  @Test(arguments: ["", "(on: .main)"])
+  func `a function is called on the main thread, so it stays there`(_ queue: String) throws {
+    #expect(
+      try declaration("func f() -> Promise<Int> { load().map\(queue) { $0.count } }")
+        == "@MainActor func f() async throws -> Int {")
+  }
+
+  @Test func `attributes stay on lines of their own`() throws {
+    let result = try Unchained(
+      "@discardableResult\nfunc f() -> Promise<Int> { load().map { $0.count } }", UnchainOptions())
+    #expect(result.text.contains("\n@MainActor\n@discardableResult\nfunc f() async throws -> Int {"))
+  }
+
+  @Test func `a function without a value has no discardable result`() throws {
+    let result = try Unchained(
+      "@discardableResult func f() -> Promise<Void> { load().done { show($0) } }", UnchainOptions())
+    #expect(result.text.contains("\n@MainActor func f() async throws {"))
+    #expect(result.text.contains("\n@discardableResult func f() -> Promise<Void> {"))
   }
 
   @Test func `with another default queue, no isolation is added`() throws {
@@ -46,7 +61,7 @@ import Testing
   @Test func `a nonisolated member of an isolated type is not isolated`() throws {
     #expect(
       try declaration("@MainActor class C {\n  nonisolated func f() -> Promise<Int> { load().map { parse($0) } }\n}")
-        == "@MainActor nonisolated func f() async throws -> Int {")
+        == "@MainActor func f() async throws -> Int {")
   }
 
   @Test(arguments: ["on: .global()", "on: nil", "on: DispatchQueue.global(qos: .utility)"])
@@ -62,7 +77,7 @@ import Testing
     ("actor C {\n  func f() -> Promise<Int> { load().map(on: .main) { parse($0) } }\n}", "queue"),
     ("@MainActor class C {\n  func f() -> Promise<Int> { load().map(on: .global()) { parse($0) } }\n}", "queue"),
   ]) func `a handler on another queue is left`(_ source: String, _ reason: String) throws {
-    let result = try Unchained(source)
+    let result = try Unchained(source, UnchainOptions())
     #expect(result.reasons == [reason])
     #expect(result.text == source)
   }

@@ -139,7 +139,7 @@ import Testing
       func g() -> Promise<Int> { load().map { n in let p: Promise<Void> = save(); return n } }
       """)
     #expect(result.reasons == ["async-form-preferred"])
-    #expect(result.remarks.first?.message.contains("Write the type: save() as Promise<…>.") == true)
+    #expect(result.remarks.first?.message.contains("Write the type of the value: save() as Promise<…>.") == true)
     #expect(result.count == 2)
   }
 

@@ -9,14 +9,14 @@ struct Unchained {
   let remarks: [Remark]
   let count: Int
 
-  init(_ source: String, _ options: UnchainOptions = UnchainOptions()) throws {
+  init(_ source: String, _ options: UnchainOptions = UnchainOptions(isolation: .none)) throws {
     try self.init(contents: Array(source.utf8), options)
   }
 
-  init(contents: [UInt8], _ options: UnchainOptions = UnchainOptions()) throws {
+  init(contents: [UInt8], _ options: UnchainOptions = UnchainOptions(isolation: .none)) throws {
     let source = try SourceText(path: "File.swift", contents: contents)
     let rewriter = UnchainRewriter(options: options)
-    let rewriting = rewriter.rewrite(source, knowing: rewriter.combine([rewriter.survey(source)]))
+    let rewriting = rewriter.rewrite(source, knowing: rewriter.knowledge(of: [source]))
     text = String(decoding: try source.applying(rewriting.edits), as: UTF8.self)
     remarks = rewriting.remarks
     count = rewriting.changeCount

@@ -2,7 +2,7 @@
 
 /// The grammar of google/promises, where `then` takes a promise, a value or nothing.
 final class GoogleGrammarPrograms: Source, @unchecked Sendable {
-  func name(_ id: Int) async throws -> String {
+  @MainActor func name(_ id: Int) async throws -> String {
     if id == 7 { return "seven" }
     guard id < 100 else { throw ShopError.invalid("\(id)") }
     let user = try await load(id).get()

@@ -2,7 +2,7 @@ import PromiseConcurrency
 
 /// Functions that cannot fail.
 final class Guarantees: Source, @unchecked Sendable {
-  func doubled(_ id: Int) async -> Int {
+  @MainActor func doubled(_ id: Int) async -> Int {
     let size = await size(id).get()
     return size * 2
   }
@@ -50,7 +50,7 @@ final class Guarantees: Source, @unchecked Sendable {
     Guarantee { await self.recoveredThenMapped(id) }
   }
 
-  func early(_ id: Int) async -> Int {
+  @MainActor func early(_ id: Int) async -> Int {
     if id == 0 { return 0 }
     let size = await size(id).get()
     return size + 1

@@ -86,7 +86,7 @@ final class Service: Source, @unchecked Sendable {
     Promise { try await self.backgroundThread(id) }
   }
 
-  func member(_ id: Int) async throws -> Int {
+  @MainActor func member(_ id: Int) async throws -> Int {
     let value = try await load(id).get()
     return value.friends.count + 1
   }

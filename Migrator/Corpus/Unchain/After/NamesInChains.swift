@@ -64,7 +64,7 @@ final class NamesInChains: Source, @unchecked Sendable {
     Promise { try await self.closures(id) }
   }
 
-  func tuple(_ id: Int) async throws -> String {
+  @MainActor func tuple(_ id: Int) async throws -> String {
     let value = try await load(id).get()
     let value2 = (value.id, value.name)
     return "\(value2.0) \(value2.1)"
@@ -86,7 +86,7 @@ final class NamesInChains: Source, @unchecked Sendable {
     Promise { try await self.tuples(id) }
   }
 
-  func ignored(_ id: Int) async throws -> String {
+  @MainActor func ignored(_ id: Int) async throws -> String {
     let value = try await load(id).get()
     let (_, name) = (value.id, value.name)
     return name

@@ -12,7 +12,7 @@ final class Several: Source, @unchecked Sendable {
     Promise { try await self.user(id) }
   }
 
-  func title(_ id: Int) async throws -> String {
+  @MainActor func title(_ id: Int) async throws -> String {
     let value = try await load(id).get()
     return "title \(value.id)"
   }
@@ -21,7 +21,7 @@ final class Several: Source, @unchecked Sendable {
     Promise { try await self.title(id) }
   }
 
-  func both(_ id: Int) async throws -> String {
+  @MainActor func both(_ id: Int) async throws -> String {
     async let pendingUser = user(id)
     async let pendingTitle = title(id)
     let (user, title) = try await (pendingUser, pendingTitle)
@@ -32,7 +32,7 @@ final class Several: Source, @unchecked Sendable {
     Promise { try await self.both(id) }
   }
 
-  func pair(_ id: Int) async throws -> (User, String) {
+  @MainActor func pair(_ id: Int) async throws -> (User, String) {
     async let pendingUser = user(id)
     async let pendingTitle = title(id)
     return try await (pendingUser, pendingTitle)
@@ -42,7 +42,7 @@ final class Several: Source, @unchecked Sendable {
     Promise { try await self.pair(id) }
   }
 
-  func leaves(_ id: Int) async throws -> String {
+  @MainActor func leaves(_ id: Int) async throws -> String {
     let (value, value2) = try await when(fulfilled: load(id), load(id + 1)).get()
     return "\(value.name) and \(value2.name)"
   }
@@ -52,7 +52,7 @@ final class Several: Source, @unchecked Sendable {
   }
 
   @MainActor func array(_ ids: [Int]) async throws -> [String] {
-    let users = try await when(fulfilled: ids.map { load($0) }).get()
+    let users: [User] = try await when(fulfilled: ids.map { load($0) }).get()
     return users.map(\.name)
   }
 

@@ -48,6 +48,7 @@ func pair<First: Sendable, Second>(
 struct Shapes {
   let source = Source()
 
+  @MainActor
   @discardableResult
   func discardable(_ id: Int = 1) async throws -> String {
     let value = try await source.load(id).get()
@@ -59,7 +60,7 @@ struct Shapes {
     Promise { try await self.discardable(id) }
   }
 
-  static func make(_ id: Int) async throws -> String {
+  @MainActor static func make(_ id: Int) async throws -> String {
     let value = try await shared.load(id).get()
     return value.name
   }
@@ -68,6 +69,7 @@ struct Shapes {
     Promise { try await self.make(id) }
   }
 
+  @MainActor
   @available(*, deprecated, message: "Use name.")
   public func old(_ id: Int) async throws -> String {
     let value = try await source.load(id).get()
@@ -97,7 +99,7 @@ struct Shapes {
     Promise { try await self.nothing(id) }
   }
 
-  func argument(_ id: Int) async throws -> Int {
+  @MainActor func argument(_ id: Int) async throws -> Int {
     let user = try await source.load(id).get()
     let id = user.id
     return id + 1
@@ -142,7 +144,7 @@ protocol Named {
 }
 
 final class Namer: Named, Sendable {
-  func named(_ id: Int) async throws -> String {
+  @MainActor func named(_ id: Int) async throws -> String {
     let value = try await shared.load(id).get()
     return value.name
   }

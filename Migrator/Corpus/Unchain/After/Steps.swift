@@ -2,7 +2,7 @@ import PromiseConcurrency
 
 /// One step after the other.
 final class Steps: Source, @unchecked Sendable {
-  func name(_ id: Int) async throws -> String {
+  @MainActor func name(_ id: Int) async throws -> String {
     let value = try await load(id).get()
     return value.name
   }
@@ -11,7 +11,7 @@ final class Steps: Source, @unchecked Sendable {
     Promise { try await self.name(id) }
   }
 
-  func nameByKeyPath(_ id: Int) async throws -> String {
+  @MainActor func nameByKeyPath(_ id: Int) async throws -> String {
     let value = try await load(id).get()
     return value.name
   }
@@ -134,9 +134,9 @@ final class Steps: Source, @unchecked Sendable {
     Promise { try await self.number(text) }
   }
 
-  func firstFriend(_ id: Int) async throws -> String {
+  @MainActor func firstFriend(_ id: Int) async throws -> String {
     let user = try await load(id).get()
-    guard let friend = user.friends.first else { throw PromiseError.compactMap(user, Int.self) }
+    guard let friend = user.friends.first as Int? else { throw PromiseError.compactMap(user, Int.self) }
     return "friend \(friend)"
   }
 
@@ -185,7 +185,7 @@ final class Steps: Source, @unchecked Sendable {
     Promise { try await self.waiting(id) }
   }
 
-  func resolved(_ id: Int) async throws -> String {
+  @MainActor func resolved(_ id: Int) async throws -> String {
     let promise = try await Promise<Int> { resolver in resolver.fulfill(id) }.get()
     return "resolved \(promise)"
   }
@@ -194,7 +194,7 @@ final class Steps: Source, @unchecked Sendable {
     Promise { try await self.resolved(id) }
   }
 
-  func identity(_ id: Int) async throws -> User {
+  @MainActor func identity(_ id: Int) async throws -> User {
     let value = try await load(id).get()
     return value
   }

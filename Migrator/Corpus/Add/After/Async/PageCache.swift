@@ -1,4 +1,3 @@
-import PromiseCore
 import PromiseConcurrency
 
 /// A cache of pages.

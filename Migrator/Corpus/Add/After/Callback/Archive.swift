@@ -1,4 +1,3 @@
-import PromiseCore
 import PromiseConcurrency
 
 public struct Archive: Sendable {

@@ -2,7 +2,7 @@ import PromiseSyntax
 import SwiftSyntax
 
 /// What is known of the functions and types of all files.
-package struct Knowledge: Sendable {
+struct ProgramKnowledge: Sendable {
   /// A function that returns a promise.
   struct Function: Hashable, Sendable {
     let kind: PromiseType.Kind
@@ -25,6 +25,10 @@ package struct Knowledge: Sendable {
   private var throwing: [String: Bool] = [:]
   private(set) var mainActorTypes: Set<String> = []
   private(set) var actors: Set<String> = []
+  /// The types that a type inherits from or conforms to, by their names without those of outer types.
+  private var bases: [String: [String]] = [:]
+  /// The names and labels of async functions, by their containers.
+  private var asyncKeys: Set<String> = []
   /// The names and labels of functions that subclasses override.
   private(set) var overridden: Set<String> = []
   /// The identities of async functions.
@@ -33,8 +37,9 @@ package struct Knowledge: Sendable {
   init(_ surveys: [UnchainSurvey]) {
     var ambiguous: Set<String> = []
     var ambiguousNames: Set<String> = []
-    var asyncKeys: Set<String> = []
+    var identities: [String: Set<String>] = [:]
     for survey in surveys {
+      bases.merge(survey.bases, uniquingKeysWith: +)
       mainActorTypes.formUnion(survey.mainActorTypes)
       actors.formUnion(survey.actors)
       overridden.formUnion(survey.overridden)
@@ -50,6 +55,7 @@ package struct Knowledge: Sendable {
             hasAsyncForm: function.isUnchained)
           if let old = functions[function.key], old != found { ambiguous.insert(function.key) }
           functions[function.key] = found
+          identities[function.key, default: []].insert(function.identity)
           let name = String(function.key.drop { $0 != "." })
           found.hasAsyncForm = false
           if let old = functionsByName[name], old != found { ambiguousNames.insert(name) }
@@ -64,7 +70,38 @@ package struct Knowledge: Sendable {
     }
     for key in ambiguous { (functions[key], synchronousResults[key]) = (nil, nil) }
     for name in ambiguousNames { functionsByName[name] = nil }
-    for key in asyncKeys { functions[key]?.hasAsyncForm = true }
+    for (key, found) in identities where !found.isDisjoint(with: asyncFunctions) { functions[key]?.hasAsyncForm = true }
+    // What a type inherits from decides its isolation.
+    for type in bases.keys where !supertypes(of: type).isDisjoint(with: mainActorTypes) { mainActorTypes.insert(type) }
+  }
+
+  /// Returns the types that a type inherits from or conforms to, directly or not.
+  private func supertypes(of type: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = [type]
+    while let next = open.popLast() {
+      for base in bases[next] ?? [] where found.insert(base).inserted { open.append(base) }
+    }
+    return found
+  }
+
+  /// Returns what is known if some functions are left as they are.
+  func leaving(_ left: Set<String>, _ surveys: [UnchainSurvey]) -> ProgramKnowledge {
+    var surveys = surveys
+    for index in surveys.indices {
+      surveys[index].functions = surveys[index].functions.map { function in
+        var function = function
+        if left.contains(function.identity) { function.isUnchained = false }
+        return function
+      }
+    }
+    return ProgramKnowledge(surveys)
+  }
+
+  /// Whether a call would be that of an async function, if it could be.
+  func isAsyncPreferred(_ call: FunctionCallExprSyntax, in caller: FunctionDeclaration) -> Bool {
+    if function(calledBy: call, in: caller)?.hasAsyncForm == true { return true }
+    return keys(of: call, in: caller).contains(where: asyncKeys.contains)
   }
 
   /// Returns the function that a call calls.
@@ -114,7 +151,11 @@ package struct Knowledge: Sendable {
     let type = caller.containers.last { $0.kind != .function }?.name
     if let reference = call.calledExpression.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.text
-      return [Self.key(type, name, labels, isStatic: caller.isStatic), Self.key(nil, name, labels, isStatic: false)]
+      // A parameter or a variable may hide the function.
+      guard !caller.declaresName(name) else { return [] }
+      let types = [type].compactMap { $0 } + (type.map { supertypes(of: $0).sorted() } ?? [])
+      return types.map { Self.key($0, name, labels, isStatic: caller.isStatic) }
+        + [Self.key(nil, name, labels, isStatic: false)]
     }
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription
     else { return [] }
@@ -136,27 +177,10 @@ package struct Knowledge: Sendable {
   }
 }
 
-/// What a file tells about the functions and types of other files.
-package struct UnchainSurvey: Sendable {
-  struct Function: Sendable {
-    let identity: String
-    let key: String
-    let isAsync: Bool
-    let promise: (kind: PromiseType.Kind, valueType: String)?
-    /// The result type, if the function is neither async nor returns a promise.
-    let synchronousResult: String?
-    /// Whether the value of the promise is a generic parameter of the function, which no parameter determines.
-    let isGeneric: Bool
-    /// Whether the function becomes async.
-    let isUnchained: Bool
+extension FunctionDeclaration {
+  /// Whether a parameter or a pattern in the body has a name.
+  fileprivate func declaresName(_ name: String) -> Bool {
+    parameters.contains { ($0.secondName ?? $0.firstName).text == name }
+      || (body.map { References.patternNames(in: $0).contains(name) } ?? false)
   }
-
-  var functions: [Function] = []
-  /// Whether the file may contain a function or a property that returns a chain.
-  var hasChains = false
-  var mainActorTypes: Set<String> = []
-  var actors: Set<String> = []
-  var overridden: Set<String> = []
-  var labels: [String: Set<String>] = [:]
-  var throwing: [String: Bool] = [:]
 }

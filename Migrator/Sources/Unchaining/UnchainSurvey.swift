@@ -1,0 +1,27 @@
+import PromiseSyntax
+
+/// What a file tells about the functions and types of other files.
+package struct UnchainSurvey: Sendable {
+  struct Function: Sendable {
+    let identity: String
+    let key: String
+    let isAsync: Bool
+    let promise: (kind: PromiseType.Kind, valueType: String)?
+    /// The result type, if the function is neither async nor returns a promise.
+    let synchronousResult: String?
+    /// Whether the value of the promise is a generic parameter of the function, which no parameter determines.
+    let isGeneric: Bool
+    /// Whether the function becomes async.
+    var isUnchained: Bool
+  }
+
+  var functions: [Function] = []
+  /// Whether the file may contain a function or a property that returns a chain.
+  var hasChains = false
+  var mainActorTypes: Set<String> = []
+  var actors: Set<String> = []
+  var overridden: Set<String> = []
+  var bases: [String: [String]] = [:]
+  var labels: [String: Set<String>] = [:]
+  var throwing: [String: Bool] = [:]
+}

@@ -1,0 +1,129 @@
+import SourceEditing
+import Testing
+
+@testable import Unchaining
+
+/// Code whose meaning would change if only its text were moved.
+@Suite struct MeaningTests {
+  @Test(arguments: [
+    ("Promise<Double>.value(1).map { show($0) }", "let value: Double = 1\nreturn show(value)"),
+    (
+      "load(x).then { try Promise.value(parse(text: $0)) }",
+      "let value = try await load(x).get()\nreturn try parse(text: value)"
+    ),
+    (
+      "load(x).then { try Promise<Int>(error: make($0)) }",
+      "let value = try await load(x).get()\nthrow try make(value)"
+    ),
+    ("try after(seconds: limit()).map { 1 }", "try await after(seconds: limit()).get()\nreturn 1"),
+    (
+      "load(x).compactMap { $0.first }",
+      "let value = try await load(x).get()\nguard let first = value.first as Int? else { throw PromiseError.compactMap(value, Int.self) }\nreturn first"
+    ),
+    (
+      "firstly { load(x) }  // first\n    .map { $0.count }",
+      "let value = try await load(x).get()\n// first\nreturn value.count"
+    ),
+    (
+      "load(x).then { n -> Promise<Int> in\n    switch n {\n    case 1: return load(2).map { $0.count }\n    default: return .value(1)\n    }\n  }",
+      "let n = try await load(x).get()\nswitch n {\ncase 1:\n  let value = try await load(2).get()\n  return value.count\ndefault: return 1\n}"
+    ),
+    (
+      "if x == 1 { let user = 1; return load(user).map { user in user.count } }\n  return load(x).map { $0.count }",
+      "if x == 1 { let user = 1; return load(user).map { user in user.count } }"
+    ),
+  ]) func `a value keeps its type, and an expression its effects`(_ chain: String, _ expected: String) throws {
+    guard chain.hasPrefix("if") else { return #expect(try body(of: chain) == expected) }
+    // Several statements on a line are left.
+    let result = try Unchained("func f(x: Int) -> Promise<Int> {\n  \(chain)\n}\n")
+    #expect(result.text.contains(expected))
+    #expect(result.reasons == ["unexpected-syntax"])
+  }
+
+  @Test func `names of nested blocks are different from those of steps`() throws {
+    let text = try body(
+      of:
+        "if x == 1 {\n    let user = 1\n    return load(user).map { user in user.count }\n  }\n  return load(x).map { $0.count }"
+    )
+    #expect(text.contains("  let user = 1\n  let user2 = try await load(user).get()\n  return user2.count\n"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "let a = helper()\n  return load(x).map { n in func helper() -> Int { 1 }; return helper() + n + a }",
+        "name-conflict"
+      ),
+      ("s(\"\"\"\n    abc\n    \"\"\").map { $0.count }", "multiline-string"),
+      (
+        "load(x).map { error in error.a }.map { error in do { try x() } catch { print(error) }; return error }",
+        "name-conflict"
+      ),
+      ("load(x).map { `in` in `in`.count }.map { `in` in `in`.count }", nil),
+      ("load().done { show($0) }.recover { error in unknown(error) }.map { 1 }", "unknown-type"),
+    ] as [(String, String?)]) func `what moves keeps its meaning, or is left`(_ chain: String, _ reason: String?) throws
+  {
+    let source = "func f(x: Int) -> Promise<Int> {\n  \(chain)\n}\n"
+    let result = try Unchained(source)
+    #expect(result.reasons == [reason].compactMap { $0 }, "\(result.text)")
+    #expect((result.text == source) == (reason != nil))
+  }
+
+  @Test func `recover without a value runs its handler`() throws {
+    let result = try Unchained("func f() -> Guarantee<Void> { load().asVoid().recover { error in print(error) } }")
+    #expect(result.text.contains("} catch {\n    print(error)\n  }"), "\(result.text)")
+  }
+
+  @Test func `a function that is left is called with get`() throws {
+    let a = """
+      class Base {
+        func f() -> Promise<Int> { load().then { next($0) } }
+        func g() -> Promise<Int> { f().then { next($0) } }
+      }
+      """
+    let sources = [
+      try SourceText(a, path: "a.swift"),
+      try SourceText("class Sub: Base {\n  override func f() -> Promise<Int> { load() }\n}\n", path: "b.swift"),
+    ]
+    let rewriter = UnchainRewriter(options: UnchainOptions(isolation: .none))
+    let rewriting = rewriter.rewrite(sources[0], knowing: rewriter.knowledge(of: sources))
+    #expect(rewriting.remarks.map(\.reason) == ["overridden"])
+    let text = String(decoding: try sources[0].applying(rewriting.edits), as: UTF8.self)
+    #expect(text.contains("let f = try await f().get()"), "\(text)")
+  }
+
+  @Test(arguments: ["keep(save())", "let all = [save()]", "print(\"\\(save())\")", "let p = save()"])
+  func `a promise that is used otherwise needs a type`(_ statement: String) throws {
+    let result = try Unchained(
+      """
+      func save() -> Promise<Void> { load().then { store($0) } }
+      func f() -> Promise<Int> {
+        \(statement)
+        return load().map { $0.count }
+      }
+      """)
+    #expect(result.reasons == ["async-form-preferred"])
+    #expect(result.count == 1)
+  }
+
+  @Test func `a parameter hides a function of the same name`() throws {
+    let result = try Unchained(
+      """
+      func fetch(_ n: Int) -> Promise<Int> { load().map { $0.count } }
+      func f(fetch: @escaping (Int) -> Promise<Int>) -> Promise<Int> { fetch(1).map { $0.count } }
+      """)
+    #expect(result.text.contains("let value = try await fetch(1).get()"), "\(result.text)")
+  }
+
+  @Test(arguments: [
+    ("@MainActor class Base {}\nclass C: Base {", "func f() async throws -> Int {"),
+    ("@MainActor protocol P {}\nextension P {", "func f() async throws -> Int {"),
+    ("@DataActor final class C {", "func f() async throws -> Int {"),
+    ("enum NS { actor A {} }\nextension NS.A {", "func f() async throws -> Int {"),
+    ("class C {", "@MainActor func f() async throws -> Int {"),
+  ]) func `the isolation of a type is inherited`(_ type: String, _ expected: String) throws {
+    let source = "import PromiseConcurrency\n\(type)\n  func f() -> Promise<Int> { load().map { show($0) } }\n}\n"
+    let result = try Unchained(source, UnchainOptions())
+    #expect(result.text.contains("\n  \(expected)\n"), "\(result.text)")
+  }
+}
