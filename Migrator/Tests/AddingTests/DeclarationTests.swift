@@ -38,14 +38,14 @@ import Testing
     let text = """
       @globalActor actor Database {}
       class A {
-        @objc(loadWithCompletion:) @available(iOS 15, *) @MainActor @Other
+        @objc(loadWithCompletion:) @available(iOS 15, *) @MainActor @Other @MenuBuilder
         func f(completion: @escaping () -> Void) {}
         @Database func g(completion: @escaping () -> Void) {}
         @inlinable @discardableResult func h() -> Promise<Int> { .value(1) }
       }
       """
     let result = try Addition(.promise, text).text
-    #expect(result.contains("  @available(iOS 15, *)\n  @MainActor\n  func f() -> Promise<Void> {"))
+    #expect(result.contains("  @available(iOS 15, *)\n  @MainActor\n  @Other\n  func f() -> Promise<Void> {"))
     #expect(result.contains("  @Database func g() -> Promise<Void> {"))
     #expect(try twins(.async, text).contains("  @discardableResult func h() async throws -> Int {"))
     #expect(try twins(.callback, text).contains("  func h(completion: @escaping @Sendable (Result<Int, any Error>)"))

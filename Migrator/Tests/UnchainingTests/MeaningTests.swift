@@ -71,7 +71,7 @@ import Testing
 
   @Test func `recover without a value runs its handler`() throws {
     let result = try Unchained("func f() -> Guarantee<Void> { load().asVoid().recover { error in print(error) } }")
-    #expect(result.text.contains("} catch {\n    print(error)\n  }"), "\(result.text)")
+    #expect(result.text.contains("} catch {\n        print(error)\n    }"), "\(result.text)")
   }
 
   @Test func `a function that is left is called with get`() throws {
