@@ -211,5 +211,6 @@ open class Pipe: NSObject, @unchecked Sendable {
     @available(macOS 10.13, *)
     open func run() throws { fatalError() }
     open func terminate() { fatalError() }
+    open func waitUntilExit() { fatalError() }
   }
 #endif

@@ -15,7 +15,7 @@ extension Original {
         "The handler of \(fullName) may be called many times, and a promise settles once. Use an AsyncStream, or write the twin by hand if it is called once."
       )
     }
-    let others = function.parameters.filter { parameter in
+    let others = Array(function.parameters).filter { parameter in
       parameter.id != handler.parameter.id
         && knowledge.callbackType(of: parameter, in: record.container).map { isOutcome(parameter, $0) } ?? false
     }

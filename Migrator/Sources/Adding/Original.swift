@@ -57,7 +57,7 @@ struct Original {
 
   /// The parameters without the completion handler.
   var parameters: [FunctionParameterSyntax] {
-    function.parameters.filter { $0.id != handler?.parameter.id }
+    Array(function.parameters).filter { $0.id != handler?.parameter.id }
   }
 
   var containerKind: FunctionDeclaration.Container.Kind? { function.containers.last?.kind }

@@ -86,7 +86,7 @@ struct TwinDeclaration {
       let name = parameter.name.text
       let inherited = parameter.inheritedType?.trimmedDescription
       guard needsSendable(name, inherited) else {
-        return parameter.with(\.trailingComma, nil).trimmedDescription
+        return parameter.detached.with(\.trailingComma, nil).trimmedDescription
       }
       return "\(name): \(inherited.map { "\($0) & " } ?? "")Sendable"
     }
@@ -94,7 +94,8 @@ struct TwinDeclaration {
   }
 
   var parameters: [String] {
-    original.parameters.map { $0.with(\.trailingComma, nil).trimmedDescription } + (completion.map { [$0] } ?? [])
+    original.parameters.map { $0.detached.with(\.trailingComma, nil).trimmedDescription }
+      + (completion.map { [$0] } ?? [])
   }
 
   var effects: String {
@@ -108,7 +109,8 @@ struct TwinDeclaration {
   }
 
   var whereClause: String {
-    let own = function.genericWhereClause?.requirements.map { $0.with(\.trailingComma, nil).trimmedDescription } ?? []
+    let own =
+      function.genericWhereClause?.requirements.map { $0.detached.with(\.trailingComma, nil).trimmedDescription } ?? []
     let added = containerParameters.filter { needsSendable($0.name, $0.inherited) }.map { "\($0.name): Sendable" }
     let all = own + added
     return all.isEmpty ? "" : " where \(all.joined(separator: ", "))"

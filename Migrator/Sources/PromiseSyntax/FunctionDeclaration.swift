@@ -116,7 +116,8 @@ package struct FunctionDeclaration {
   package var identity: String {
     let path = containers.map(\.name).joined(separator: ".")
     let handler = style == .callback ? callback?.parameter.id : nil
-    let others = parameters.filter { $0.id != handler }
+    // The filter of the collection itself would copy the syntax tree of the file.
+    let others = Array(parameters).filter { $0.id != handler }
     let list = others.map { "\($0.firstName.text): \($0.type.normalized)" }.joined(separator: ", ")
     return "\(path).\(name)(\(list))\(isStatic ? " static" : "")"
   }

@@ -8,7 +8,7 @@ enum Comments {
   static func check(old body: CodeBlockSyntax, new text: String, of function: FunctionDeclaration) throws(LeaveReason) {
     var left = all(in: Parser.parse(source: text))
     // What follows the closing brace stays there.
-    for comment in all(in: body.with(\.trailingTrivia, [])) {
+    for comment in all(in: body).dropLast(all(in: body.trailingTrivia).count) {
       guard let index = left.firstIndex(of: comment) else {
         throw LeaveReason(
           .commentLost, at: body,
@@ -19,13 +19,15 @@ enum Comments {
   }
 
   private static func all(in node: some SyntaxProtocol) -> [String] {
-    node.tokens(viewMode: .sourceAccurate).flatMap { token in
-      (token.leadingTrivia.pieces + token.trailingTrivia.pieces).compactMap { piece -> String? in
-        switch piece {
-        case .lineComment(let text), .docLineComment(let text): text
-        case .blockComment(let text), .docBlockComment(let text): text.filter { !$0.isWhitespace }
-        default: nil
-        }
+    node.tokens(viewMode: .sourceAccurate).flatMap { all(in: $0.leadingTrivia) + all(in: $0.trailingTrivia) }
+  }
+
+  private static func all(in trivia: Trivia) -> [String] {
+    trivia.compactMap { piece in
+      switch piece {
+      case .lineComment(let text), .docLineComment(let text): text
+      case .blockComment(let text), .docBlockComment(let text): text.filter { !$0.isWhitespace }
+      default: nil
       }
     }
   }

@@ -21,7 +21,7 @@ extension UnchainSurvey {
       if function.promise != nil { hasChains = true }
       let labels = function.parameters.map(\.firstName.text)
       // Calls leave out arguments with default values.
-      let required = function.parameters.filter { $0.defaultValue == nil }.map(\.firstName.text)
+      let required = Array(function.parameters).filter { $0.defaultValue == nil }.map(\.firstName.text)
       let type = function.containers.last { $0.kind != .function }?.name
       if let label = labels.first, labels.count == 1 {
         self.labels["\(type ?? "").\(function.name)", default: []].insert(label)
