@@ -75,14 +75,17 @@ extension ChainWriter {
     case "done": lines += try action(handler, mayReturn: isResult(target)) + end(target)
     default:
       lines += try action(handler, mayReturn: false)
-      // Where the value has its name already, nothing is left to do.
-      if isVoid, isResult(target) {
-        lines += end(target)
-      } else if let expression = binding.expression, target != .bind(expression), target != .discard {
-        lines += value([expression], target)
-      }
+      lines += passedOn(binding, target)
     }
     return lines + slice.comments(in: handler.closure.rightBrace.leadingTrivia)
+  }
+
+  /// Writes what becomes of a value that `get` has looked at.
+  private func passedOn(_ binding: Binding, _ target: Target) -> [String] {
+    if isVoid, isResult(target) { return end(target) }
+    // Where the value has its name already, nothing is left to do.
+    guard let expression = binding.expression, target != .bind(expression), target != .discard else { return [] }
+    return value([expression], target)
   }
 
   func isResult(_ target: Target) -> Bool { if case .result = target { true } else { false } }
@@ -91,7 +94,8 @@ extension ChainWriter {
   private func reference(
     _ name: String, _ handler: ExprSyntax, of chain: Chain, count: Int, _ target: Target
   ) throws(LeaveReason) -> [String] {
-    let input = bindings[chain.links[count - 1].call.id]!.expression!
+    let binding = bindings[chain.links[count - 1].call.id]!
+    let input = binding.expression!
     let before = try links(of: chain, count: count - 1, .bind(input)) + comments(before: chain.links[count - 1])
     let mayThrow = FunctionReference.baseName(of: handler).map(knowledge.throwsErrors) ?? false
     guard let mayThrow,
@@ -108,7 +112,7 @@ extension ChainWriter {
     case "then": return before + value(["\(canThrow ? "try await" : "await") \(text).get()"], target)
     case "map": return before + value([attempt + text], target)
     case "done": return before + [attempt + text] + end(target)
-    case "get": return before + [attempt + text] + value([input], target)
+    case "get": return before + [attempt + text] + passedOn(binding, target)
     default:
       throw LeaveReason(
         .unknownType, at: handler, "The type of the value of \(name) is not known here. Write a closure with its type.")

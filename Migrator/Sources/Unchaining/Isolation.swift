@@ -60,7 +60,7 @@ enum Isolation {
         .queue, at: function.body!,
         "Some handlers run on the main queue and others do not. Move those that do not into functions of their own.")
     }
-    return isMain && !isMainActor(function.attributes)
+    return isMain
   }
 
   private static func context(of function: FunctionDeclaration, _ knowledge: ProgramKnowledge) -> Context {

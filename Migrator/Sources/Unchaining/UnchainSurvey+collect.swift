@@ -26,6 +26,7 @@ extension UnchainSurvey {
       if let label = labels.first, labels.count == 1 {
         self.labels["\(type ?? "").\(function.name)", default: []].insert(label)
       }
+      let isUnchained = !isSynchronous && isUnchained(function)
       for labels in Set([labels, required]) {
         functions.append(
           Function(
@@ -34,7 +35,7 @@ extension UnchainSurvey {
             isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
-            isGeneric: isGeneric(function), isUnchained: !isSynchronous && isUnchained(function)))
+            isGeneric: isGeneric(function), isUnchained: isUnchained))
       }
     }
   }

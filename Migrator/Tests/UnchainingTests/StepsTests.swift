@@ -18,6 +18,10 @@ import Testing
       "load(x).get { a in show(a) }.map { b in b + 1 }",
       "let a = try await load(x).get()\nshow(a)\nreturn a + 1"
     ),
+    (
+      "load(x).get(follow(_:)).map { n in n + 1 }",
+      "let value = try await load(x).get()\nfollow(value)\nreturn value + 1"
+    ),
     ("load(x).map { (n: Int) in n + 1 }", "let n: Int = try await load(x).get()\nreturn n + 1"),
     ("load(x).then { _ in next() }", "try await load(x).get()\nreturn try await next().get()"),
     ("try load(x).map { 1 }", "try await load(x).get()\nreturn 1"),
