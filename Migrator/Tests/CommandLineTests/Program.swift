@@ -29,6 +29,11 @@ final class Folder {
 
   /// Runs the program in the folder.
   func run(_ arguments: String...) throws -> (status: Int32, output: String, errors: String) {
+    try run(arguments: arguments)
+  }
+
+  /// Runs the program in the folder.
+  func run(arguments: [String]) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments

@@ -1,6 +1,0 @@
-// Names from an SPI cannot be used in the interface of a module.
-@_spi(PromiseKit) import PromiseCore
-
-// expected-error@+1 {{cannot use type alias 'PMKError' here; it is an SPI imported from 'PromiseCore'}}
-public func show(_ error: PMKError) {}
-public func show(error: PromiseError) {}

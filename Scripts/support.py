@@ -1,0 +1,67 @@
+"""Functions that the scripts share."""
+
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation"]
+
+# Where `swift build` puts the modules.
+MODULES = ROOT / ".build/debug/Modules"
+
+
+def fail(*lines):
+    """Prints the lines and ends the script with exit status 1."""
+    print(*lines, sep="\n", file=sys.stderr)
+    sys.exit(1)
+
+
+def run(*command, **options):
+    """Runs a command in the repository. Returns its exit status and its output, which includes standard error."""
+    options = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
+    finished = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, errors="replace", **options)
+    return finished.returncode, finished.stdout
+
+
+def output(*command, advice="", **options):
+    """Runs a command in the repository that must succeed. Returns its output; on failure prints it and the advice."""
+    status, text = run(*command, **options)
+    if status != 0:
+        fail(text, f"failed: {' '.join(str(part) for part in command)}", *([advice] if advice else []))
+    return text
+
+
+def in_parallel(function, items):
+    """Calls the function with each item, as many at once as there are processors. Returns the results in order."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(function, items))
+
+
+def relative(path):
+    """The path as it is shown in messages."""
+    return pathlib.Path(path).resolve().relative_to(ROOT)
+
+
+def repository_files(*patterns):
+    """The files that git tracks or would track, sorted."""
+    listing = output("git", "ls-files", "-co", "--exclude-standard", "--", *patterns)
+    return [path for path in (ROOT / line for line in sorted(set(listing.splitlines()))) if path.is_file()]
+
+
+def modules_argument():
+    """The folder of the built modules: the script's argument, or that of `swift build`."""
+    modules = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else MODULES
+    if not modules.is_dir():
+        fail(f"{modules} does not exist. Run `swift build --build-tests` first, or pass the folder of the built modules.")
+    return modules
+
+
+def import_options(modules):
+    """The compiler options with which a file can import the built modules."""
+    options = ["-I", modules]
+    for module in ["CPromiseCore", "CPromiseTestingLoader"]:
+        options += ["-Xcc", f"-fmodule-map-file={modules.parent}/{module}.build/module.modulemap"]
+    return options
