@@ -67,6 +67,9 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
 }
 
 /// The `Guarantee` counterpart of `DerivedPromise`. Swift has no multiple inheritance, so these lines exist twice.
+///
+/// An extension of `Derived` could hold the bodies, but it would read `reaction` through an accessor, which copies the
+/// whole reaction. That adds 128 instructions (3%) to each adoption.
 @usableFromInline
 package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived, @unchecked Sendable {
   // Guarded by the observer list, as in `DerivedPromise`.
