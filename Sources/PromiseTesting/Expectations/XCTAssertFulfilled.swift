@@ -26,7 +26,9 @@
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
   ) -> Value? {
-    assertFulfilled(promise._promise.blockingInspect(within: seconds, CreationSite(file, line)), message(), file, line)
+    let assertion = XCTAssertion(name: "XCTAssertFulfilled", file: file, line: line)
+    let inspection = promise._promise.blockingInspect(within: seconds, CreationSite(file, line))
+    return assertion.check(inspection.value, of: inspection, message())
   }
 
   /// Waits until a promise is fulfilled, and returns its value, without blocking a thread. For `async` tests in XCTest.
@@ -44,21 +46,8 @@
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #filePath, line: UInt = #line
   ) async -> Value? {
-    guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
-      XCTFail(
-        "XCTAssertFulfilled failed: the test was canceled while it waited; assert in a task that is not canceled",
-        file: file, line: line)
-      return nil
-    }
-    return assertFulfilled(inspection, message(), file, line)
-  }
-
-  /// Returns the value, or records a failure.
-  private func assertFulfilled<Value>(
-    _ inspection: Inspection<Value>, _ message: String, _ file: StaticString, _ line: UInt
-  ) -> Value? {
-    if case .fulfilled(let value) = inspection.state { return value }
-    XCTFail("XCTAssertFulfilled failed: \(inspection.message(message))", file: file, line: line)
-    return nil
+    let assertion = XCTAssertion(name: "XCTAssertFulfilled", file: file, line: line)
+    guard let inspection = await assertion.inspect(promise, within: seconds) else { return nil }
+    return assertion.check(inspection.value, of: inspection, message())
   }
 #endif

@@ -17,7 +17,9 @@
     _ promise: some Thenable, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
   ) -> (any Error)? {
-    assertRejected(promise._promise.blockingInspect(within: seconds, CreationSite(file, line)), message(), file, line)
+    let assertion = XCTAssertion(name: "XCTAssertRejected", file: file, line: line)
+    let inspection = promise._promise.blockingInspect(within: seconds, CreationSite(file, line))
+    return assertion.check(inspection.error, of: inspection, message())
   }
 
   /// Waits until a promise is rejected with any error, and returns the error, without blocking a thread. For `async`
@@ -37,21 +39,8 @@
     _ promise: some Thenable<Value>, within seconds: Double = 10, _ message: @autoclosure () -> String = "",
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #filePath, line: UInt = #line
   ) async -> (any Error)? {
-    guard let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) else {
-      XCTFail(
-        "XCTAssertRejected failed: the test was canceled while it waited; assert in a task that is not canceled",
-        file: file, line: line)
-      return nil
-    }
-    return assertRejected(inspection, message(), file, line)
-  }
-
-  /// Returns the error, or records a failure.
-  private func assertRejected<Value>(
-    _ inspection: Inspection<Value>, _ message: String, _ file: StaticString, _ line: UInt
-  ) -> (any Error)? {
-    if case .rejected(let error) = inspection.state { return error }
-    XCTFail("XCTAssertRejected failed: \(inspection.message(message))", file: file, line: line)
-    return nil
+    let assertion = XCTAssertion(name: "XCTAssertRejected", file: file, line: line)
+    guard let inspection = await assertion.inspect(promise, within: seconds) else { return nil }
+    return assertion.check(inspection.error, of: inspection, message())
   }
 #endif
