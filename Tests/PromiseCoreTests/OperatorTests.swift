@@ -162,6 +162,7 @@ import Testing
     #expect(try await guarantee.then { Promise.value($0 + 1) }.get() == 2)
   }
 
+  // trap: guarantee-returned-itself
   @Test func `a guarantee that its own handler returns traps with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (start, resolve) = Guarantee<Int>.pending()

@@ -140,6 +140,7 @@ import Testing
     #expect(log.entries == [])
   }
 
+  // trap: wait-for-abandoned-guarantee
   @Test func `waiting for an abandoned guarantee traps with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (guarantee, _) = Guarantee<Int>.pending()

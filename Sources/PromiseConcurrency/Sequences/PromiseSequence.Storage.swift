@@ -28,6 +28,7 @@ extension PromiseSequence {
     /// Returns the next value, or `nil` after the last one. Throws the first error; later calls return `nil`.
     func next(isolation: isolated (any Actor)?) async throws -> Element? {
       // `fatalError` is used because `precondition` prints no message in release builds.
+      // trap: concurrent-next
       if isReading { fatalError("Two tasks called `next()` concurrently. Create one iterator for each task.") }
       guard !hasEnded else { return nil }
       isReading = true

@@ -75,6 +75,7 @@ extension _TypedPromise where Failure == Never {
   @usableFromInline
   final func trapForReturningSelf() -> Never {
     // `fatalError` because `precondition` prints no message in release builds.
+    // trap: guarantee-returned-itself
     fatalError(
       """
       The guarantee created at \(site.file):\(site.line) was returned by the handler whose result was to fulfill it, so \

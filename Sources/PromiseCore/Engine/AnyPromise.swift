@@ -234,10 +234,16 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Abandons the promise: nothing can settle it any longer. Returns whether it was pending.
   @discardableResult
-  func abandon(in trampoline: Trampoline) -> Bool { preconditionFailure("Subclasses must override this method.") }
+  func abandon(in trampoline: Trampoline) -> Bool {
+    // unreachable: The only subclass overrides this method.
+    preconditionFailure("Subclasses must override this method.")
+  }
 
   /// Rejects a promise with `CancellationError`, or notifies the cancellation targets of a guarantee.
-  func cancel(in trampoline: Trampoline) { preconditionFailure("Subclasses must override this method.") }
+  func cancel(in trampoline: Trampoline) {
+    // unreachable: The only subclass overrides this method.
+    preconditionFailure("Subclasses must override this method.")
+  }
 
   /// Returns the observer with which the promise adopts the outcome of another promise.
   @usableFromInline

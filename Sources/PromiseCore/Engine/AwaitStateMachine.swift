@@ -53,6 +53,7 @@ package struct AwaitStateMachine<Continuation> {
     case .ended(let result):
       return result
     case .suspended:
+      // trap: wait-suspended-twice
       preconditionFailure("A wait cannot be suspended twice. This is a bug in swift-promises; please report it.")
     }
   }

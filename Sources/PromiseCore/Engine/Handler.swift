@@ -151,6 +151,7 @@ extension Handler where Input == Void, Failure == Never {
 package func narrow<Failure: Error>(_ error: any Error, to type: Failure.Type) -> Failure {
   // `fatalError` because `precondition` prints no message in release builds.
   guard Failure.self as Any.Type == (any Error).self else {
+    // unreachable: No handler of a guarantee can throw.
     fatalError(
       "A guarantee cannot be rejected. This is a bug in swift-promises; please report it. Its handler threw: \(error)")
   }

@@ -142,6 +142,7 @@ package enum ObserverList: ~Copyable, Sendable {
       self = .settled
       return many
     case let other:
+      // unreachable: The delivering thread looks for observers only if some have joined.
       self = other
       return nil
     }
@@ -164,6 +165,7 @@ package enum ObserverList: ~Copyable, Sendable {
         self = .pendingMany(Many([only], consumers: 0, departed: 1))
       }
     case .pendingMany(let many):
+      // trap: consumer-departed-twice
       assert(many.consumers > 0, "A consumer departed twice. This is a bug in swift-promises; please report it.")
       many.consumers -= 1
       many.departed += 1

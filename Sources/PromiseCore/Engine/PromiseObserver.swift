@@ -32,24 +32,28 @@ public class _PromiseObserver: @unchecked Sendable {
   ///   - trampoline: The trampoline of the current thread, for promises that the observer settles in response.
   /// - Returns: Whether the trampoline has to run the handler, and how.
   func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    // trap: outcome-sent-to-base-observer
     fatalError("Subclasses must override this method.")
   }
 
   /// The executor of the handler. The trampoline reads it after `receive` has returned `.enqueue`.
-  var executor: HandlerExecutor { .inline }
+  var executor: HandlerExecutor { .inline }  // unreachable: Every observer that is enqueued overrides it.
 
   /// Runs the handler. The trampoline calls this method once, on the executor that the result of ``receive(_:in:)``
   /// named.
-  func run(_ source: AnyPromise, in trampoline: Trampoline) { fatalError("Subclasses must override this method.") }
+  func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    // unreachable: Only an observer whose `receive` asks for it runs, and `receive` of this class traps.
+    fatalError("Subclasses must override this method.")
+  }
 
   /// Whether the observer no longer needs an outcome, so that the list need not keep it.
   ///
   /// This property is read under the lock of the observed promise. It must not take the lock of another promise, and
   /// never changes back to `false`. (A `TaskWaiter` takes its own lock, under which no other lock is taken.)
-  package var isStale: Bool { false }
+  package var isStale: Bool { false }  // unreachable: Every observer overrides it.
 
   /// The context in which the handler runs, or `nil` to use the context of the observed promise.
-  package var context: PromiseContext? { nil }
+  package var context: PromiseContext? { nil }  // unreachable: Every observer with a handler overrides it.
 
   /// What waits for the outcome by means of this observer, for a snapshot of what is pending.
   ///

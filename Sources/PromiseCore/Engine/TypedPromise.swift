@@ -67,6 +67,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   @inlinable
   package final var knownOutcome: Result<Value, Failure> {
     guard let outcome else {
+      // trap: outcome-of-pending-promise
       preconditionFailure("A handler ran without an outcome. This is a bug in swift-promises; please report it.")
     }
     return outcome

@@ -9,7 +9,10 @@ extension Thenable {
   /// - Throws: The error of the promise.
   @available(*, unavailable, message: "Add `import PromiseConcurrency` to wait for a promise.")
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
-  public func get() async throws -> Value { try _promise.finalResult.get() }
+  public func get() async throws -> Value {
+    // unreachable: The method is unavailable.
+    try _promise.finalResult.get()
+  }
 }
 
 extension Guarantee {
@@ -18,5 +21,8 @@ extension Guarantee {
   /// - Returns: The value of the guarantee.
   @available(*, unavailable, message: "Add `import PromiseConcurrency` to wait for a guarantee.")
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
-  public func get() async -> Value { outcomeOrStop }
+  public func get() async -> Value {
+    // unreachable: The method is unavailable.
+    outcomeOrStop
+  }
 }

@@ -37,6 +37,7 @@ extension Guarantee {
   /// The value of a guarantee that is fulfilled or abandoned. Traps if the guarantee is abandoned.
   package var outcomeOrStop: Value {
     guard let outcome else {
+      // trap: wait-for-abandoned-guarantee
       fatalError(
         """
         The guarantee created at \(site.file):\(site.line) was abandoned: its resolver was released without being \

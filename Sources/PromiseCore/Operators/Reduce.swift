@@ -83,6 +83,7 @@ private final class Fold<Value, Items: Sequence>: @unchecked Sendable {
   /// Combines the partial result with the current element.
   func combine<U>(_ combine: (Value, Items.Element) throws -> U) throws -> U {
     guard let partial = partial.take(), let item = item.take() else {
+      // unreachable: The loop starts a step only if `advance` has found an element.
       preconditionFailure(
         "A step of a reduction began without an element to combine. This is a bug in swift-promises; please report it.")
     }

@@ -29,6 +29,7 @@ struct ShuffledRuns: Sendable {
   /// - Throws: `CancellationError` if the test is canceled between two runs, or the error of a canceled run.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
     if let text = SeedOverride.invalidText {
+      // uncovered: The environment variable is set for all tests of a process. The checks of failing tests set it.
       Issue.record("PROMISES_SEED must be an integer, but is: \(text)", sourceLocation: test.sourceLocation)
       return
     }
