@@ -30,7 +30,8 @@ def output(*command, advice="", **options):
     """Runs a command in the repository that must succeed. Returns its output; on failure prints it and the advice."""
     status, text = run(*command, **options)
     if status != 0:
-        fail(text, f"failed: {' '.join(str(part) for part in command)}", *([advice] if advice else []))
+        shown = [str(part) for part in command]
+        fail(text, f"failed: {' '.join(shown[:6] + (['…'] if shown[6:] else []))}", *([advice] if advice else []))
     return text
 
 
