@@ -62,5 +62,5 @@ package protocol Consumer: AnyObject, Sendable {
 }
 
 extension Consumer {
-  package var waitingParty: WaitingParty { .handler }
+  package var waitingParty: WaitingParty { .handler }  // uncovered: Only consumers in the tests need a default.
 }

@@ -37,7 +37,7 @@ public class _PromiseObserver: @unchecked Sendable {
   }
 
   /// The executor of the handler. The trampoline reads it after `receive` has returned `.enqueue`.
-  var executor: HandlerExecutor { .inline }  // unreachable: Every observer that is enqueued overrides it.
+  var executor: HandlerExecutor { .inline }
 
   /// Runs the handler. The trampoline calls this method once, on the executor that the result of ``receive(_:in:)``
   /// named.
@@ -58,7 +58,7 @@ public class _PromiseObserver: @unchecked Sendable {
   /// What waits for the outcome by means of this observer, for a snapshot of what is pending.
   ///
   /// This property is read under the lock of the observed promise, or by the thread that runs the handler.
-  package var waitingParty: WaitingParty { .handler }
+  package var waitingParty: WaitingParty { .handler }  // unreachable: Every observer overrides it.
 
   /// Moves the handler of an observer that no longer needs it to `departure`, which is released after the lock.
   ///

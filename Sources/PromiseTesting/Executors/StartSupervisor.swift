@@ -17,5 +17,6 @@ func startSupervisor<Value: Sendable>(
       ? Task(executorPreference: executor, operation: body)
       : Task.detached(executorPreference: executor, operation: body)
   }
+  // uncovered: The tests run with task executors, which older systems lack.
   return inherits ? Task(operation: body) : Task.detached(operation: body)
 }

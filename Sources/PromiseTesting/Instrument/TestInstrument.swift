@@ -45,6 +45,7 @@ final class TestInstrument: PromiseInstrument {
       taskLocals = TaskLocalContextPool()
       runner = hasManualTime || seed != nil ? TrackedTaskExecutor(work, deterministicScheduler) : nil
     } else {
+      // uncovered: The tests run with task executors, which older systems lack.
       taskLocals = nil
       runner = nil
     }
@@ -83,6 +84,7 @@ final class TestInstrument: PromiseInstrument {
     } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
       group.addTask(executorPreference: PooledTaskExecutor(), operation: body)
     } else {
+      // uncovered: The tests run with task executors, which older systems lack.
       group.addTask { await BodyPermits.run(body) }
     }
   }

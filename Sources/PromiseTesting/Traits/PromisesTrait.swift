@@ -72,6 +72,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
       try await withTaskExecutorPreference(SupervisorTaskExecutor()) { try await run(test, testCase, function) }
     } else {
+      // uncovered: The tests run with task executors, which older systems lack.
       try await run(test, testCase, function)
     }
   }
