@@ -29,7 +29,7 @@ let package = Package(
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
-    .testTarget(name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting"]),
+    .testTarget(name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "SPITests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The ways to create a promise.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct CreationTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CreationTests {
   @Test func `the closure passed to the initializer runs immediately`() {
     let log = Log<String>()
     let promise = Promise<Int> { resolver in

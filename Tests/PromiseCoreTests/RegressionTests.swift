@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Tests for bugs that were fixed and would be easy to reintroduce.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized, .timeLimit(.minutes(15))) struct RegressionTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct RegressionTests {
   @Test func `a guarantee is its own underlying promise and cannot fail`() {
     func check<T: Thenable>(_ thenable: T) { #expect(T.Failure.self == Never.self && thenable._promise === thenable) }
     check(Guarantee.value(1))
@@ -20,7 +20,7 @@ import Testing
   @Test func `a timeout that fires cancels its guarantee`() {
     let slow = after(seconds: 3600)
     _ = slow.timeout(seconds: 0.0005).catch(on: nil) { _ in }
-    #expect(waitForPromises(timeout: 900))  // takes an hour unless the timer is canceled
+    #expect(waitForPromises(timeout: .testLimit))  // takes an hour unless the timer is canceled
     #expect(slow.isFulfilled)
   }
 
@@ -37,7 +37,7 @@ import Testing
     } other: {
       $0.1.reject(TestError.two)
     }
-    #expect(waitForPromises(timeout: 30))
+    #expect(waitForPromises(timeout: .testLimit))
     for whole in wholes { _ = whole.error }
     #expect(isConsistent.entries.count { !$0 } == 0)
   }
@@ -73,7 +73,7 @@ import Testing
     wholes(Promise.value(1).reduce(on: queue, [1]) { _, _ in wholes.entries[1] })
     wholes(Promise.value(1).then(on: queue) { _ in wholes.entries[2] })
     queue.resume()
-    #expect(waitForPromises(timeout: 900))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(wholes.entries.map(\.isSettled) == [true, true, true])
     for whole in wholes.entries { whole.catch(on: nil) { _ in } }
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Ways to create a promise or a guarantee that `CreationTests` does not cover.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct SettledPromiseTests {
+@Suite(.promises(timeLimit: .testLimit)) struct SettledPromiseTests {
   // MARK: Values and wrapped promises
 
   @Test func `a promise can be created from a value, a promise, or a guarantee`() {

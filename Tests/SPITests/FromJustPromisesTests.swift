@@ -132,7 +132,7 @@ private final class After: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(15))) struct FromJustPromisesTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct FromJustPromisesTests {
   @Test func `code for JustPromises shows greetings and errors`() async {
     let before = Before()
     for id in 0...1 {

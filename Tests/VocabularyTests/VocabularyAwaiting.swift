@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 6 of the vocabulary: conversions between promises, tasks and callbacks.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyAwaiting {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyAwaiting {
   private let one = Promise.value(1)
   private let three = Guarantee.value(3)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 1 of the vocabulary, creating promises: conversions from and to callbacks.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyCallbacks {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCallbacks {
   // MARK: wrap { handler in api(handler) }
 
   private typealias Failure = (any Error)?

@@ -1,10 +1,11 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 2 of the vocabulary, chaining: operators on a value. Each row is tested on a promise, on a guarantee and on
 /// any thenable.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyChaining {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyChaining {
   private let ada = fetchUser(1)
   private let guaranteed = Guarantee.value(User(id: 1, name: "Ada", nickname: "Countess", isAdmin: true))
 

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 2 of the vocabulary, chaining: operators on the elements of a value.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyCollections {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCollections {
   private let users = Promise.value([User(id: 2, name: "b"), User(id: 1, name: "a", nickname: "A", isAdmin: true)])
   private let numbers = Promise.value([3, 1, 2])
   private let guaranteed = Guarantee.value([3, 1, 2])

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 3 of the vocabulary: combining promises.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyCombining {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCombining {
   private let one = Promise.value(1)
   private let two = Promise.value(2)
   private let text = Promise.value("text")

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 1 of the vocabulary, creating promises, up to `Thenable`, in the order of its rows.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyCreation {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCreation {
   private func load(_ id: Int, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     if id == 0 { completion(nil, AppError.notFound) } else { completion("\(id)", nil) }
   }

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 2 of the vocabulary, chaining: operators that handle an error or every outcome.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyErrors {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyErrors {
   private var failed: Promise<User> { fetchUser(0) }
   private let ada = fetchUser(1)
   private let left = Promise<User>(error: UserLeft())

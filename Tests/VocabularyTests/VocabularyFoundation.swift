@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PromiseFoundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Section 8 of the vocabulary: Foundation. Requests are for `data` URLs, which need no network.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyFoundation {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyFoundation {
   private let session = URLSession.shared
   private let text = URL(string: "data:text/plain;charset=utf-8,hello")!
   private let json = URL(string: "data:application/json,%5B1,2%5D")!

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 5 of the vocabulary: inspecting, waiting and configuring.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyInspection {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyInspection {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
   private let three = Guarantee.value(3)

@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 6 of the vocabulary: sequences, queues and clocks.
-@Suite(.timeLimit(.minutes(15))) struct VocabularySequences {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularySequences {
   private func numbers(_ last: Int) -> AsyncStream<Int> {
     AsyncStream { continuation in
       for number in 1...last { continuation.yield(number) }

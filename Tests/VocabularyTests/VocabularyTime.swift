@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 /// Section 4 of the vocabulary: time.
-@Suite(.timeLimit(.minutes(15))) struct VocabularyTime {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyTime {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
   private let three = Guarantee.value(3)

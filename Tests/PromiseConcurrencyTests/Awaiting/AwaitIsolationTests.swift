@@ -6,7 +6,7 @@ import Testing
 
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
 /// `.ci/check-isolation` tests what the compiler accepts.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct IsolationTests {
+@Suite(.promises(timeLimit: .testLimit)) struct IsolationTests {
   final class QueueExecutor: SerialExecutor, TaskExecutor {
     let marked = MarkedQueue("executor")
 
@@ -51,7 +51,7 @@ import Testing
     func printNow(_ promise: Promise<Int>) async throws -> [Bool] {
       try await promise.get()
       print()
-      try await promise.get(timeout: 900)
+      try await promise.get(timeout: .testLimit)
       print()
       _ = await promise.getResult()
       print()
@@ -83,7 +83,7 @@ import Testing
 
     nonisolated(nonsending) func parse(_ promise: Promise<Int>) async throws {
       tokens.append(try await promise.get())
-      tokens.append(try await promise.get(timeout: 900))
+      tokens.append(try await promise.get(timeout: .testLimit))
       try await wrap { handler in
         self.tokens.append(3)
         handler()

@@ -7,7 +7,7 @@ import Testing
 
 /// Races between settling, canceling and awaiting, repeated many times.
 /// `RACES=1000000 swift test --filter BridgeRaceTests` runs a million rounds of each.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized, .timeLimit(.minutes(30))) struct BridgeRaceTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct BridgeRaceTests {
   private let rounds = raceCount
   private let batch = 1000
 

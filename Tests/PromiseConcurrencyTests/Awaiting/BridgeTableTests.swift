@@ -5,7 +5,7 @@ import Testing
 
 /// The table in the documentation of the module: what can happen to a promise × what can happen to the waiting task.
 /// The table refers to these tests, and to their arguments, by name.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct BridgeTableTests {
+@Suite(.promises(timeLimit: .testLimit)) struct BridgeTableTests {
   enum Fate: CaseIterable {
     case fulfilled, rejected, canceled, abandoned, neverSettles
   }

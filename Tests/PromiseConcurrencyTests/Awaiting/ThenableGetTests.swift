@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A waiting task always resumes, and canceling it does not affect other consumers.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct GetTests {
+@Suite(.promises(timeLimit: .testLimit)) struct GetTests {
   /// What can happen to a promise.
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned

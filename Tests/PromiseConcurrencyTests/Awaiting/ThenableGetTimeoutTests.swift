@@ -5,7 +5,7 @@ import Testing
 
 /// The other forms of waiting: `get(cancellation: .forward)`, `get(timeout:)`, `getResult()`, and `get()` in generic
 /// code.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct GetFormsTests {
+@Suite(.promises(timeLimit: .testLimit)) struct GetFormsTests {
   // MARK: Forwarding cancellation
 
   @Test func `forwarding cancels a promise without another consumer`() async {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `retry` and `until`.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct AsyncFunctionTests {
+@Suite(.promises(timeLimit: .testLimit)) struct AsyncFunctionTests {
   private let log = Log<Int>()
 
   // MARK: retry

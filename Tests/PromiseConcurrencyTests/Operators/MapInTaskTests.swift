@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in the operators of one promise. (`TaskPromiseTests` tests `map` and `done`.)
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct AsyncOperatorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct AsyncOperatorTests {
   private let log = Log<String>()
 
   // MARK: get, compactMap, validate

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `recover`, `catch` and `ensure`.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct AsyncErrorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct AsyncErrorTests {
   private let log = Log<String>()
 
   @Test func `recover continues with the value that an async handler returns`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Iteration over promises: in input order, over a single promise, and with `concurrentMap`. (`CompletionOrderTests`
 /// tests `inCompletionOrder`, and `AsyncSequenceTests` tests `poll`.)
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct PromiseSequenceTests {
+@Suite(.promises(timeLimit: .testLimit)) struct PromiseSequenceTests {
   private let log = Log<Int>()
 
   // MARK: In input order

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Promises of asynchronous sequences, and `poll`.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct AsyncSequenceTests {
+@Suite(.promises(timeLimit: .testLimit)) struct AsyncSequenceTests {
   private let log = Log<Int>()
 
   private func numbers(_ count: Int) -> AsyncStream<Int> {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `Promise { try await … }`, `Guarantee { await … }`, and `async` closures in operators.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct TaskPromiseTests {
+@Suite(.promises(timeLimit: .testLimit)) struct TaskPromiseTests {
   @TaskLocal static var name = "default"
 
   @Test func `a promise adopts the outcome of an async function`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Conversions between promises and tasks, continuations and task groups.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct TaskBridgeTests {
+@Suite(.promises(timeLimit: .testLimit)) struct TaskBridgeTests {
   // MARK: Promises of tasks
 
   @Test func `a promise adopts the outcome of a task`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:rejected:)` calls its handler for the first rejection even if it happens during the call.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized)
+@Suite(.promises(timeLimit: .testLimit), .serialized)
 struct FirstRejectionTests {
   /// Rejects a promise on one thread at about the moment at which `call` returns on another.
   private func race(count: Int, _ call: @escaping @Sendable (Promise<Int>) -> any AnyObject & Sendable) {
@@ -36,7 +36,7 @@ struct FirstRejectionTests {
       wholes(whole)
       return whole
     }
-    #expect(waitForPromises(timeout: 60))
+    #expect(waitForPromises(timeout: .testLimit))
     for whole in wholes.entries { _ = whole.error }
     #expect(received.entries.allSatisfy { $0 == inputCount - 1 })
     #expect(received.count == wholes.count, "\(wholes.count - received.count) rejections did not reach the handler")
@@ -49,7 +49,7 @@ struct FirstRejectionTests {
       wholes(whole)
       return whole
     }
-    #expect(waitForPromises(timeout: 60))
+    #expect(waitForPromises(timeout: .testLimit))
     for whole in wholes.entries { _ = whole.error }
     #expect(received.entries.allSatisfy { $0 == "rejected" })
     #expect(received.count == wholes.count, "\(wholes.count - received.count) rejections did not reach the handler")

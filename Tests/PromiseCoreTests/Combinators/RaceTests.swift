@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which input wins `race` and `race(fulfilled:)`, and what happens to the losers.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct RaceTests {
+@Suite(.promises(timeLimit: .testLimit)) struct RaceTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
   private func pending(_ count: Int) -> Pending { (0..<count).map { _ in Promise<Int>.pending() } }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `when` and `race`.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct CombinatorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CombinatorTests {
   // MARK: when(fulfilled:)
 
   @Test func `when(fulfilled:) returns the values in the order of its inputs`() async throws {

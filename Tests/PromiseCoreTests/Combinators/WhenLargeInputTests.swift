@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Combinators with very many inputs.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized, .timeLimit(.minutes(15))) struct LargeCombinatorTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct LargeCombinatorTests {
   static let million = many(1_000_000)
 
   @Test func `when(fulfilled:) preserves the order of a million inputs`() async {

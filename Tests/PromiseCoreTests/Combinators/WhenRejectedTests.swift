@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:rejected:)` calls its handler with the index or the key of the first rejected input.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct WhenRejectedTests {
+@Suite(.promises(timeLimit: .testLimit)) struct WhenRejectedTests {
   /// Returns the reports made while `body` runs and until all promises have settled.
   private func reports(_ body: () -> Void) -> [String] {
     let log = Log<String>()
     PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
       body()
-      #expect(waitForPromises(timeout: 30))
+      #expect(waitForPromises(timeout: .testLimit))
     }
     return log.entries
   }
@@ -118,7 +118,7 @@ import Testing
     #expect(one.isCancelled && !two.isCancelled)
     two.reject(TestError.two)
     #expect(other.error as? TestError == .two)
-    #expect(waitForPromises(timeout: 30))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(log.entries == [])
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:)` with dictionaries, long tuples, and inputs that are guarantees.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct WhenFulfilledTests {
+@Suite(.promises(timeLimit: .testLimit)) struct WhenFulfilledTests {
   // MARK: Dictionaries
 
   @Test func `a dictionary is fulfilled with the values under their keys`() throws {

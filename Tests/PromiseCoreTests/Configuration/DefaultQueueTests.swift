@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `withPromiseQueue` and `DispatchQueue.promises`: the queue for handlers that nonisolated code attaches.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct DefaultQueueTests {
+@Suite(.promises(timeLimit: .testLimit)) struct DefaultQueueTests {
   let here = MarkedQueue("DefaultQueueTests.here")
   let there = MarkedQueue("DefaultQueueTests.there")
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Callbacks in `async` code: `get()` on all forms of `wrap`, and `withResolver`.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct CallbackTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CallbackTests {
   // MARK: Forms of completion handlers
 
   private func nothing(_ handler: @escaping @Sendable () -> Void) { later { handler() } }

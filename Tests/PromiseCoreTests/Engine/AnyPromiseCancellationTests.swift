@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Cancellation: which promises it rejects, which producers it notifies, and which promises it leaves pending.
-@Suite(.promises(timeLimit: .seconds(900))) struct CancellationTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CancellationTests {
   let queue = DispatchQueue(label: "CancellationTests")
 
   @Test func `canceling rejects the promise and notifies its producer once`() {

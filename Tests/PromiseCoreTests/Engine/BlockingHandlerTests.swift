@@ -8,14 +8,14 @@ import Testing
 ///
 /// Each handler blocks until a handler on another queue has signaled it, or until a timeout of several minutes fails
 /// the test.
-@Suite(.promises(timeLimit: .seconds(900))) struct BlockingHandlerTests {
+@Suite(.promises(timeLimit: .testLimit)) struct BlockingHandlerTests {
   private let blocked = DispatchQueue(label: "BlockingHandlerTests.blocked")
   private let free = DispatchQueue(label: "BlockingHandlerTests.free")
   private let semaphore = DispatchSemaphore(value: 0)
 
   /// Waits for the signal. Returns whether it arrived before the timeout.
   private var isSignaled: @Sendable () -> Bool {
-    { [semaphore] in semaphore.wait(timeout: .now() + 900) == .success }
+    { [semaphore] in semaphore.wait(timeout: .now() + .testLimit) == .success }
   }
 
   @Test func `a blocking handler does not delay handlers of the same promise on another queue`() async throws {

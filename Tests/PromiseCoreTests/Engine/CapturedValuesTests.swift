@@ -6,7 +6,7 @@ import Testing
 
 /// A canceled derived promise immediately releases its handler and the values that it captured, although its source
 /// stays pending.
-@Suite(.promises(timeLimit: .seconds(900))) struct CapturedValuesTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CapturedValuesTests {
   enum Operator: CaseIterable {
     case map, mapOnQueue, then, done, get, validate, recover, `catch`, mapValues
 

@@ -9,7 +9,7 @@ import Testing
 ///
 /// One test uses a chain of a million promises, as the invariant requires. In a debug build that takes seconds, so the
 /// other tests use shorter chains.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized) struct DepthTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct DepthTests {
   static let depth = many(50_000)
 
   /// The operator of each step of a chain.

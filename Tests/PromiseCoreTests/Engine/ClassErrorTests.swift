@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Errors that are class instances keep their identity along a chain and are released with the last reference.
-@Suite(.promises(timeLimit: .seconds(900))) struct ClassErrorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ClassErrorTests {
   final class Failure: Error {
     private let object: Lifetime.Object
     init(_ lifetime: Lifetime) { object = lifetime.object() }
@@ -71,7 +71,7 @@ import Testing
       let failure = Failure(lifetime)
       let (promise, resolver) = Promise<Int>.pending()
       async let waiting = promise.getResult()
-      async let waitingInTime = Result { try await promise.get(timeout: 900) }
+      async let waitingInTime = Result { try await promise.get(timeout: .testLimit) }
       resolver.reject(failure)
       for result in await [waiting, waitingInTime] {
         #expect(throws: Failure.self) { try result.get() }

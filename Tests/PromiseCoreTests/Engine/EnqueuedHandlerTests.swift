@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Events that occur while a handler is enqueued, or while a promise is being connected to its task.
-@Suite(.promises(timeLimit: .seconds(900))) struct EnqueuedHandlerTests {
+@Suite(.promises(timeLimit: .testLimit)) struct EnqueuedHandlerTests {
   @Test func `a guarantee that is canceled while its handler is enqueued is still fulfilled`() async {
     let queue = MarkedQueue(isActive: false)
     let guarantee = Guarantee.value(1).map(on: queue.queue) { $0 + 1 }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a task that ends before it is registered for cancellation settles its promise`() async throws {
     let promises = (0..<many(2000)).map { number in Promise.value(number).map { number async in number } }
-    for (number, promise) in promises.enumerated() { try #expect(await promise.get(timeout: 900) == number) }
+    for (number, promise) in promises.enumerated() { try #expect(await promise.get(timeout: .testLimit) == number) }
   }
 
   @Test func `a handler that is attached while an earlier one is enqueued runs after it`() async throws {

@@ -7,7 +7,7 @@ import Testing
 ///
 /// In most tests, a timer has two consumers: the guarantee that is canceled, and a consumer that departs without
 /// canceling the timer. After that, only the canceled guarantee retains the timer.
-@Suite(.promises(timeLimit: .seconds(900), pending: .ignore, time: .manual))
+@Suite(.promises(timeLimit: .testLimit, pending: .ignore, time: .manual))
 struct GuaranteeCancellationTests {
   private func expectFulfilled(
     after seconds: Double, _ answer: Guarantee<Int>, sourceLocation: SourceLocation = #_sourceLocation
@@ -140,6 +140,6 @@ struct DispatchTimerCancellationTests {
       return answer
     }
     // The limit makes the test fail instead of hang if the timer is lost.
-    #expect(try await cancelOne().get(timeout: 10, losers: .spare) == 1)
+    #expect(try await cancelOne().get(timeout: .testLimit, losers: .spare) == 1)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Chains that users build by hand from resolvers, handlers, and their own thenables do not recurse.
 ///
 /// Each test runs on a stack of 512 KiB, which recursion of this depth would overflow.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized) struct HandWrittenChainDepthTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct HandWrittenChainDepthTests {
   static let depth = many(100_000)
 
   /// Returns the last promise of a chain in which each promise pipes its outcome into the next, and the first resolver.
@@ -122,7 +122,7 @@ import Testing
 }
 
 /// Deeply nested races do not recurse on a stack of 512 KiB.
-@Suite(.promises(timeLimit: .seconds(900)), .serialized) struct NestedRaceDepthTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct NestedRaceDepthTests {
   static let depth = many(100_000)
 
   private static func nest(around promise: Promise<Int>) -> Promise<Int> {

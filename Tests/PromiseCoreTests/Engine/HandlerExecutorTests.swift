@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A handler runs on the given queue or else where it was written: on its actor, or on the default queue.
-@Suite(.promises(timeLimit: .seconds(900))) struct WhereHandlersRunTests {
+@Suite(.promises(timeLimit: .testLimit)) struct WhereHandlersRunTests {
   @MainActor final class Screen {
     var lines: [String] = []
 

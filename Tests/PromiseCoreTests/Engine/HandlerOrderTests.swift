@@ -7,7 +7,7 @@ import Testing
 /// A promise settles once, and its handlers run in the order in which they were attached.
 ///
 /// A handler on a queue never runs within the call that attaches it or settles the promise.
-@Suite(.promises(timeLimit: .seconds(900))) struct OrderTests {
+@Suite(.promises(timeLimit: .testLimit)) struct OrderTests {
   let queue = DispatchQueue(label: "OrderTests")
 
   @Test func `only the first settlement takes effect`() async throws {
@@ -81,7 +81,7 @@ import Testing
     _ = promise.get(on: nil) { [queue] in
       // This handler waits for the two handlers behind it, and for a handler that is attached now.
       promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
-      for _ in 0..<3 { results(hasRun.wait(timeout: .now() + 900) == .success) }
+      for _ in 0..<3 { results(hasRun.wait(timeout: .now() + .testLimit) == .success) }
     }
     promise.done(on: queue) { hasRun.signal() }.catch(on: nil) { _ in }
     promise.done(on: DispatchQueue.global()) { hasRun.signal() }.catch(on: nil) { _ in }
@@ -141,7 +141,7 @@ import Testing
     let handlers = (0..<2).map { _ in
       promise.map(on: concurrent) { _ -> Bool in
         arrived.leave()
-        return arrived.wait(timeout: .now() + 900) == .success
+        return arrived.wait(timeout: .now() + .testLimit) == .success
       }
     }
     resolver.fulfill()

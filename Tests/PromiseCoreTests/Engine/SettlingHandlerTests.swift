@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Handlers that settle promises: others, promises on which their own chain depends, and promises already settled.
-@Suite(.promises(timeLimit: .seconds(900))) struct SettlingHandlerTests {
+@Suite(.promises(timeLimit: .testLimit)) struct SettlingHandlerTests {
   @Test(arguments: EdgeExecutor.allCases)
   func `a handler cannot settle its upstream promise again`(_ executor: EdgeExecutor) async throws {
     let (promise, resolver) = Promise<Int>.pending()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `catch(only:)` and `recover(only:)`: handling a single type of error.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct CatchOnlyTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CatchOnlyTests {
   struct OtherError: Error, Equatable {}
 
   /// An error that means cancellation and can be compared.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `ensure` and `ensureThen`: handlers that run for every outcome.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct EnsureTests {
+@Suite(.promises(timeLimit: .testLimit)) struct EnsureTests {
   enum Form: CaseIterable {
     case ensure, ensureThen
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `get`, `tap` and `asVoid`: observing outcomes without changing them.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct GetAndTapTests {
+@Suite(.promises(timeLimit: .testLimit)) struct GetAndTapTests {
   let log = Log<String>()
 
   /// A handler of `tap` that records the outcome.

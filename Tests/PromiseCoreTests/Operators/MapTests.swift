@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `map` on promises and guarantees, in each of its forms. `OperatorTests` covers errors.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct MapTests {
+@Suite(.promises(timeLimit: .testLimit)) struct MapTests {
   struct User: Sendable {
     var name = "Ada"
     var pet: String?

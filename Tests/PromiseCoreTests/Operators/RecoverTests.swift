@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where `catch` and `recover` run their handlers, and behavior that `OperatorTests` does not cover.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct RecoverTests {
+@Suite(.promises(timeLimit: .testLimit)) struct RecoverTests {
   let here = MarkedQueue()
   var failed: Promise<Int> { Promise(error: TestError.one) }
 

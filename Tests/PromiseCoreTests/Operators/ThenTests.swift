@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What each operator of a promise does with a value, with an error, and with a handler that throws.
-@Suite(.promises(timeLimit: .seconds(900))) struct OperatorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct OperatorTests {
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
   // MARK: then

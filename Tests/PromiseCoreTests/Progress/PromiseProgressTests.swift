@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct ProgressTests {
   @Test func `progress handlers receive each report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<String>()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `after`, `delay`, and `timeout`. A timer that is left behind shows up as a pending promise of the test.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct TimerTests {
+@Suite(.promises(timeLimit: .testLimit)) struct TimerTests {
   let long = 3600.0
 
   // MARK: after

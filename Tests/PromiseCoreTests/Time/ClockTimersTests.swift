@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Functions that accept a clock.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct ClockTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ClockTests {
   private let clock = HandClock()
 
   @Test func `after is measured by its clock`() async throws {

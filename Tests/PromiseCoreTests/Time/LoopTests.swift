@@ -6,7 +6,7 @@ import Testing
 
 /// Empty, zero, negative and extreme arguments of every combinator, timer and loop: each produces an outcome, none
 /// traps and none hangs.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct BoundaryArgumentTests {
+@Suite(.promises(timeLimit: .testLimit)) struct BoundaryArgumentTests {
   // MARK: No promises
 
   @Test func `when(fulfilled:) of no promises is fulfilled immediately`() {

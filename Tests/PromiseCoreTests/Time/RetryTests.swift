@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The number of attempts of `retry`, its condition, and its cancellation.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct RetryTests {
+@Suite(.promises(timeLimit: .testLimit)) struct RetryTests {
   /// Work that fails a given number of times before it succeeds.
   final class Work: Sendable {
     let calls = Log<Int>()
@@ -256,7 +256,7 @@ import Testing
     let whole = retry(on: queue, delay: 0) { work.attempt() }
     whole.cancel()
     queue.resume()
-    #expect(waitForPromises(timeout: 30))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(whole.error is CancellationError && work.calls.count == 0)
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `until` repeats its body until a promise is fulfilled with `true`.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct UntilTests {
+@Suite(.promises(timeLimit: .testLimit)) struct UntilTests {
   // MARK: Forms
 
   @Test(arguments: [1, 2, 10]) func `until repeats its body until a promise is fulfilled with true`(_ count: Int) {
@@ -156,7 +156,7 @@ import Testing
         return .value(false)
       })
     queue.resume()
-    #expect(waitForPromises(timeout: 30))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(wholes.entries[0].error is CancellationError && calls.count == 3)
   }
 

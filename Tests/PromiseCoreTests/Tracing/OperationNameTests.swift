@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseCore
 
 /// The operation that a snapshot names for each promise.
-@Suite(.promises(timeLimit: .seconds(900), pending: .ignore, abandoned: .ignore)) struct OperationNameTests {
+@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct OperationNameTests {
   /// Returns the operation of the promise that was created last.
   private func operation(_ make: (Promise<Int>) -> AnyPromise) -> String? {
     let (promise, resolver) = Promise<Int>.pending()

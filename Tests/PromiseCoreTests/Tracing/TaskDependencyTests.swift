@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseCore
 
 /// What a snapshot says about promises that tasks settle: they wait for what their tasks wait for.
-@Suite(.promises(timeLimit: .seconds(900), pending: .ignore, abandoned: .ignore)) struct TaskDependencyTests {
+@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct TaskDependencyTests {
   private var snapshot: PendingSnapshot { PromiseDiagnostics.pendingPromises() }
 
   /// Takes snapshots until one meets a condition.

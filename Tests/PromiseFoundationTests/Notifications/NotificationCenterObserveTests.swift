@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct ObserveTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ObserveTests {
   private let center = NotificationCenter()
   private let name = Notification.Name("name")
 
@@ -91,7 +91,7 @@ import Testing
 
 /// The lifetime of what a promise observes, in place of the observer of a notification center, which does not tell how
 /// many observers it has.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct UntilReleasedTests {
+@Suite(.promises(timeLimit: .testLimit)) struct UntilReleasedTests {
   private let observers = Lifetime()
   private let ended = Log<Void>()
   private let events = Log<@Sendable (Int) -> Void>()

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct RequestMethodTests {
+@Suite(.promises(timeLimit: .testLimit)) struct RequestMethodTests {
   /// A server that answers with what it received.
   private let echo = Stub { request in
     let text = """

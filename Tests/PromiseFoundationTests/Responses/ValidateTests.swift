@@ -12,7 +12,7 @@ private struct User: Codable, Equatable, Sendable {
   var name: String
 }
 
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct ResponseTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ResponseTests {
   // MARK: Validation
 
   @Test(arguments: [200, 204, 299]) func `a response of success is valid`(_ status: Int) async throws {

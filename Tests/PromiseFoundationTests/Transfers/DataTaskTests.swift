@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct DataTaskTests {
+@Suite(.promises(timeLimit: .testLimit)) struct DataTaskTests {
   @Test func `a data task is fulfilled with the body and the response`() async throws {
     let stub = Stub(status: 404, headers: ["X-Name": "value"], body: "text")
     let (data, response) = try await stub.session.dataTask(.promise, with: stub.url).get()

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct DownloadTaskTests {
+@Suite(.promises(timeLimit: .testLimit)) struct DownloadTaskTests {
   @Test func `a download is saved under its name`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("file")

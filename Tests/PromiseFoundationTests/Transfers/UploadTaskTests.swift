@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct UploadTaskTests {
+@Suite(.promises(timeLimit: .testLimit)) struct UploadTaskTests {
   @Test(arguments: ["nothing", "", "/"]) func `a file that cannot be read is not uploaded`(_ name: String) async throws
   {
     let stub = Stub { _ in Issue.record("The request was sent.") }

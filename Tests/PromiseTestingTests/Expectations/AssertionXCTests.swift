@@ -6,7 +6,7 @@ import XCTest
 /// Tests of the assertions for XCTest.
 final class AssertionXCTests: XCTestCase {
   func testAnAssertionReturnsTheValueOrTheError() throws {
-    XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
+    XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: TestLimit.seconds), 1)
     XCTAssertEqual(XCTAssertFulfilled(Promise.value(2).map(on: .global()) { $0 }), 2)
     XCTAssertEqual(XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0) as? TestError, .one)
     XCTAssertEqual(try wait(for: after(.milliseconds(1)).map { 3 }), 3)
@@ -16,14 +16,14 @@ final class AssertionXCTests: XCTestCase {
   func testAnAssertionWaitsOnABackgroundThread() {
     let hasFinished = expectation(description: "finished")
     DispatchQueue.global().async {
-      XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100), 1)
+      XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: TestLimit.seconds), 1)
       hasFinished.fulfill()
     }
-    wait(for: [hasFinished], timeout: 200)
+    wait(for: [hasFinished], timeout: TestLimit.seconds)
   }
 
   func testAnAssertionWaitsInAnAsyncTest() async {
-    let value = await XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: 100)
+    let value = await XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: TestLimit.seconds)
     XCTAssertEqual(value, 1)
     let error = await XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0)
     XCTAssertEqual(error as? TestError, .one)

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.promises(timeLimit: .seconds(900))) struct ExpectTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ExpectTests {
   /// Returns the message of an expectation that fails at `line`.
   private func message(
     line: Int = #line, _ body: @escaping @Sendable (SourceLocation) async throws -> Void
@@ -17,12 +17,12 @@ import Testing
   }
 
   @Test func `a successful expectation returns the value or the error`() async throws {
-    #expect(try await expectFulfilled(after(.milliseconds(1)).map { 1 }, within: .seconds(900)) == 1)
+    #expect(try await expectFulfilled(after(.milliseconds(1)).map { 1 }, within: .testLimit) == 1)
     #expect(try await expectFulfilled(Promise<Int?>.value(nil)) == nil)
     #expect(try await expectRejected(Promise<Int>(error: TestError.one)) as? TestError == .one)
     #expect(try await expectRejected(Promise<Int>(error: TestError.one), throws: TestError.self) == .one)
     try await expectRejected(
-      after(.milliseconds(1)).done { throw TestError.two }, throws: TestError.two, within: .seconds(900))
+      after(.milliseconds(1)).done { throw TestError.two }, throws: TestError.two, within: .testLimit)
     try await expectRejected(Promise<Int>(error: CancellationError()), throws: CancellationError.self)
     try await expectCancelled(Promise<Int>(error: CancellationError()))
     let (pending, resolver) = Promise<Int>.pending()
@@ -118,15 +118,15 @@ import Testing
 }
 
 struct PromisesSettledTests {
-  @Test(.promises(timeLimit: .seconds(900))) func `promisesSettled waits for handlers that are in flight`() async {
+  @Test(.promises(timeLimit: .testLimit)) func `promisesSettled waits for handlers that are in flight`() async {
     let log = Log<Int>()
     after(.milliseconds(2)).done(on: .global()) { log(1) }.done(on: .global()) { log(2) }.catch { _ in }
-    #expect(await promisesSettled(timeout: .seconds(900)))
+    #expect(await promisesSettled(timeout: .testLimit))
     #expect(log.entries == [1, 2])
   }
 
   @Test(
-    .promises(timeLimit: .seconds(900)),
+    .promises(timeLimit: .testLimit),
     arguments: [.seconds(0), .seconds(-1), .milliseconds(2)] as [DispatchTimeInterval])
   func `promisesSettled returns false after the timeout`(_ limit: DispatchTimeInterval) async {
     let (promise, resolver) = Promise<Int>.pending()
@@ -136,7 +136,7 @@ struct PromisesSettledTests {
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `a canceled task does not wait`() async {
+  @Test(.promises(timeLimit: .testLimit)) func `a canceled task does not wait`() async {
     let (_, resolver) = Promise<Int>.pending()
     let task = Task { await promisesSettled(timeout: .seconds(1_000)) }
     task.cancel()
@@ -144,11 +144,11 @@ struct PromisesSettledTests {
     resolver.fulfill(1)
   }
 
-  @Test(.promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<5)))
+  @Test(.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<5)))
   func `promisesSettled works in a shuffled order`() async {
     let log = Log<Int>()
     for number in 0..<5 { Promise.value(number).done(on: .global()) { log($0) }.catch { _ in } }
-    #expect(await promisesSettled(timeout: .seconds(900)))
+    #expect(await promisesSettled(timeout: .testLimit))
     #expect(log.count == 5)
   }
 }
@@ -180,7 +180,7 @@ struct PromisesLeftAliveTests {
     model.kept.entries.compactMap { $0 as? Resolver<Int> }.first?.fulfill(1)
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `leaks are found in a test with a context`() async throws {
+  @Test(.promises(timeLimit: .testLimit)) func `leaks are found in a test with a context`() async throws {
     try await check()
   }
 
@@ -195,9 +195,9 @@ struct PromisesLeftAliveTests {
     #expect(left.map(\.isPending) == [false])
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `leaks are found in a test that is not async`() { checkBlocking() }
+  @Test(.promises(timeLimit: .testLimit)) func `leaks are found in a test that is not async`() { checkBlocking() }
 
-  @Test(.promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<3)))
+  @Test(.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<3)))
   func `leaks are found in a shuffled order`() {
     checkBlocking()
   }

@@ -8,7 +8,7 @@ import Testing
 /// Tests of loading `PromiseTesting`, which registers with `PromiseCore`, after promises have been created.
 ///
 /// Each test runs in a separate process, because the registration applies to the process.
-@Suite(.timeLimit(.minutes(15))) struct LateLoadingTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct LateLoadingTests {
   /// Restores the state before `PromiseTesting` is loaded.
   private static func unregister() { PromiseContext.isInstrumented = false }
 
@@ -16,7 +16,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let promise = Promise.value(1).map(on: .global()) { $0 }
       #expect(promise.context === PromiseContext.processWide)
-      while promise.isPending { #expect(await promisesSettled(timeout: .seconds(900))) }
+      while promise.isPending { #expect(await promisesSettled(timeout: .testLimit)) }
       #expect(promise.value == 1)
     }
   }
@@ -33,10 +33,10 @@ import Testing
       #expect(late.context === PromiseContext.processWide)
       #expect(!(await promisesSettled(timeout: .seconds(0))))
       lateResolver.fulfill(2)
-      #expect(await promisesSettled(timeout: .seconds(900)))
+      #expect(await promisesSettled(timeout: .testLimit))
       earlyResolver.fulfill(1)
       #expect(early.value == 1 && late.value == 2)
-      #expect(await promisesSettled(timeout: .seconds(900)))
+      #expect(await promisesSettled(timeout: .testLimit))
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
       #expect(derived.context === PromiseContext.processWide)
       #expect(!(await promisesSettled(timeout: .seconds(0))))
       resolver.fulfill(1)
-      #expect(await promisesSettled(timeout: .seconds(900)))
+      #expect(await promisesSettled(timeout: .testLimit))
       #expect(log.entries == [3])
       let earlyValue = try await earlyDerived.get()
       #expect(earlyValue == 2)
@@ -74,7 +74,7 @@ import Testing
           log($0)
         }.cauterize()
         resolver.fulfill(1)
-        #expect(await promisesSettled(timeout: .seconds(900)))
+        #expect(await promisesSettled(timeout: .testLimit))
       }
       #expect(log.entries == [1])
       #expect(left.isEmpty)
@@ -110,7 +110,7 @@ import Testing
       try await task.get()
       await timer.get()
       #expect(Set(log.entries) == ["task", "timer"])
-      #expect(await promisesSettled(timeout: .seconds(900)))
+      #expect(await promisesSettled(timeout: .testLimit))
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
       PromiseContext.isInstrumented = true
       let promise = Promise.value(1).map(on: .global()) { $0 }
       PromiseContext.isInstrumented = true
-      #expect(await promisesSettled(timeout: .seconds(900)))
+      #expect(await promisesSettled(timeout: .testLimit))
       #expect(promise.value == 1)
     }
   }

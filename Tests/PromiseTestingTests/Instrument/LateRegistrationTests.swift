@@ -9,11 +9,11 @@ struct `Promises created before PromiseTesting is used` {
   @Test func `do not prevent waits for later promises`() async {
     await #expect(processExitsWith: .success) {
       #expect(Promise.value(1).map(on: nil) { $0 }.value == 1)
-      #expect(await promisesSettled(timeout: .seconds(10)))
+      #expect(await promisesSettled(timeout: .testLimit))
       let (promise, resolver) = Promise<Int>.pending()
       #expect(await promisesSettled(timeout: .seconds(0)) == false)
       resolver.fulfill(1)
-      #expect(await promisesSettled(timeout: .seconds(10)))
+      #expect(await promisesSettled(timeout: .testLimit))
       #expect(promise.isFulfilled)
     }
   }

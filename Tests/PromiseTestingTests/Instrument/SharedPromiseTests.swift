@@ -25,7 +25,7 @@ struct SharedPromiseTests {
           log(PromiseContext.current === context)
           Issue.record("in a handler")
         }.catch { _ in }
-        #expect(await promisesSettled(timeout: .seconds(900)))
+        #expect(await promisesSettled(timeout: .testLimit))
         #expect(log.count == 1)
       }
       #expect(log.entries == [true])
@@ -41,7 +41,7 @@ struct SharedPromiseTests {
 
   @Test func `a timer uses the clock of the test that adds it`() async throws {
     let shared = try await promiseOfAnotherTest()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), time: .manual)) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, time: .manual)) {
       let delayed = shared.delay(seconds: 5)
       try await ManualClock.current.advance(by: .seconds(5))
       #expect(delayed.value == 1)
@@ -51,7 +51,7 @@ struct SharedPromiseTests {
 
   @Test func `handlers run in the order of the test that attaches them`() async throws {
     let shared = try await promiseOfAnotherTest()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<5))) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<5))) {
       let inside = Lock(0)
       let handlers = (0..<10).map { _ in
         shared.done(on: .global()) { _ in

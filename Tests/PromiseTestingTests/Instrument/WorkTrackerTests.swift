@@ -39,7 +39,7 @@ struct InFlightWorkTests {
   @Test func `the clock waits for callbacks that arrive through a queue`() async throws {
     let queue = DispatchQueue(label: "InFlightWorkTests")
     for _ in 0..<20 {
-      let found = try await issues(with: .promises(timeLimit: .seconds(900), time: .manual)) {
+      let found = try await issues(with: .promises(timeLimit: .testLimit, time: .manual)) {
         let clock = try ManualClock.current
         let moments = Log<Duration>()
         let answer = retry(
@@ -60,7 +60,7 @@ struct InFlightWorkTests {
 
   @Test func `the clock waits only once for a callback that does not arrive`() async throws {
     let kept = Log<Resolver<Int>>()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), pending: .ignore, time: .manual)) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, pending: .ignore, time: .manual)) {
       let (promise, resolver) = Promise<Int>.pending()
       kept(resolver)
       let polls = Log<Int>()
@@ -92,7 +92,7 @@ struct InFlightWorkTests {
 
   @Test @MainActor func `the clock waits for tasks on the main actor`() async throws {
     for _ in 0..<50 {
-      let found = try await issues(with: .promises(timeLimit: .seconds(900), pending: .ignore, time: .manual)) {
+      let found = try await issues(with: .promises(timeLimit: .testLimit, pending: .ignore, time: .manual)) {
         @MainActor in
         let (server, resolver) = Promise<Int>.pending()
         let model = Model()
@@ -172,7 +172,7 @@ struct SeedRepetitionTests {
   {
     let orders = Log<[String]>()
     for _ in 0..<15 {
-      let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: [seed]))) {
+      let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: [seed]))) {
         let log = Log<String>()
         for _ in 0..<6 { try await round(log) }
         orders(log.entries)
@@ -210,7 +210,7 @@ struct SeedRepetitionTests {
   }
 
   @Test @MainActor func `a handler on the main queue may block`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<3))) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<3))) {
       let value = try await Task { @MainActor in try nested() }.value
       #expect(value == 7)
     }
@@ -227,7 +227,7 @@ struct SeedRepetitionTests {
   @Test func `two thousand handlers run in a shuffled order`() async throws {
     for seed in 0..<2 {
       let log = Log<Int>()
-      let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: [seed]))) {
+      let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: [seed]))) {
         try await when(fulfilled: (0..<2_000).map { Promise.value($0).done(on: .global()) { log($0) } }).get()
       }
       #expect(found.isEmpty)
@@ -240,7 +240,7 @@ struct SeedRepetitionTests {
     let runs = Log<Int>()
     let found = try await collectIssues {
       let task = Task {
-        try await PromisesTrait.promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<1_000)).provideScope(
+        try await PromisesTrait.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<1_000)).provideScope(
           for: test, testCase: Test.Case.current
         ) {
           runs(1)

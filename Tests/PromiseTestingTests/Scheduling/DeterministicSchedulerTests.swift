@@ -38,7 +38,7 @@ struct ShuffledTests {
   private func orders(_ seeds: [Int]) async throws -> [String] {
     let orders = Log<String>()
     for seed in seeds {
-      let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: [seed]))) {
+      let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: [seed]))) {
         let log = Log<String>()
         try await race(log)
         orders(log.entries.joined(separator: " "))
@@ -66,7 +66,7 @@ struct ShuffledTests {
 
   @Test func `one job runs at a time`() async throws {
     let running = Log<Int>()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<5))) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<5))) {
       let inside = Lock(0)
       let handlers = (0..<20).map { number in
         Promise.value(number).done(on: .global()) { _ in
@@ -101,8 +101,8 @@ struct ShuffledTests {
 
   @Test func `an actor keeps the order of its jobs`() async throws {
     for trait in [
-      PromisesTrait.promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<20)),
-      .promises(timeLimit: .seconds(900), time: .manual),
+      PromisesTrait.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<20)),
+      .promises(timeLimit: .testLimit, time: .manual),
     ] {
       let found = try await issues(with: trait) {
         let journal = Journal()
@@ -117,17 +117,17 @@ struct ShuffledTests {
 
   @Test func `the test runs once for each seed`() async throws {
     let runs = Log<Int>()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 3..<10))) { runs(1) }
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 3..<10))) { runs(1) }
     #expect(runs.count == 7)
     #expect(found.isEmpty)
   }
 
   @Test func `without seeds the test runs once in the natural order`() async throws {
     let runs = Log<Bool>()
-    _ = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 3..<3))) {
+    _ = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 3..<3))) {
       runs(TestInstrument.current.map { $0.scheduler == nil } ?? false)
     }
-    _ = try await issues(with: .promises(timeLimit: .seconds(900), order: .natural)) {
+    _ = try await issues(with: .promises(timeLimit: .testLimit, order: .natural)) {
       runs(TestInstrument.current.map { $0.scheduler == nil } ?? false)
     }
     #expect(runs.entries == [true, true])
@@ -135,7 +135,7 @@ struct ShuffledTests {
 
   @Test func `a failing run is the last run and its issue names the seed`() async throws {
     let runs = Log<Int>()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<100))) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<100))) {
       runs(1)
       if runs.count == 4 { Issue.record("lost an update") }
     }
@@ -145,7 +145,7 @@ struct ShuffledTests {
   }
 
   @Test func `an issue that a handler records names the seed`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: [8]))) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: [8]))) {
       try await Promise.value(1).done(on: queues[0]) { _ in Issue.record("in a handler") }.get()
     }
     #expect(found.count == 1)
@@ -154,7 +154,7 @@ struct ShuffledTests {
 
   @Test func `a run that throws is the last run and its issue names the seed`() async throws {
     let runs = Log<Int>()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<9))) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<9))) {
       runs(1)
       throw TestError.one
     }
@@ -180,7 +180,7 @@ struct ShuffledTests {
     }
     try await collect.provideScope(for: test, testCase: Test.Case.current) {
       await #expect(throws: ExpectationFailedError.self) {
-        try await PromisesTrait.promises(timeLimit: .seconds(900), order: .shuffled(seeds: [2])).provideScope(
+        try await PromisesTrait.promises(timeLimit: .testLimit, order: .shuffled(seeds: [2])).provideScope(
           for: test, testCase: Test.Case.current
         ) {
           let isTrue = false
@@ -193,13 +193,13 @@ struct ShuffledTests {
 }
 
 /// Tests of jobs that block their threads until other jobs have run.
-@Suite(.promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<10))) struct ShuffledBlockingTests {
+@Suite(.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<10))) struct ShuffledBlockingTests {
   let queue = DispatchQueue(label: "ShuffledBlockingTests")
 
   @Test func `a test that is not async waits for promises`() throws {
     let log = Log<Int>()
     let promise = Promise.value(1).done(on: queue) { log($0) }.done { log(2) }
-    #expect(waitForPromises(timeout: 100))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(log.entries == [1, 2])
     #expect(promise.isFulfilled)
     #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
@@ -208,7 +208,7 @@ struct ShuffledTests {
   @Test @MainActor func `a test on the main actor that is not async waits for promises`() throws {
     let log = Log<Int>()
     let promise = Promise.value(1).done(on: queue) { log($0) }.done { log(2) }
-    #expect(waitForPromises(timeout: 100))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(log.entries == [1, 2])
     #expect(promise.isFulfilled)
     #expect(try hang(Promise.value(3).map(on: queue) { $0 }) == 3)
@@ -241,7 +241,7 @@ struct ShuffledTests {
 
   @Test func `manual time works with a shuffled order`() async throws {
     let found = try await issues(
-      with: .promises(timeLimit: .seconds(900), time: .manual, order: .shuffled(seeds: 0..<10))
+      with: .promises(timeLimit: .testLimit, time: .manual, order: .shuffled(seeds: 0..<10))
     ) {
       let clock = try ManualClock.current
       let log = Log<String>()
@@ -256,7 +256,7 @@ struct ShuffledTests {
 }
 
 /// Tests of jobs that wait for another job in a way that the library cannot detect.
-@Suite(.promises(timeLimit: .seconds(900), order: .shuffled(seeds: 0..<2))) struct ShuffledWatchdogTests {
+@Suite(.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<2))) struct ShuffledWatchdogTests {
   @Test func `a job that waits for another job lets it run after two seconds`() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     let one = Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in semaphore.wait() }

@@ -11,7 +11,7 @@ struct RecordedIssue: Sendable {
 
 /// Runs `body` as the body of a test with a trait, and returns the issues instead of recording them.
 func issues(
-  with trait: PromisesTrait = .promises(timeLimit: .seconds(900)), _ body: @escaping @Sendable () async throws -> Void
+  with trait: PromisesTrait = .promises(timeLimit: .testLimit), _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> [RecordedIssue] {
   let test = try #require(Test.current)
   return try await collectIssues {

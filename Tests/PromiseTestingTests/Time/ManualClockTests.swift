@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the clock of a test, with code that does not refer to it.
-@Suite(.promises(timeLimit: .seconds(900), time: .manual)) struct ManualClockTests {
+@Suite(.promises(timeLimit: .testLimit, time: .manual)) struct ManualClockTests {
   let queue = DispatchQueue(label: "ManualClockTests")
 
   @Test func `a timer fires when the test advances the clock`() async throws {
@@ -205,7 +205,7 @@ import Testing
 
   @Test func `a promise still waiting for the manual clock at the end of the test is an issue`() async throws {
     let kept = Log<Guarantee<Void>>()
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), time: .manual)) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, time: .manual)) {
       kept(after(seconds: 60).done {})
     }
     #expect(found.count == 1)
@@ -215,7 +215,7 @@ import Testing
 }
 
 /// Tests of clocks that are passed as arguments.
-@Suite(.promises(timeLimit: .seconds(900))) struct ManualClockArgumentTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ManualClockArgumentTests {
   @Test func `a clock passed to an operator drives its timer`() async {
     let clock = ManualClock()
     let promise = after(.seconds(1), clock: clock).then(on: .global()) { after(.seconds(1), clock: clock) }
@@ -233,7 +233,9 @@ import Testing
 
 /// Tests of clocks outside of tests with `.promises`, such as in an `XCTestCase` or in a program.
 @Suite struct ManualClockOutsideTests {
-  @Test(.timeLimit(.minutes(15))) func `outside of tests handlers run before the next timer fires`() async {
+  @Test(.timeLimit(.minutes(TestLimit.minutes))) func `outside of tests handlers run before the next timer fires`()
+    async
+  {
     // Runs in a separate process, because the clock waits for the handlers of the whole process.
     await #expect(processExitsWith: .success) {
       for _ in 0..<20 {
@@ -249,7 +251,8 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(15))) func `outside of tests the clock advances past a handler that waits for it`() async {
+  @Test(.timeLimit(.minutes(TestLimit.minutes)))
+  func `outside of tests the clock advances past a handler that waits for it`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()
       let moments = Log<Duration>()

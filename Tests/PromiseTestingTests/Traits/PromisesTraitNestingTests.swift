@@ -7,7 +7,7 @@ private let suiteQueue = MarkedQueue("suite")
 private let testQueue = MarkedQueue("test")
 
 /// Tests that a setting of a test overrides the setting of its suite, and that other settings are inherited.
-@Suite(.promises(timeLimit: .seconds(900), queue: suiteQueue.queue, time: .manual)) struct NestingTests {
+@Suite(.promises(timeLimit: .testLimit, queue: suiteQueue.queue, time: .manual)) struct NestingTests {
   @Test func `a test inherits the settings of its suite`() async throws {
     let clock = try ManualClock.current
     let promise = after(.seconds(1)).map { suiteQueue.isCurrent }
@@ -47,7 +47,7 @@ private let testQueue = MarkedQueue("test")
 }
 
 /// Tests that work on other threads has the task-local values of the test.
-@Suite(.promises(timeLimit: .seconds(900))) struct TaskLocalTests {
+@Suite(.promises(timeLimit: .testLimit)) struct TaskLocalTests {
   @TaskLocal static var number = 0
 
   actor Counter {
@@ -83,7 +83,7 @@ private let testQueue = MarkedQueue("test")
     #expect(found.map(\.text).sorted() == ["inline", "main actor", "queue", "task", "work"])
   }
 
-  @Test(Numbering(), .promises(timeLimit: .seconds(900))) func `handlers have the task-local values of the test`()
+  @Test(Numbering(), .promises(timeLimit: .testLimit)) func `handlers have the task-local values of the test`()
     async throws
   {
     let start = Promise(after(.milliseconds(1)))
@@ -103,7 +103,7 @@ private let testQueue = MarkedQueue("test")
     #expect(try await when(fulfilled: handlers).get() == Array(repeating: 7, count: handlers.count))
   }
 
-  @Test(Numbering(), .promises(timeLimit: .seconds(900)))
+  @Test(Numbering(), .promises(timeLimit: .testLimit))
   func `handlers that run in parallel have the task-local values of the test`() async throws {
     let (promise, resolver) = Promise<Void>.pending()
     let numbers = (0..<200).map { _ in promise.map(on: .global()) { Self.number } }
@@ -111,7 +111,7 @@ private let testQueue = MarkedQueue("test")
     #expect(try await when(fulfilled: numbers).get().allSatisfy { $0 == 7 })
   }
 
-  @Test(Numbering(), .promises(timeLimit: .seconds(900)))
+  @Test(Numbering(), .promises(timeLimit: .testLimit))
   func `an inline handler in an unrelated task has the task-local values of the test`() async throws {
     let (promise, resolver) = Promise<Void>.pending()
     let handler = promise.map(on: nil) { Self.number }

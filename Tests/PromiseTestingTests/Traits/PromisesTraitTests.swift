@@ -105,7 +105,7 @@ struct PromisesTraitTests {
   @Test func `each kind of issue can be ignored`() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await issues(
-      with: .promises(timeLimit: .seconds(900), pending: .ignore, unhandled: .ignore, abandoned: .ignore)
+      with: .promises(timeLimit: .testLimit, pending: .ignore, unhandled: .ignore, abandoned: .ignore)
     ) {
       _ = Promise<Int>.pending()
       _ = Promise<Int>(error: TestError.one)
@@ -166,7 +166,7 @@ struct PromisesTraitTests {
     let kept = Log<Resolver<Int>>()
     let log = Log<String>()
     let queue = DispatchQueue(label: "PromisesTraitTests")
-    let found = try await issues(with: .promises(timeLimit: .seconds(900), pending: .ignore)) {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, pending: .ignore)) {
       kept(Promise<Int>.pending().resolver)
       queue.suspend()
       _ = Promise.value(1).done(on: queue) { _ in

@@ -8,26 +8,26 @@ import Testing
 struct PromiseContextTests {
   let queue = DispatchQueue(label: "PromiseContextTests")
 
-  @Test(.promises(timeLimit: .seconds(900))) func `a test waits for its promises and their handlers`() {
+  @Test(.promises(timeLimit: .testLimit)) func `a test waits for its promises and their handlers`() {
     let log = Log<String>()
     let promise = after(.milliseconds(1)).then(on: queue) { Promise.value(1) }.done(on: queue) { _ in log("done") }
-    #expect(waitForPromises(timeout: 10))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(log.entries == ["done"])
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `waitForPromises returns false after the timeout`() {
+  @Test(.promises(timeLimit: .testLimit)) func `waitForPromises returns false after the timeout`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!waitForPromises(timeout: 0.001))
     #expect(!waitForPromises(timeout: 0))
     #expect(!waitForPromises(timeout: -1))
     #expect(!waitForPromises(timeout: .milliseconds(1)))
     resolver.fulfill(1)
-    #expect(waitForPromises(timeout: 10))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(promise.value == 1)
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) @MainActor func `the main queue runs during a wait on the main actor`() {
+  @Test(.promises(timeLimit: .testLimit)) @MainActor func `the main queue runs during a wait on the main actor`() {
     let log = Log<String>()
     let promise = after(.milliseconds(1))
       .then { Promise.value("main actor") }
@@ -37,12 +37,12 @@ struct PromiseContextTests {
       }
       .get(on: .main) { log("main queue") }
       .get(on: queue) { log("another queue") }
-    #expect(waitForPromises(timeout: 10))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(log.entries == ["main actor", "main queue", "another queue"])
     #expect(promise.isFulfilled)
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) @MainActor func `a wait on the main actor ends after the timeout`() {
+  @Test(.promises(timeLimit: .testLimit)) @MainActor func `a wait on the main actor ends after the timeout`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(!waitForPromises(timeout: 0.001))
     resolver.fulfill(1)
@@ -50,13 +50,13 @@ struct PromiseContextTests {
     #expect(promise.value == 1)
   }
 
-  @Test(.promises(timeLimit: .seconds(900)), arguments: 0..<4)
+  @Test(.promises(timeLimit: .testLimit), arguments: 0..<4)
   func `tests that block do not occupy the cooperative pool`(_ number: Int) {
     let promise = Promise<Int> {
       await Task.yield()
       return number
     }
-    #expect(waitForPromises(timeout: 900))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(promise.value == number)
   }
 
@@ -69,7 +69,7 @@ struct PromiseContextTests {
     #expect(log.entries == [2])
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `the context propagates through queues, timers, tasks and actors`()
+  @Test(.promises(timeLimit: .testLimit)) func `the context propagates through queues, timers, tasks and actors`()
     async throws
   {
     let context = try #require(PromiseContext.current)
@@ -98,7 +98,7 @@ struct PromiseContextTests {
     }
   }
 
-  @Test(.promises(timeLimit: .seconds(900)), arguments: 0..<8)
+  @Test(.promises(timeLimit: .testLimit), arguments: 0..<8)
   func `each case of a parameterized test has its own context`(_ number: Int)
     async throws
   {
@@ -121,7 +121,7 @@ struct PromiseContextTests {
       #expect(!waitForPromises(timeout: 0))
       pair = nil
       #expect(pair == nil)
-      #expect(waitForPromises(timeout: 10))
+      #expect(waitForPromises(timeout: .testLimit))
     }
   }
 
@@ -140,7 +140,7 @@ struct PromiseContextTests {
     func touch() {}
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `the wait does not end before a handler has released its captures`() {
+  @Test(.promises(timeLimit: .testLimit)) func `the wait does not end before a handler has released its captures`() {
     let isGroupEntered = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
     do {
@@ -148,12 +148,11 @@ struct PromiseContextTests {
       promise.done(on: queue) { _ in held.touch() }.catch(on: nil) { _ in }
     }
     resolver.fulfill(1)
-    #expect(waitForPromises(timeout: 10))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(isGroupEntered.entries == [true])
   }
 
-  @Test(.promises(timeLimit: .seconds(900))) func `the captures of a handler are deallocated when the wait has ended`()
-  {
+  @Test(.promises(timeLimit: .testLimit)) func `the captures of a handler are deallocated when the wait has ended`() {
     let lifetime = Lifetime()
     let (promise, resolver) = Promise<Int>.pending()
     weak var child: Promise<Int>?
@@ -166,7 +165,7 @@ struct PromiseContextTests {
     }
     #expect(child != nil)
     resolver.fulfill(1)
-    #expect(waitForPromises(timeout: 10))
+    #expect(waitForPromises(timeout: .testLimit))
     #expect(child == nil)
     #expect(lifetime.alive == 0)
   }

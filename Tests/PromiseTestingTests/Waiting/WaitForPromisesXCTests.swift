@@ -10,14 +10,14 @@ final class PlainXCTests: XCTestCase {
     let log = Log<String>()
     let promise = Promise.value("hello").map { $0.uppercased() }.done { log($0) }
     XCTAssertTrue(promise.isPending)
-    XCTAssertTrue(waitForPromises(timeout: 10))
+    XCTAssertTrue(waitForPromises(timeout: .testLimit))
     XCTAssertEqual(log.entries, ["HELLO"])
   }
 
   func testWaitsForHandlersOnOtherQueues() {
     let log = Log<Int>()
     after(.milliseconds(5)).then(on: DispatchQueue.global()) { Guarantee.value(1) }.done { log($0) }
-    XCTAssertTrue(waitForPromises(timeout: 10))
+    XCTAssertTrue(waitForPromises(timeout: .testLimit))
     XCTAssertEqual(log.entries, [1])
   }
 
@@ -25,7 +25,7 @@ final class PlainXCTests: XCTestCase {
     let (promise, resolver) = Promise<Int>.pending()
     XCTAssertFalse(waitForPromises(timeout: 0.01))
     resolver.fulfill(1)
-    XCTAssertTrue(waitForPromises(timeout: 10))
+    XCTAssertTrue(waitForPromises(timeout: .testLimit))
     XCTAssertEqual(promise.value, 1)
   }
 }

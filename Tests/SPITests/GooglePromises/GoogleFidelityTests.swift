@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Behavior that code for google/promises relies on, and that differs without the import.
-@Suite(.promises(timeLimit: .seconds(900)), .timeLimit(.minutes(15))) struct GoogleFidelityTests {
+@Suite(.promises(timeLimit: .testLimit)) struct GoogleFidelityTests {
   @Test(arguments: cases(of: GoogleFidelity.self)) func `the import preserves the behavior of google promises`(
     _ test: Case
   ) async throws { try await test.body() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `wrap` of google/promises in each of its shapes, and other names behind the import.
-@Suite(.timeLimit(.minutes(15))) struct WrapSPITests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct WrapSPITests {
   @Test(arguments: cases(of: WrapCode.self)) func `wrap has the forms of google promises`(_ test: Case) async throws {
     try await test.body()
   }

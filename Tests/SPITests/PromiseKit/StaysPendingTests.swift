@@ -6,7 +6,7 @@ import Testing
 
 /// A promise of PromiseKit stays pending when its resolver is released (Promises/A+ 2.3.2.1): PromiseKit's users end a
 /// chain by returning such a promise from a handler. Only waiting tasks and threads resume, with an error.
-@Suite(.timeLimit(.minutes(15))) struct StaysPendingTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct StaysPendingTests {
   @Test(arguments: cases(of: StaysPending.self)) func `a promise of PromiseKit stays pending without its resolver`(
     _ test: Case
   ) async throws { try await test.body() }
@@ -210,7 +210,7 @@ private let pendingCases = [
     let promise = silently { lost() }
     await #expect(throws: abandonment) { try await promise.get() }
     await #expect(throws: abandonment) { try await promise.async() }
-    await #expect(throws: abandonment) { try await promise.get(timeout: 60) }
+    await #expect(throws: abandonment) { try await promise.get(timeout: .testLimit) }
     await #expect(throws: abandonment) { try await promise.getResult().get() }
     await #expect(throws: abandonment) { try await Task(promise).value }
     await #expect(throws: abandonment) {
