@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Tests that `concurrentMap` takes no more elements than its limit from sequences with waiting producers.
-@Suite(.promises, .timeLimit(.minutes(5))) struct BackPressureTests {
+@Suite(.promises(timeLimit: .testLimit)) struct BackPressureTests {
   static let count = 20
 
   /// Counts the elements that have been taken but not yet delivered to the reader.

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests how an iteration over promises ends inside an operator of AsyncAlgorithms: by an error, an early exit, or
 /// cancellation.
-@Suite(.promises, .timeLimit(.minutes(5))) struct EndTests {
+@Suite(.promises(timeLimit: .testLimit)) struct EndTests {
   typealias Numbers = PromiseSequence<Int>
 
   /// The operators, each with its own way to end the upstream iteration.

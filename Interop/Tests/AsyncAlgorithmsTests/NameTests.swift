@@ -1,11 +1,12 @@
 import AsyncAlgorithms
+import InteropSupport
 import PromiseConcurrency
 import PromiseTesting
 import Testing
 
 /// Tests that calls of functions with the same name in both modules and the standard library are not ambiguous. Most of
 /// this test is that it compiles.
-@Suite(.promises, .timeLimit(.minutes(5))) struct NameTests {
+@Suite(.promises(timeLimit: .testLimit)) struct NameTests {
   let numbers = chain((1...2).async, (3...4).async)
   let promises = (1...4).map { Promise.value($0) }
 

@@ -5,7 +5,7 @@ import PromiseTesting
 import Testing
 
 /// Tests that the operators of AsyncAlgorithms treat sequences of promises like sequences of plain values.
-@Suite(.promises, .timeLimit(.minutes(5))) struct OperatorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct OperatorTests {
   /// Promises of the numbers, and a sequence of the plain numbers.
   let promises = (1...6).map { number in Promise { try await later(number) } }
   let plain = (1...6).async

@@ -5,7 +5,7 @@ import PromiseTesting
 import Testing
 
 /// Tests promises created from sequences of AsyncAlgorithms.
-@Suite(.promises, .timeLimit(.minutes(5))) struct PromiseOfSequenceTests {
+@Suite(.promises(timeLimit: .testLimit)) struct PromiseOfSequenceTests {
   @Test func `a promise collects or reduces a chain`() async throws {
     let numbers = chain((1...3).async, (4...6).async)
     #expect(try await Promise(collecting: numbers).get() == Array(1...6))

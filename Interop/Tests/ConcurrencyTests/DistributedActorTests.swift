@@ -5,7 +5,7 @@ import PromiseTesting
 import Testing
 
 /// Tests distributed actors. For their callers, all their functions are `async` and throw.
-@Suite(.promises, .timeLimit(.minutes(5))) struct DistributedActorTests {
+@Suite(.promises(timeLimit: .testLimit)) struct DistributedActorTests {
   distributed actor Account {
     typealias ActorSystem = LocalTestingDistributedActorSystem
 

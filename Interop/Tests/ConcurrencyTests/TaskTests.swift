@@ -4,7 +4,7 @@ import PromiseTesting
 import Testing
 
 /// Tests the conversions between `Task` and promises.
-@Suite(.promises, .timeLimit(.minutes(5))) struct TaskTests {
+@Suite(.promises(timeLimit: .testLimit)) struct TaskTests {
   @Test func `a promise wraps a task`() async throws {
     #expect(try await Promise(Task { () async throws in 1 }).get() == 1)
     #expect(try await Promise(Task { 2 }).get() == 2)

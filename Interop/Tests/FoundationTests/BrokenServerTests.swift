@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Tests servers that are absent, slow, or violate the protocol.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct BrokenServerTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct BrokenServerTests {
   let web = WebTrait.current!
 
   /// An answer that is not valid, and the error with which Foundation rejects it.

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Tests that canceling a promise closes the connection to the server.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct CancellationTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct CancellationTests {
   let web = WebTrait.current!
 
   /// The beginning of an answer, after which the server is silent.
@@ -61,7 +61,7 @@ import Testing
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(promise.isPending)
       silent.answer.open()
-      try await expectFulfilled(promise, within: .seconds(60))
+      try await expectFulfilled(promise, within: .testLimit)
     }
     if transfer == .download { #expect(try Data(contentsOf: web.file) == Data("contents".utf8)) }
   }

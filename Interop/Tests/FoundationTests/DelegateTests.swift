@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import InteropSupport
 import PromiseFoundation
 import PromiseTesting
 import Testing
@@ -10,7 +11,7 @@ import Testing
 
 /// Tests that the delegate of the user's session decides, on its queue, although transfers have their own session on
 /// Linux.
-@Suite(.timeLimit(.minutes(15))) struct DelegateTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct DelegateTests {
   /// A delegate that follows no redirect, and notes on which queue it is asked.
   private final class Stay: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Used on the delegate queue, and read when the request has ended.
@@ -55,7 +56,7 @@ import Testing
           statusCode: .unauthorized, headers: [HTTPHeader("WWW-Authenticate"): "Basic realm=\"x\""],
           body: Data("denied".utf8))
       }
-      try await expectFulfilled(transfer.start(web, web.url("/private")), within: .seconds(60))
+      try await expectFulfilled(transfer.start(web, web.url("/private")), within: .testLimit)
       let error = try await expectRejected(web.session.get(web.url("/private")), throws: ResponseError.self)
       #expect(error.statusCode == 401)
       #expect(error.bodyPrefix == Data("denied".utf8))

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Tests downloads, and the files that they leave.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct DownloadTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct DownloadTests {
   let web = WebTrait.current!
 
   @Test func `a download saves the body`() async throws {

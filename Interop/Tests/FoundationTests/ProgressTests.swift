@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Tests the progress of large transfers.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct ProgressTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct ProgressTests {
   let web = WebTrait.current!
   let body = Data(repeating: UInt8(ascii: "x"), count: 5_000_000)
 

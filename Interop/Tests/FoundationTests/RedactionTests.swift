@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import InteropSupport
 import PromiseFoundation
 import PromiseTesting
 import Testing
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// Tests that errors print no secrets. Every secret in these tests contains the word SECRET.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct RedactionTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct RedactionTests {
   let web = WebTrait.current!
 
   /// Bodies that repeat secrets of the request.

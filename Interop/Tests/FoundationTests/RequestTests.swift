@@ -1,4 +1,5 @@
 import Foundation
+import InteropSupport
 import PromiseFoundation
 import PromiseTesting
 import Testing
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Tests what a server receives.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct RequestTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct RequestTests {
   let web = WebTrait.current!
 
   /// Fields whose names and values contain every character that needs encoding.

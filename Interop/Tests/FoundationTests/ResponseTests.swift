@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import InteropSupport
 import PromiseFoundation
 import PromiseTesting
 import Testing
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// Tests how responses are validated and decoded.
-@Suite(.promises, .web, .timeLimit(.minutes(5))) struct ResponseTests {
+@Suite(.promises(timeLimit: .testLimit), .web) struct ResponseTests {
   let web = WebTrait.current!
 
   private struct User: Codable, Equatable {

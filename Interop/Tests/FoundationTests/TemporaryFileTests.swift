@@ -11,7 +11,7 @@ import Testing
 
 #if os(Linux)
   /// Tests that downloads leave no file in the folder for temporary files, which is that of a process of its own.
-  @Suite(.timeLimit(.minutes(5))) struct TemporaryFileTests {
+  @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct TemporaryFileTests {
     @Test func `a download that succeeds leaves no temporary file`() async {
       await #expect(processExitsWith: .success) {
         try await Self.expectNoFile { web in

@@ -5,7 +5,7 @@ import PromiseTesting
 import Testing
 
 /// Tests event loops as executors of handlers and tasks.
-@Suite(.promises, .eventLoop, .timeLimit(.minutes(5))) struct EventLoopTests {
+@Suite(.promises(timeLimit: .testLimit), .eventLoop) struct EventLoopTests {
   let eventLoop = EventLoopTrait.current!
 
   /// An actor with an event loop as its executor. Handlers written in it run on the event loop and use its state.

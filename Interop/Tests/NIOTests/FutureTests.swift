@@ -5,7 +5,7 @@ import PromiseTesting
 import Testing
 
 /// Tests the conversions between futures and promises of SwiftNIO and promises of this library.
-@Suite(.promises, .eventLoop, .timeLimit(.minutes(5))) struct FutureTests {
+@Suite(.promises(timeLimit: .testLimit), .eventLoop) struct FutureTests {
   let eventLoop = EventLoopTrait.current!
 
   // MARK: EventLoopFuture to Promise

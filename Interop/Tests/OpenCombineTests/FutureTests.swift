@@ -6,7 +6,7 @@ import PromiseTesting
 import Testing
 
 /// Tests Combine futures created from promises and guarantees.
-@Suite(.promises, .timeLimit(.minutes(5))) struct FutureTests {
+@Suite(.promises(timeLimit: .testLimit)) struct FutureTests {
   @Test func `a future of a fulfilled promise publishes its value`() {
     let seen = Seen(Promise.value(1).future())
     #expect(seen.events == ["1", "finished"])

@@ -6,7 +6,7 @@ import PromiseTesting
 import Testing
 
 /// Tests promises and guarantees of the first value of Combine publishers.
-@Suite(.promises, .timeLimit(.minutes(5))) struct PublisherTests {
+@Suite(.promises(timeLimit: .testLimit)) struct PublisherTests {
   typealias Numbers = PassthroughSubject<Int, TestError>
 
   // MARK: Immediate values

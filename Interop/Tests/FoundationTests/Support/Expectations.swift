@@ -1,4 +1,5 @@
 import Foundation
+import InteropSupport
 import PromiseFoundation
 import PromiseTesting
 import Testing
@@ -13,7 +14,7 @@ func expectURLError(
   _ promise: some Thenable, _ code: URLError.Code, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> URLError {
   let error = try await expectRejected(
-    promise, throws: URLError.self, within: .seconds(60), sourceLocation: sourceLocation)
+    promise, throws: URLError.self, within: .testLimit, sourceLocation: sourceLocation)
   #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
   return error
 }
@@ -24,7 +25,7 @@ func expectResponseError(
   _ promise: some Thenable, _ description: String, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> ResponseError {
   let error = try await expectRejected(
-    promise, throws: ResponseError.self, within: .seconds(60), sourceLocation: sourceLocation)
+    promise, throws: ResponseError.self, within: .testLimit, sourceLocation: sourceLocation)
   #expect(error.description == description, sourceLocation: sourceLocation)
   #expect(error.localizedDescription == description, sourceLocation: sourceLocation)
   return error
@@ -36,7 +37,7 @@ func expectTransferError(
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let error = try await expectRejected(
-    promise, throws: TransferError.self, within: .seconds(60), sourceLocation: sourceLocation)
+    promise, throws: TransferError.self, within: .testLimit, sourceLocation: sourceLocation)
   #expect(error == expected, sourceLocation: sourceLocation)
   #expect(error.description == description, sourceLocation: sourceLocation)
   #expect(error.localizedDescription == description, sourceLocation: sourceLocation)

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import InteropSupport
 import PromiseFoundation
 import Testing
 
@@ -21,7 +22,7 @@ struct Web: Sendable {
     let server = HTTPServer(
       address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 300, pool: HTTPServer.defaultPool(), logger: .disabled)
     let task = Task { try await server.run() }
-    try await server.waitUntilListening(timeout: 60)
+    try await server.waitUntilListening(timeout: TestLimit.seconds)
     guard case .ip4(_, port: let port)? = await server.listeningAddress else { throw URLError(.cannotFindHost) }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("FoundationTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
