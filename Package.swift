@@ -20,7 +20,7 @@ let package = Package(
     .target(name: "CPromiseTestingLoader", dependencies: ["PromiseCore"]),
     .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency", "CPromiseCore", "CPromiseTestingLoader"]),
     .target(name: "TestSupport", dependencies: ["PromiseConcurrency"], path: "Tests/TestSupport"),
-    .target(name: "Fuzzing", dependencies: ["PromiseConcurrency"], path: "Tests/Fuzzing"),
+    .target(name: "Fuzzing", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "TestSupport", "Fuzzing"]),
     .executableTarget(name: "stress", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Stress"),

@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Generates random programs.
 package struct ProgramGenerator {
-  var random: SplitMix
+  var random: SplitMix64
   var program = Program()
   /// The statements that later statements may refer to: those that created a value, a value with a resolver, or a task.
   var values: [Int] = []
@@ -16,11 +18,11 @@ package struct ProgramGenerator {
 
   /// Returns the program of a seed.
   package static func program(seed: UInt64) -> Program {
-    var generator = ProgramGenerator(random: SplitMix(seed: seed))
+    var generator = ProgramGenerator(random: SplitMix64(seed: seed))
     return generator.make()
   }
 
-  private init(random: SplitMix) { self.random = random }
+  private init(random: SplitMix64) { self.random = random }
 
   private mutating func make() -> Program {
     isInline = chance(10)

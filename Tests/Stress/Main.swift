@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PromiseConcurrency
+import TestSupport
 
 /// Runs every kind of test, round after round, and prints the losses: expectations that did not hold. The exit status
 /// is 1 if there are any.

@@ -1,4 +1,5 @@
 import PromiseConcurrency
+import TestSupport
 
 /// Generates a random graph from a seed.
 struct GraphGenerator {
