@@ -6,7 +6,7 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
 
 /// A value that registers its own address must not be moved by copying its bytes. Each promise keeps such a value at
 /// the address at which it was initialized, and destroys it there.
-@Suite(.serialized) struct `A C++ value that registers its own address` {
+@Suite(.serialized) struct CxxValueTests {
   /// Runs `body` and expects that every value was used and destroyed at the address at which it was initialized.
   private func expectNoMistakes(sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void) rethrows {
     let mistakes = SelfRegisteringValue.getMistakeCount()
@@ -17,14 +17,14 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
   }
 
   /// Tests the C++ class itself, without a promise.
-  @Test func `survives a trip through Swift`() {
+  @Test func `a C++ value survives a trip through Swift`() {
     expectNoMistakes {
       let values = (0..<3).map { SelfRegisteringValue($0) }
       #expect(values.map { $0.getNumber() } == [0, 1, 2])
     }
   }
 
-  @Test func `survives in a promise that is created with it`() {
+  @Test func `a C++ value survives in a promise that is created with it`() {
     expectNoMistakes {
       let promise = Promise.value(SelfRegisteringValue(7))
       #expect(promise.value?.getNumber() == 7)
@@ -32,7 +32,7 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
     }
   }
 
-  @Test func `survives in a guarantee`() {
+  @Test func `a C++ value survives in a guarantee`() {
     expectNoMistakes {
       let (guarantee, resolve) = Guarantee<SelfRegisteringValue>.pending()
       resolve(SelfRegisteringValue(7))
@@ -41,7 +41,7 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
     }
   }
 
-  @Test func `survives in a promise that a resolver fulfills`() {
+  @Test func `a C++ value survives in a promise that a resolver fulfills`() {
     expectNoMistakes {
       let (promise, resolver) = Promise<SelfRegisteringValue>.pending()
       resolver.fulfill(SelfRegisteringValue(7))
@@ -50,7 +50,7 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
     }
   }
 
-  @Test func `survives in a chain`() {
+  @Test func `a C++ value survives in a chain`() {
     expectNoMistakes {
       let (start, resolver) = Promise<Int32>.pending()
       let chain = start.map(on: nil) { SelfRegisteringValue($0) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The properties that inspect a promise without waiting, such as `isPending` and `value`.
-@Suite(.promises(timeLimit: .testLimit)) struct InspectionTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ThenableInspectionTests {
   /// Returns one letter for each property that is true or not `nil`: pending, settled, settled again (`r`), fulfilled,
   /// rejected (`j`), canceled, value, error, and result.
   private func letters(_ promise: Promise<Int>) -> String {

@@ -156,4 +156,50 @@ import Testing
     #expect(log.entries == [1])
   }
 
+  // MARK: Foreign thenables
+
+  @Test func `promises and combinators adopt the outcome of a foreign thenable`() async throws {
+    let foreign = ForeignThenable(.success(1))
+    #expect(try await Promise(foreign).get() == 1)
+    #expect(try await Promise.value(0).then { _ in foreign }.get() == 1)
+    #expect(try await when(fulfilled: [foreign, foreign]).get() == [1, 1])
+    #expect(try await race([foreign]).get() == 1)
+    await #expect(throws: TestError.one) { try await Promise(ForeignThenable(.failure(TestError.one))).get() }
+  }
+
+  @Test func `a thenable that releases its handler uncalled abandons the promise`() async {
+    await silently {
+      await #expect(throws: PromiseError.self) { try await Promise(ForeignThenable(nil)).get() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: [ForeignThenable(nil)]).get() }
+      await #expect(throws: PromiseError.self) { try await race(SilentThenable(), SilentThenable()).get() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: [SilentThenable()]).get() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: SilentThenable(), Promise.value(1)).get() }
+      let silent = AnyIterator { SilentThenable() }
+      await #expect(throws: PromiseError.self) { try await when(fulfilled: silent, maxConcurrent: 2).get() }
+    }
+  }
+
+  /// A thenable that keeps its handlers and never calls them.
+  final class SilentThenable: Thenable {
+    let handlers = Log<@Sendable (Result<Int, any Error>) -> Void>()
+    var result: Result<Int, any Error>? { nil }
+    func pipe(to handler: @escaping @Sendable (Result<Int, any Error>) -> Void) { handlers(handler) }
+  }
+
+  @Test func `a foreign thenable that loses a race is not reported as abandoned`() async throws {
+    let log = Log<String>()
+    try await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
+      let winner = try await race([ForeignThenable(.success(1)), ForeignThenable(.success(2))]).get()
+      #expect(winner == 1)
+      let silent = [SilentThenable(), SilentThenable()]
+      withExtendedLifetime(silent) { race(silent).cancel() }
+    }
+    #expect(log.entries == [])
+  }
+
+  final class ForeignThenable: Thenable {
+    let result: Result<Int, any Error>?
+    init(_ result: Result<Int, any Error>?) { self.result = result }
+    func pipe(to handler: @escaping @Sendable (Result<Int, any Error>) -> Void) { result.map(handler) }
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
 /// `.ci/check-isolation` tests what the compiler accepts.
-@Suite(.promises(timeLimit: .testLimit)) struct IsolationTests {
+@Suite(.promises(timeLimit: .testLimit)) struct AwaitIsolationTests {
   final class QueueExecutor: SerialExecutor, TaskExecutor {
     let marked = MarkedQueue("executor")
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A waiting task always resumes, and canceling it does not affect other consumers.
-@Suite(.promises(timeLimit: .testLimit)) struct GetTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ThenableGetTests {
   /// What can happen to a promise.
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned
@@ -24,7 +24,7 @@ import Testing
       case (.fulfilled, .success(1)): true
       case (.rejected, .failure(TestError.one)): true
       case (.cancelled, .failure(let error)): error is CancellationError
-      case (.abandoned, .failure(PromiseError.abandoned(let file, _))): file.hasSuffix("GetTests.swift")
+      case (.abandoned, .failure(PromiseError.abandoned(let file, _))): file.hasSuffix("ThenableGetTests.swift")
       default: false
       }
     }
@@ -256,7 +256,7 @@ import Testing
       _ = await guarantee.get()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("GetTests.swift") && message.contains("Call the resolver on every path"))
+    #expect(message.contains("ThenableGetTests.swift") && message.contains("Call the resolver on every path"))
   }
 
   // MARK: Isolation
@@ -269,5 +269,18 @@ import Testing
     MainActor.preconditionIsolated()
     steps.append("after")
     #expect(steps == ["before", "after"])
+  }
+
+  // MARK: Generic code
+
+  @Test func `generic code can wait for any thenable`() async throws {
+    func value<T: Thenable>(of thenable: T) async throws -> T.Value { try await thenable.get() }
+    #expect(try await value(of: Promise.value(1)) == 1)
+    #expect(try await value(of: Guarantee.value(2)) == 2)
+    #expect(try await value(of: ForeignPromise(.success(3))) == 3)
+    let later = ForeignPromise<Int>()
+    let task = Task { try await value(of: later) }
+    later.settle(.success(4))
+    #expect(try await task.value == 4)
   }
 }

@@ -3,11 +3,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `async` closures in `retry` and `until`.
-@Suite(.promises(timeLimit: .testLimit)) struct AsyncFunctionTests {
+/// `async` closures in `retry`, and the isolation of those in `retry` and `until`.
+@Suite(.promises(timeLimit: .testLimit)) struct RetryTests {
   private let log = Log<Int>()
-
-  // MARK: retry
 
   @Test func `retry calls the function again after an error`() async throws {
     let promise = retry(attempts: 3, delay: 0) { [log] in
@@ -74,17 +72,6 @@ import Testing
     #expect(promise.isCancelled && log.count == 1)
   }
 
-  // MARK: until
-
-  @Test func `until calls the function until it returns true`() async throws {
-    try await until(interval: 0) { [log] in
-      log(log.count)
-      return try await twice(log.count) == 6
-    }.get()
-    #expect(log.entries == [0, 1, 2])
-    await #expect(throws: TestError.one) { try await until { try await twice(-1) == 1 }.get() }
-  }
-
   @Test @MainActor
   func `the closures of retry and until run with the isolation of the surrounding code`() async throws {
     var notes: [Int] = []
@@ -101,10 +88,4 @@ import Testing
     }.get()
     #expect(notes == [1, 1, 2, 2])
   }
-}
-
-private func twice(_ number: Int) async throws -> Int {
-  await Task.yield()
-  if number < 0 { throw TestError.one }
-  return number * 2
 }

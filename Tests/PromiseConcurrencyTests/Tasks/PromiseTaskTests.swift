@@ -3,8 +3,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Conversions between promises and tasks, continuations and task groups.
-@Suite(.promises(timeLimit: .testLimit)) struct TaskBridgeTests {
+/// Promises of tasks, and tasks of promises.
+@Suite(.promises(timeLimit: .testLimit)) struct PromiseTaskTests {
   // MARK: Promises of tasks
 
   @Test func `a promise adopts the outcome of a task`() async throws {
@@ -174,113 +174,5 @@ import Testing
       }
     }
     #expect(notes == ["1", "2", "3 true", "true"])
-  }
-
-  // MARK: Continuations
-
-  @Test func `a continuation is resumed with the outcome of a promise`() async throws {
-    #expect(try await withCheckedThrowingContinuation { $0.resume(with: Promise.value(1)) } == 1)
-    #expect(try await withUnsafeThrowingContinuation { $0.resume(with: Promise.value(2)) } == 2)
-    #expect(await withCheckedContinuation { $0.resume(with: Guarantee.value(3)) } == 3)
-    #expect(await withUnsafeContinuation { $0.resume(with: Guarantee.value(4)) } == 4)
-    let (promise, resolver) = Promise<Int>.pending()
-    await #expect(throws: TestError.one) {
-      try await withCheckedThrowingContinuation { continuation in
-        continuation.resume(with: promise)
-        resolver.reject(TestError.one)
-      }
-    }
-    let foreign = ForeignPromise<Int>()
-    let five = try await withCheckedThrowingContinuation { continuation in
-      continuation.resume(with: foreign)
-      foreign.settle(.success(5))
-    }
-    #expect(five == 5)
-  }
-
-  @Test func `a continuation is resumed when its promise is abandoned or canceled`() async throws {
-    await #expect(throws: PromiseError.self) {
-      try await withCheckedThrowingContinuation { $0.resume(with: silently { Promise<Int>.pending().promise }) }
-    }
-    await #expect(throws: PromiseError.self) {
-      try await withCheckedThrowingContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
-    }
-    let (promise, resolver) = Promise<Int>.pending()
-    await #expect(throws: CancellationError.self) {
-      try await withCheckedThrowingContinuation { continuation in
-        continuation.resume(with: promise)
-        promise.cancel()
-      }
-    }
-    #expect(resolver.isCancelled)
-  }
-
-  // trap: wait-for-abandoned-guarantee
-  @Test func `a continuation that waits for an abandoned guarantee traps with a message`() async {
-    let checked = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = await withCheckedContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
-    }
-    let unsafe = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = await withUnsafeContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }
-    }
-    for result in [checked, unsafe] {
-      let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(message.contains("The guarantee created at \(#fileID):") && message.contains("was abandoned"))
-    }
-  }
-
-  @Test func `an error that resumes a continuation is not reported`() async {
-    let reported = Log<String>()
-    await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
-      await #expect(throws: TestError.one) {
-        try await withCheckedThrowingContinuation { $0.resume(with: Promise<Int>(error: TestError.one)) }
-      }
-    }
-    #expect(reported.entries == [])
-  }
-
-  // MARK: Task groups
-
-  @Test func `a task group waits for promises and tasks`() async throws {
-    let (later, resolver) = Promise<Int>.pending()
-    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-      group.addPromise(Promise.value(1))
-      group.addPromise(Guarantee.value(2))
-      group.addTask { 4 }
-      group.addPromise(later)
-      resolver.fulfill(8)
-      return try await group.reduce(0, +)
-    }
-    #expect(sum == 15)
-    let sure = await withTaskGroup(of: Int.self) { group in
-      group.addPromise(Guarantee.value(1))
-      group.addTask { 2 }
-      return await group.reduce(0, +)
-    }
-    #expect(sure == 3)
-  }
-
-  @Test func `a canceled task group cancels its promises`() async throws {
-    let (promise, resolver) = Promise<Int>.pending()
-    let (spared, spare) = Promise<Int>.pending()
-    await withThrowingTaskGroup(of: Int.self) { group in
-      group.addPromise(promise)
-      group.addPromise(spared, cancellation: .leave)
-      group.cancelAll()
-    }
-    #expect(resolver.isCancelled && !spare.isCancelled)
-    spare.fulfill(1)
-    #expect(spared.value == 1)
-  }
-
-  @Test func `canceling the group after the first result cancels the losers`() async throws {
-    let (slow, resolver) = Promise<Int>.pending()
-    let first = try await withThrowingTaskGroup(of: Int.self) { group in
-      group.addPromise(slow)
-      group.addPromise(Promise.value(1))
-      defer { group.cancelAll() }
-      return try await group.next()
-    }
-    #expect(first == 1 && resolver.isCancelled)
   }
 }

@@ -54,4 +54,22 @@ struct FirstRejectionTests {
     #expect(received.entries.allSatisfy { $0 == "rejected" })
     #expect(received.count == wholes.count, "\(wholes.count - received.count) rejections did not reach the handler")
   }
+
+  @Test func `when(fulfilled:rejected:) passes the index and the error of the same input`() {
+    let isConsistent = Log<Bool>()
+    let pairs = (0..<many(20_000)).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
+    let wholes = pairs.map { pair in
+      when(fulfilled: [pair.0.promise, pair.1.promise]) { index, error in
+        isConsistent((index == 0) == (error as? TestError == .one))
+      }
+    }
+    collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
+      $0.0.reject(TestError.one)
+    } other: {
+      $0.1.reject(TestError.two)
+    }
+    #expect(waitForPromises(timeout: .testLimit))
+    for whole in wholes { _ = whole.error }
+    #expect(isConsistent.entries.count { !$0 } == 0)
+  }
 }

@@ -1,15 +1,14 @@
+import Dispatch
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport
 import Testing
 
-/// Which input wins `race` and `race(fulfilled:)`, and what happens to the losers.
+/// Which input wins `race`, and what happens to the losers.
 @Suite(.promises(timeLimit: .testLimit)) struct RaceTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
   private func pending(_ count: Int) -> Pending { (0..<count).map { _ in Promise<Int>.pending() } }
-
-  // MARK: race
 
   @Test(arguments: 0..<3) func `the first input to settle wins, and the others are canceled`(_ winner: Int) {
     let pending = pending(3)
@@ -130,101 +129,126 @@ import Testing
     }
   }
 
-  // MARK: race(fulfilled:)
-
-  @Test(arguments: 0..<3)
-  func `the first input to be fulfilled wins race(fulfilled:), and the others are canceled`(_ winner: Int) {
-    let pending = pending(4)
-    let whole = race(fulfilled: pending.map(\.promise))
-    pending[3].resolver.reject(TestError.one)
-    #expect(whole.isPending)
-    pending[winner].resolver.fulfill(winner)
-    #expect(whole.value == winner)
-    for index in 0..<3 where index != winner { #expect(pending[index].resolver.isCancelled) }
-  }
-
-  @Test func `a rejection does not cancel the other inputs of race(fulfilled:)`() {
-    let pending = pending(2)
-    let whole = race(fulfilled: pending[0].promise, pending[1].promise)
-    pending[0].resolver.reject(TestError.one)
-    #expect(whole.isPending && !pending[1].resolver.isCancelled)
-    pending[1].resolver.fulfill(1)
-    #expect(whole.value == 1)
-  }
-
-  @Test func `race(fulfilled:) does not cancel losers that are spared or have another consumer`() {
-    let spared = pending(2)
-    let one = race(fulfilled: spared.map(\.promise), losers: .spare)
-    spared[0].resolver.fulfill(0)
-    #expect(one.value == 0 && !spared[1].resolver.isCancelled)
-    spared[1].resolver.fulfill(1)
-    let wanted = pending(2)
-    let other = wanted[1].promise.map(on: nil) { $0 + 1 }
-    let two = race(fulfilled: wanted[0].promise, wanted[1].promise)
-    wanted[0].resolver.fulfill(0)
-    #expect(two.value == 0 && !wanted[1].resolver.isCancelled)
-    wanted[1].resolver.fulfill(1)
-    #expect(spared[1].promise.value == 1 && other.value == 2)
-  }
-
-  @Test(arguments: [[0, 1, 2], [2, 0, 1], [1, 2, 0]])
-  func `race(fulfilled:) without a winner collects all errors in the order of the inputs`(_ order: [Int]) {
-    let pending = pending(3)
-    let whole = race(fulfilled: pending.map(\.promise))
-    for index in order {
-      #expect(whole.isPending)
-      pending[index].resolver.reject(Numbered(number: index))
-    }
-    guard case .noWinner(let errors)? = whole.error as? PromiseError else {
-      Issue.record("\(whole)")
-      return
-    }
-    #expect(Array(errors) as? [Numbered] == (0..<3).map(Numbered.init))
-  }
-
-  @Test func `race(fulfilled:) collects all errors if its inputs are rejected concurrently`() {
-    let pairs = (0..<2000).map { _ in (Promise<Int>.pending(), Promise<Int>.pending()) }
-    let wholes = pairs.map { race(fulfilled: $0.0.promise, $0.1.promise) }
-    collide(pairs.map { ($0.0.resolver, $0.1.resolver) }) {
-      $0.0.reject(TestError.one)
-    } other: {
-      $0.1.reject(TestError.two)
-    }
-    for whole in wholes {
-      guard case .noWinner(let errors)? = whole.error as? PromiseError else {
-        Issue.record("\(whole)")
-        continue
-      }
-      #expect(Array(errors) as? [TestError] == [.one, .two])
-    }
-  }
-
-  @Test func `race(fulfilled:) reports the errors of its inputs only if no input wins`() {
-    let log = Log<String>()
-    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
-      _ = race(fulfilled: Promise<Int>(error: TestError.one), .value(2))
-    }
-    #expect(log.entries == [])
-    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
-      _ = race(fulfilled: Promise<Int>(error: TestError.one), Promise(error: TestError.two))
-    }
-    #expect(log.count == 1 && log.entries[0].contains("one; two"))
-  }
-
-  @Test func `canceling race(fulfilled:) cancels the inputs that have no other consumer`() {
-    let pending = pending(2)
-    let other = pending[1].promise.map(on: nil) { $0 }
-    let whole = race(fulfilled: pending.map(\.promise))
-    whole.cancel()
-    #expect(whole.error is CancellationError)
-    #expect(pending[0].resolver.isCancelled && !pending[1].resolver.isCancelled)
-    pending[1].resolver.fulfill(1)
-    #expect(other.value == 1)
-  }
-
   @Test func `canceling a race cancels its inputs even if losers are spared`() {
     let pending = pending(2)
     race(pending.map(\.promise), losers: .spare).cancel()
     #expect(pending[0].resolver.isCancelled && pending[1].resolver.isCancelled)
+  }
+
+  @Test func `the first promise to settle wins the race and the others are canceled`() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    let (fast, winner) = Promise<Int>.pending()
+    let whole = race(slow, fast)
+    winner.fulfill(1)
+    #expect(try await whole.get() == 1)
+    #expect(resolver.isCancelled && slow.error is CancellationError)
+  }
+
+  @Test func `observers of a race's outcome find the losers canceled`() async throws {
+    // The observers are attached before the race settles. An observer that attaches while another thread settles the
+    // race could run before that thread has canceled the losers.
+    let clock = HandClock()
+    let pending = (0..<5).map { _ in Promise<Int>.pending() }
+    let losers = pending.map(\.promise)
+    let (winner, resolver) = Promise<Int>.pending()
+    let wholes = [
+      race(losers[0], winner), race(fulfilled: [losers[1], winner]), losers[2].timeout(.seconds(1), clock: clock),
+      race(when(fulfilled: [losers[3]]).map(on: nil) { $0[0] }, winner),
+      race(losers[4].map(on: nil) { $0 }.map(on: nil) { $0 }, winner),
+    ]
+    let found = zip(wholes, losers).map { whole, loser in whole.tap(on: nil) { _ in #expect(loser.isCancelled) } }
+    resolver.fulfill(1)
+    try await clock.slept(1)
+    clock.advance(by: .seconds(1))
+    #expect(await when(resolved: found).get().map { try? $0.get() } == [1, 1, nil, 1, 1])
+    #expect(pending.allSatisfy { $0.resolver.isCancelled })
+  }
+
+  @Test func `onCancel handlers run after the outcome has been delivered to observers`() {
+    let log = Log<String>()
+    let (loser, work) = Promise<Int>.pending()
+    let (winner, resolver) = Promise<Int>.pending()
+    work.onCancel { log("onCancel") }
+    race(loser.map(on: nil) { $0 }, winner).tap(on: nil) { _ in log(loser.isCancelled ? "settled" : "too early") }
+      .cauterize()
+    resolver.fulfill(1)
+    #expect(log.entries == ["settled", "onCancel"])
+    let (promise, other) = Promise<Int>.pending()
+    other.onCancel { log("onCancel") }
+    promise.ensure(on: nil) { log("settled") }.cauterize()
+    promise.cancel()
+    #expect(log.entries == ["settled", "onCancel", "settled", "onCancel"])
+  }
+
+  @Test func `a loser that has another consumer is not canceled`() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    let other = slow.map(on: nil) { $0 + 1 }
+    #expect(try await race([slow, .value(1)]).get() == 1)
+    #expect(slow.isPending)
+    resolver.fulfill(2)
+    #expect(other.value == 3)
+  }
+
+  @Test func `a rejection can win a race`() async {
+    let (slow, resolver) = Promise<Int>.pending()
+    await #expect(throws: TestError.one) { try await race(slow, Promise(error: TestError.one)).get() }
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func `the loser is canceled even if the winner settles while the race is being created`() {
+    for _ in 0..<500 {
+      let (slow, resolver) = Promise<Int>.pending()
+      let (fast, winner) = Promise<Int>.pending()
+      let whole = Log<Promise<Int>>()
+      DispatchQueue.concurrentPerform(iterations: 2) { thread in
+        if thread == 0 { winner.fulfill(1) } else { whole(race(fast, slow)) }
+      }
+      #expect(whole.entries[0].value == 1 && resolver.isCancelled)
+    }
+  }
+
+  @Test func `a race of no promises is rejected`() async {
+    await #expect(throws: PromiseError.self) { try await race([Promise<Int>]()).get() }
+  }
+
+  @Test func `a race of no promises is rejected with badInput`() {
+    expectBadInput(race([Promise<Int>]()))
+    expectBadInput(race([Guarantee<Int>](), losers: .spare))
+    expectBadInput(race(fulfilled: [Promise<Int>]()))
+    expectBadInput(race(fulfilled: [Guarantee<Int>](), losers: .spare))
+  }
+
+  @Test func `a race of guarantees removes a losing timer`() async {
+    let slow = after(seconds: 3600)
+    let (fast, seal) = Guarantee<Void>.pending()
+    let whole = race(slow, fast)
+    seal(())
+    await whole.get()
+    #expect(slow.isFulfilled)
+  }
+
+  @Test func `a race of abandoned guarantees is abandoned`() async {
+    let log = Log<String>()
+    PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
+      let whole = race(Guarantee<Int> { _ in }, Guarantee<Int> { _ in })
+      let derived = whole.then(on: nil) { Promise.value($0) }
+      #expect(derived.error is PromiseError)
+    }
+    #expect(log.count == 2)
+  }
+
+  @Test func `canceling a race cancels all of its inputs`() {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    race(first, second).cancel()
+    #expect(one.isCancelled && two.isCancelled)
+  }
+
+  @Test func `a race of guarantees returns a guarantee in each of its forms`() {
+    let guarantee = Guarantee.value(1)
+    let three = race(guarantee, guarantee, guarantee)
+    let spared = race(guarantee, guarantee, losers: .spare)
+    let both: [Guarantee<Int>] = [three, spared]
+    #expect(both.map(\.value) == [1, 1])
   }
 }

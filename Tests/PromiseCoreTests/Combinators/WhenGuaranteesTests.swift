@@ -101,4 +101,11 @@ import Testing
     }
     #expect(wholes.allSatisfy { $0.value == [1, 2] })
   }
+
+  @Test func `when(guarantees:) of no guarantees is fulfilled immediately`() {
+    #expect(when(guarantees: [Guarantee<Int>]()).value == [])
+    #expect(when(guarantees: [Guarantee<Void>]()).isFulfilled)
+    let none: Guarantee<Void> = when()
+    #expect(none.isFulfilled)
+  }
 }

@@ -3,8 +3,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Combinators with very many inputs.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct LargeCombinatorTests {
+/// `when` of very many inputs.
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct WhenLargeInputTests {
   static let million = many(1_000_000)
 
   @Test func `when(fulfilled:) preserves the order of a million inputs`() async {

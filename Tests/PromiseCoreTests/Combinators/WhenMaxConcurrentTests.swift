@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:maxConcurrent:)`: when, and from which thread, the iterator is called.
-@Suite(.promises(timeLimit: .testLimit)) struct ConcurrentWhenTests {
+@Suite(.promises(timeLimit: .testLimit)) struct WhenMaxConcurrentTests {
   /// An iterator that records the promises that it creates and the number of calls to `next()`.
   final class PromiseIterator: IteratorProtocol, Sendable {
     let created = Log<Resolver<Int>>()
@@ -80,7 +80,7 @@ import Testing
   @Test func `two threads never call the iterator concurrently`() async throws {
     let isInside = Lock(false)
     let created = Counter()
-    let queue = DispatchQueue(label: "ConcurrentWhenTests", attributes: .concurrent)
+    let queue = DispatchQueue(label: "WhenMaxConcurrentTests", attributes: .concurrent)
     let promises = AnyIterator { () -> Promise<Int>? in
       let isFirst = isInside.withLock { isInside in
         defer { isInside = true }
@@ -145,55 +145,6 @@ import Testing
     #expect(log.entries == [])
   }
 
-  // MARK: Cancellation
-
-  @Test func `canceling cancels the inputs without other consumers and stops the calls to the iterator`() {
-    let iterator = PromiseIterator()
-    let whole = when(fulfilled: iterator, maxConcurrent: 3)
-    let other = iterator.created.entries[2].promise.map(on: nil) { $0 }
-    iterator.created.entries[0].fulfill(0)
-    whole.cancel()
-    #expect(whole.error is CancellationError)
-    #expect(!iterator.created.entries[0].isCancelled && iterator.created.entries[1].isCancelled)
-    #expect(!iterator.created.entries[2].isCancelled && iterator.created.entries[3].isCancelled)
-    iterator.created.entries[2].fulfill(2)
-    #expect(other.value == 2 && iterator.calls.count == 4)
-  }
-
-  @Test func `a promise that the iterator creates during cancellation is canceled`() {
-    let wholes = Log<Promise<[Int]>>()
-    let resolvers = Log<Resolver<Int>>()
-    let promises = AnyIterator { () -> Promise<Int>? in
-      // The second call happens when the first promise settles, after `wholes` has been filled.
-      wholes.entries.first?.cancel()
-      let (promise, resolver) = Promise<Int>.pending()
-      resolvers(resolver)
-      return promise
-    }
-    let whole = when(fulfilled: promises, maxConcurrent: 1)
-    wholes(whole)
-    resolvers.entries[0].fulfill(0)
-    #expect(whole.error is CancellationError)
-    #expect(resolvers.count == 2 && resolvers.entries[1].isCancelled)
-  }
-
-  @Test func `an input that settles during cancellation starts at most one more, which is canceled`() {
-    let rounds = (0..<500).map { _ in
-      let iterator = PromiseIterator()
-      return (iterator, when(fulfilled: iterator, maxConcurrent: 2))
-    }
-    collide(rounds) {
-      $0.0.created.entries[0].fulfill(0)
-    } other: {
-      $0.1.cancel()
-    }
-    for (iterator, whole) in rounds {
-      #expect(whole.error is CancellationError)
-      let created = iterator.created.entries
-      #expect(created.count <= 3 && created[1...].allSatisfy { $0.isCancelled })
-    }
-  }
-
   // MARK: Lifetime
 
   @Test func `the iterator is released when the last of its promises settles`() {
@@ -210,6 +161,84 @@ import Testing
     #expect(released == nil)
   }
 
+  // MARK: Limits
+
+  @Test(arguments: [1, 3, 100])
+  func `when(fulfilled:maxConcurrent:) never exceeds its limit`(_ width: Int) async throws {
+    let running = Lock((now: 0, most: 0))
+    let queue = DispatchQueue(label: "WhenMaxConcurrentTests", attributes: .concurrent)
+    let promises = (0..<200).lazy.map { number in
+      let isAllowed = running.withLock { counts in
+        counts.now += 1
+        counts.most = max(counts.most, counts.now)
+        return counts.now <= width
+      }
+      #expect(isAllowed)
+      return queue.async(.promise) { () throws -> Int in
+        running.withLock { $0.now -= 1 }
+        return number
+      }
+    }
+    let values = try await when(fulfilled: promises.makeIterator(), maxConcurrent: width).get()
+    #expect(values == Array(0..<200))
+  }
+
+  @Test(arguments: [0, -1])
+  func `with a limit below one, when(fulfilled:maxConcurrent:) is rejected and creates no promise`(_ width: Int) async {
+    let created = Log<Int>()
+    let promises = (0..<3).lazy.map { number in
+      created(number)
+      return Promise.value(number)
+    }
+    await #expect(throws: PromiseError.self) {
+      try await when(fulfilled: promises.makeIterator(), maxConcurrent: width).get()
+    }
+    #expect(created.entries == [])
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func `with a limit below one, when(fulfilled:maxConcurrent:) is rejected and never calls the iterator`(_ width: Int) {
+    let promises = AnyIterator { () -> Promise<Int>? in
+      Issue.record("next() was called")
+      return nil
+    }
+    expectBadInput(when(fulfilled: promises, maxConcurrent: width))
+    guard case .failure(PromiseError.badInput)? = when(resolved: promises, maxConcurrent: width).value?.first else {
+      Issue.record("expected badInput")
+      return
+    }
+  }
+
+  @Test func `the concurrency limit may be Int.max`() {
+    let promises = (0..<100).lazy.map { Promise.value($0) }
+    #expect(when(fulfilled: promises.makeIterator(), maxConcurrent: .max).value == Array(0..<100))
+    #expect(when(resolved: promises.makeIterator(), maxConcurrent: .max).value?.count == 100)
+    let (promise, resolver) = Promise<Int>.pending()
+    let whole = when(fulfilled: [promise, .value(2)].makeIterator(), maxConcurrent: .max)
+    resolver.fulfill(1)
+    #expect(whole.value == [1, 2])
+  }
+
+  @Test func `when(fulfilled:maxConcurrent:) creates no promise after a failure`() async {
+    let created = Log<Int>()
+    let promises = (0..<10).lazy.map { number in
+      created(number)
+      return number == 2 ? Promise<Int>(error: TestError.one) : .value(number)
+    }
+    await #expect(throws: TestError.one) {
+      try await when(fulfilled: promises.makeIterator(), maxConcurrent: 1).get()
+    }
+    #expect(created.entries == [0, 1, 2])
+  }
+
+  @Test func `many settled promises from an iterator need no stack`() async throws {
+    await onSmallStack {
+      let promises = (0..<many(100_000)).lazy.map { Promise.value($0) }
+      let whole = when(fulfilled: promises.makeIterator(), maxConcurrent: 8)
+      #expect(whole.value?.count == many(100_000))
+    }
+  }
+
   // MARK: Actors
 
   @Test @MainActor func `on the main actor, the iterator is called on the main actor`() async throws {
@@ -221,5 +250,22 @@ import Testing
     }
     let values = try await when(fulfilled: promises, maxConcurrent: 4).get()
     #expect(values == Array(1...50) && count == 51)
+  }
+
+  @Test func `on an actor, the iterator is called on that actor`() async throws {
+    #expect(try await Producer().make().get() == [1, 2, 3, 4])
+  }
+
+  actor Producer {
+    var count = 0
+
+    func make() -> Promise<[Int]> {
+      let promises = AnyIterator { () -> Promise<Int>? in
+        self.preconditionIsolated()
+        self.count += 1
+        return self.count > 4 ? nil : DispatchQueue.global().async(.promise) { [count = self.count] () throws in count }
+      }
+      return when(fulfilled: promises, maxConcurrent: 2)
+    }
   }
 }

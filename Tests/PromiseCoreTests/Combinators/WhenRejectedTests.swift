@@ -227,4 +227,11 @@ import Testing
     }
     #expect(reports == [])
   }
+
+  // MARK: - No promises
+
+  @Test func `the rejection handler is not called for when(fulfilled:) of no promises`() {
+    #expect(when(fulfilled: [Promise<Int>]()) { _, _ in Issue.record() }.value == [])
+    #expect(when(fulfilled: [String: Promise<Int>]()) { _, _ in Issue.record() }.value == [:])
+  }
 }

@@ -196,6 +196,12 @@ import Testing
       return promise
     }
   }
+
+  @Test func `when(resolved:) of no promises is fulfilled immediately`() {
+    #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
+    #expect(when(resolved: [String: Promise<Int>]()).value?.isEmpty == true)
+    #expect(when(resolved: EmptyCollection<Guarantee<Int>>().makeIterator(), maxConcurrent: 1).value?.isEmpty == true)
+  }
 }
 
 extension Result where Failure == any Error {

@@ -3,8 +3,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `when(fulfilled:)` with dictionaries, long tuples, and inputs that are guarantees.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenFulfilledTests {
+/// `when(fulfilled:)` of sequences and dictionaries.
+@Suite(.promises(timeLimit: .testLimit)) struct WhenTests {
   // MARK: Dictionaries
 
   @Test func `a dictionary is fulfilled with the values under their keys`() throws {
@@ -54,34 +54,7 @@ import Testing
     #expect(whole.value?.keys.sorted() == ["a", "b"])
   }
 
-  // MARK: Tuples and arrays
-
-  @Test func `ten promises of different types are fulfilled with a tuple`() async throws {
-    let whole = when(
-      fulfilled: Promise.value(1), Promise.value("2"), Promise.value(3.0), Guarantee.value(true),
-      Promise.value(5 as UInt8), Promise.value(6 as Int8), Promise.value([7]), Promise.value("8" as Character),
-      Promise.value(9...9), Promise.value(10 as Int?))
-    let (one, two, three, four, five, six, seven, eight, nine, ten) = try await whole.get()
-    #expect(one == 1 && two == "2" && three == 3 && four && five == 5)
-    #expect(six == 6 && seven == [7] && eight == "8" && nine == 9...9 && ten == 10)
-  }
-
-  @Test func `a tuple waits for each of its inputs`() {
-    let (first, one) = Promise<Int>.pending()
-    let (second, two) = Guarantee<String>.pending()
-    let whole = when(fulfilled: first, second)
-    two("b")
-    #expect(whole.isPending)
-    one.fulfill(1)
-    #expect(whole.value.map { $0 == (1, "b") } == true)
-  }
-
-  @Test func `canceling a tuple cancels its inputs`() {
-    let (first, one) = Promise<Int>.pending()
-    let (second, two) = Promise<String>.pending()
-    when(fulfilled: first, second).cancel()
-    #expect(one.isCancelled && two.isCancelled)
-  }
+  // MARK: Sequences
 
   @Test func `an input may occur more than once`() {
     let (promise, resolver) = Promise<Int>.pending()
@@ -102,7 +75,7 @@ import Testing
       Issue.record("\(String(describing: whole.result))")
       return
     }
-    #expect(file.hasSuffix("WhenFulfilledTests.swift"))
+    #expect(file.hasSuffix("WhenTests.swift"))
   }
 
   @Test func `errors after the first rejection are not reported`() {
@@ -126,5 +99,81 @@ import Testing
       $0.1.fulfill(2)
     }
     #expect(wholes.allSatisfy { $0.value == [1, 2] })
+  }
+
+  @Test func `when(fulfilled:) returns the values in the order of its inputs`() async throws {
+    let pending = (0..<100).map { _ in Promise<Int>.pending() }
+    let whole = when(fulfilled: pending.map(\.promise))
+    for (number, input) in pending.enumerated().reversed() { input.resolver.fulfill(number) }
+    #expect(try await whole.get() == Array(0..<100))
+  }
+
+  @Test func `when(fulfilled:) of no promises is fulfilled`() async throws {
+    #expect(try await when(fulfilled: [Promise<Int>]()).get() == [])
+    try await when(fulfilled: [Promise<Void>]()).get()
+  }
+
+  @Test func `when(fulfilled:) of no promises is fulfilled immediately`() {
+    #expect(when(fulfilled: [Promise<Int>]()).value == [])
+    #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
+    #expect(when(fulfilled: EmptyCollection<Guarantee<Int>>()).value == [])
+    #expect(when(fulfilled: [String: Promise<Int>]()).value == [:])
+    #expect(when(fulfilled: [String: Promise<Void>]()).value?.isEmpty == true)
+  }
+
+  @Test func `every combinator accepts a single promise`() {
+    let alone: Promise<Int> = when(fulfilled: Promise.value(1))
+    #expect(alone.value == 1)
+    #expect(when(resolved: Promise.value(1)).value?.count == 1)
+    #expect(race(Promise.value(1)).value == 1)
+    #expect(race(fulfilled: Promise.value(1)).value == 1)
+    let loser = race(fulfilled: Promise<Int>(error: TestError.one))
+    guard case .noWinner(let errors)? = loser.error as? PromiseError else {
+      Issue.record()
+      return
+    }
+    #expect(Array(errors) as? [TestError] == [.one])
+  }
+
+  @Test func `when(fulfilled:) is rejected by the first failure and leaves its other inputs pending`() async throws {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    let whole = when(fulfilled: [first, second])
+    two.reject(TestError.two)
+    await #expect(throws: TestError.two) { try await whole.get() }
+    #expect(first.isPending && !one.isCancelled)
+    one.fulfill(1)
+    #expect(first.value == 1)
+  }
+
+  @Test func `when(fulfilled:) of Void promises returns a Void promise`() async throws {
+    let whole: Promise<Void> = when(fulfilled: Promise<Void>(), Promise<Void>())
+    try await whole.get()
+    try await when(fulfilled: Promise<Void>(), Promise<Void>(), Promise<Void>()).done {}.get()
+    let array: Promise<Void> = when(fulfilled: [Promise<Void>(), Promise<Void>()])
+    try await array.get()
+    #expect(whole.isFulfilled && array.isFulfilled)
+  }
+
+  @Test func `canceling when(fulfilled:) cancels the inputs that have no other consumer`() async {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    let other = second.map(on: nil) { $0 }
+    let whole = when(fulfilled: [first, second])
+    whole.cancel()
+    await #expect(throws: CancellationError.self) { try await whole.get() }
+    #expect(one.isCancelled && first.isRejected)
+    #expect(!two.isCancelled && second.isPending)
+    two.fulfill(2)
+    #expect(other.value == 2)
+  }
+
+  @Test func `when(fulfilled:) of 100,000 promises returns all values`() async throws {
+    let count = many(100_000)
+    let pending = (0..<count).map { _ in Promise<Int>.pending() }
+    let whole = when(fulfilled: pending.lazy.map(\.promise))
+    for (number, input) in pending.enumerated() { input.resolver.fulfill(number) }
+    let values = try await whole.get()
+    #expect(values.count == count && values.last == count - 1)
   }
 }

@@ -4,8 +4,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Callbacks in `async` code: `get()` on all forms of `wrap`, and `withResolver`.
-@Suite(.promises(timeLimit: .testLimit)) struct CallbackTests {
+/// All forms of `wrap`, awaited in `async` code.
+@Suite(.promises(timeLimit: .testLimit)) struct WrapFormsTests {
   // MARK: Forms of completion handlers
 
   private func nothing(_ handler: @escaping @Sendable () -> Void) { later { handler() } }
@@ -96,7 +96,7 @@ import Testing
       await #expect {
         try await wrap { (_: @escaping @Sendable (Int) -> Void) in }.get()
       } throws: { error in
-        if case PromiseError.abandoned(let file, _) = error { file.hasSuffix("CallbackTests.swift") } else { false }
+        if case PromiseError.abandoned(let file, _) = error { file.hasSuffix("WrapFormsTests.swift") } else { false }
       }
     }
   }
@@ -116,33 +116,5 @@ import Testing
     }.get()
     MainActor.preconditionIsolated()
     #expect(calls == 1)
-  }
-
-  // MARK: withResolver
-
-  @Test func `withResolver returns the value or throws the error of its resolver`() async throws {
-    #expect(try await withResolver { $0.fulfill(1) } == 1)
-    #expect(try await withResolver(of: Int.self) { resolver in later { resolver.fulfill(2) } } == 2)
-    await #expect(throws: TestError.one) { try await withResolver(of: Int.self) { $0.reject(TestError.one) } }
-    await #expect(throws: TestError.two) { try await withResolver(of: Int.self) { _ in throw TestError.two } }
-    _ = await silently {
-      await #expect(throws: PromiseError.self) { try await withResolver(of: Int.self) { _ in } }
-    }
-  }
-
-  @Test func `canceling the task calls the resolver's cancellation handler`() async throws {
-    let isCancelled = Gate()
-    let kept = Log<Resolver<Int>>()
-    let stage = Stage()
-    let task = await stage.start { stage in
-      try await withResolver(of: Int.self) { resolver in
-        kept(resolver)
-        resolver.onCancel { isCancelled.open() }
-      }
-    }
-    await stage.allSuspended()
-    task.cancel()
-    try await isCancelled.opened()
-    await #expect(throws: CancellationError.self) { try await task.value }
   }
 }

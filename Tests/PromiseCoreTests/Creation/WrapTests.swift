@@ -105,4 +105,19 @@ import Testing
     let other = wrap { handler in save(handler) }.get(on: nil) { value in show(value) }
     await #expect(throws: TestError.one) { try await other.get() }
   }
+
+  @Test func `a callback with neither a value nor an error rejects with invalidCallingConvention`() {
+    let none: (any Error)? = nil
+    let wrapped: [any Thenable] = [
+      wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in handler(nil, none) } as Promise<Int>,
+      wrap { (handler: @escaping @Sendable ((any Error)?, Int?) -> Void) in handler(none, nil) } as Promise<Int>,
+      wrap { (handler: @escaping @Sendable (Int?, String?, (any Error)?) -> Void) in handler(nil, nil, none) },
+    ]
+    for promise in wrapped {
+      guard case .invalidCallingConvention? = promise.error as? PromiseError else {
+        Issue.record("\(promise)")
+        continue
+      }
+    }
+  }
 }

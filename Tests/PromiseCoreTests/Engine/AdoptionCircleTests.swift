@@ -6,7 +6,7 @@ import Testing
 
 /// Promises that wait for each other in a circle. The library does not detect this: they stay pending, but can be
 /// canceled.
-@Suite(.promises(timeLimit: .testLimit)) struct CircleTests {
+@Suite(.promises(timeLimit: .testLimit)) struct AdoptionCircleTests {
   /// The ways in which a circle can arise.
   enum Form: CaseIterable {
     /// A handler returns a promise derived from the promise that it settles.
@@ -83,8 +83,8 @@ import Testing
     return Circle(log.entries)
   }
 
-  @Test(arguments: Form.allCases, EdgeExecutor.allCases)
-  func `canceling either promise cancels the whole circle and releases it`(_ form: Form, _ executor: EdgeExecutor)
+  @Test(arguments: Form.allCases, ExecutorKind.allCases)
+  func `canceling either promise cancels the whole circle and releases it`(_ form: Form, _ executor: ExecutorKind)
     async
   {
     for index in 0..<2 {

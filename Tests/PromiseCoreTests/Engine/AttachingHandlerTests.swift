@@ -12,8 +12,8 @@ import Testing
     if let queue { await queue.async(.promise, flags: .barrier) {}.get() }
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may attach another handler to its upstream promise`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may attach another handler to its upstream promise`(_ executor: ExecutorKind) async throws {
     let queue = executor.queue
     let log = Log<String>()
     let late = Log<Promise<Void>>()
@@ -32,8 +32,8 @@ import Testing
     #expect(Set(log.entries) == ["first", "late"] && log.count == 2)
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may attach another handler to its own derived promise`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may attach another handler to its own derived promise`(_ executor: ExecutorKind) async throws {
     let queue = executor.queue
     let log = Log<Int>()
     let own = Log<Promise<Int>>()
@@ -51,9 +51,9 @@ import Testing
     #expect(log.entries == [2])
   }
 
-  /// A promise cannot adopt its own state. An indirect cycle is not detected; see `CircleTests`.
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler that returns its own promise rejects it with returnedSelf`(_ executor: EdgeExecutor) async {
+  /// A promise cannot adopt its own state. An indirect cycle is not detected; see `AdoptionCircleTests`.
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler that returns its own promise rejects it with returnedSelf`(_ executor: ExecutorKind) async {
     let own = Log<Promise<Int>>()
     let (promise, resolver) = Promise<Int>.pending()
     own(promise.then(on: executor.queue) { _ in own.entries[0] })
@@ -61,8 +61,8 @@ import Testing
     await #expect(throws: PromiseError.returnedSelf) { try await own.entries[0].get() }
   }
 
-  @Test(arguments: [EdgeExecutor.inline, .serialQueue])
-  func `a handler may attach handlers to a promise before and after it settles it`(_ executor: EdgeExecutor)
+  @Test(arguments: [ExecutorKind.inline, .serialQueue])
+  func `a handler may attach handlers to a promise before and after it settles it`(_ executor: ExecutorKind)
     async throws
   {
     let queue = executor.queue
@@ -97,8 +97,8 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may attach thousands of handlers to its upstream promise`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may attach thousands of handlers to its upstream promise`(_ executor: ExecutorKind) async throws {
     let queue = executor.queue
     let count = many(20_000)
     let ran = Crowd()
@@ -129,5 +129,18 @@ import Testing
     again(many(20_000))
     try await finished.opened()
     #expect(rounds.all == many(20_000))
+  }
+
+  @Test func `a promise settles even if its own handler returns it`() {
+    let queue = DispatchQueue(label: "AttachingHandlerTests")
+    let wholes = Log<Promise<Int>>()
+    queue.suspend()
+    wholes(retry(on: queue, delay: 0) { wholes.entries[0] })
+    wholes(Promise.value(1).reduce(on: queue, [1]) { _, _ in wholes.entries[1] })
+    wholes(Promise.value(1).then(on: queue) { _ in wholes.entries[2] })
+    queue.resume()
+    #expect(waitForPromises(timeout: .testLimit))
+    #expect(wholes.entries.map(\.isSettled) == [true, true, true])
+    for whole in wholes.entries { whole.catch(on: nil) { _ in } }
   }
 }

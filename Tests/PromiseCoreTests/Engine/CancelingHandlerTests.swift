@@ -9,8 +9,8 @@ import Testing
   /// Holds the promise that a handler cancels, which is created after the handler.
   private typealias Target = Log<Promise<Int>>
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may cancel its own promise`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may cancel its own promise`(_ executor: ExecutorKind) async {
     let (promise, resolver) = Promise<Int>.pending()
     let own = Target()
     own(
@@ -24,8 +24,8 @@ import Testing
     #expect(own.entries[0].isCancelled && promise.value == 1)
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a promise returned by a handler that has canceled its own promise is canceled`(_ executor: EdgeExecutor)
+  @Test(arguments: ExecutorKind.allCases)
+  func `a promise returned by a handler that has canceled its own promise is canceled`(_ executor: ExecutorKind)
     async throws
   {
     let (promise, resolver) = Promise<Int>.pending()
@@ -43,8 +43,8 @@ import Testing
     #expect(own.entries[0].isCancelled && inner.isCancelled && producer.isCancelled)
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `canceling the settled upstream promise from a handler has no effect`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `canceling the settled upstream promise from a handler has no effect`(_ executor: ExecutorKind) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let notified = Log<Bool>()
     resolver.onCancel { notified(true) }
@@ -60,8 +60,8 @@ import Testing
     #expect(promise.value == 1 && !resolver.isCancelled && notified.count == 0)
   }
 
-  @Test(arguments: [EdgeExecutor.inline, .serialQueue])
-  func `a handler may cancel its siblings, and those that have not run never run`(_ executor: EdgeExecutor)
+  @Test(arguments: [ExecutorKind.inline, .serialQueue])
+  func `a handler may cancel its siblings, and those that have not run never run`(_ executor: ExecutorKind)
     async throws
   {
     let queue = executor.queue
@@ -89,8 +89,8 @@ import Testing
   }
 
   /// Cancellation propagates from the end of the chain back to the promise that the running handler settles.
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may cancel the end of its own chain`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may cancel the end of its own chain`(_ executor: ExecutorKind) async {
     let queue = executor.queue
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -112,8 +112,8 @@ import Testing
     #expect(log.entries == ["ran"])
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may cancel an input of the combinator that waits for it`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may cancel an input of the combinator that waits for it`(_ executor: ExecutorKind) async {
     let (first, resolver) = Promise<Int>.pending()
     let (second, producer) = Promise<Int>.pending()
     let whole = when(

@@ -9,7 +9,7 @@ import Testing
 ///
 /// One test uses a chain of a million promises, as the invariant requires. In a debug build that takes seconds, so the
 /// other tests use shorter chains.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct DepthTests {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct ChainDepthTests {
   static let depth = many(50_000)
 
   /// The operator of each step of a chain.
@@ -25,7 +25,7 @@ import Testing
       }
     }
 
-    func chain(on start: Promise<Int>, depth: Int = DepthTests.depth) -> Promise<Int> {
+    func chain(on start: Promise<Int>, depth: Int = ChainDepthTests.depth) -> Promise<Int> {
       var end = start
       for _ in 0..<depth { end = attach(to: end) }
       return end
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `a long chain on a queue settles and is released`() async throws {
-    let queue = DispatchQueue(label: "DepthTests")
+    let queue = DispatchQueue(label: "ChainDepthTests")
     let (start, resolver) = Promise<Int>.pending()
     var end = start
     for _ in 0..<Self.depth { end = end.map(on: queue) { $0 + 1 } }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a long chain on a queue does not starve other work on that queue`() async throws {
-    let queue = DispatchQueue(label: "DepthTests.fair")
+    let queue = DispatchQueue(label: "ChainDepthTests.fair")
     let (start, resolver) = Promise<Int>.pending()
     var end = start
     for _ in 0..<Self.depth { end = end.map(on: queue) { $0 + 1 } }

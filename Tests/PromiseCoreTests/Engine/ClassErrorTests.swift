@@ -14,8 +14,8 @@ import Testing
 
   private let lifetime = Lifetime()
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `an error is the same object at the end of a chain`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `an error is the same object at the end of a chain`(_ executor: ExecutorKind) async {
     let queue = executor.queue
     do {
       let failure = Failure(lifetime)

@@ -10,8 +10,8 @@ import Testing
 
   private let lifetime = Lifetime()
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may release the last references to its own promise and resolver`(_ executor: EdgeExecutor)
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may release the last references to its own promise and resolver`(_ executor: ExecutorKind)
     async throws
   {
     let queue = executor.queue
@@ -72,8 +72,8 @@ import Testing
   }
 
   /// One thread settles and releases the resolver while another thread releases the promise and its derived promise.
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a promise may be released on one thread while another thread settles it`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a promise may be released on one thread while another thread settles it`(_ executor: ExecutorKind) async {
     let queue = executor.queue
     let ran = Crowd()
     let rounds = (0..<many(5000)).map { _ in

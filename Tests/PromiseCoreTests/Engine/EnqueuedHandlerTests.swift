@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Events that occur while a handler is enqueued, or while a promise is being connected to its task.
+/// Events that occur while a handler is enqueued.
 @Suite(.promises(timeLimit: .testLimit)) struct EnqueuedHandlerTests {
   @Test func `a guarantee that is canceled while its handler is enqueued is still fulfilled`() async {
     let queue = MarkedQueue(isActive: false)
@@ -39,11 +39,6 @@ import Testing
     queue.queue.activate()
     queue.queue.sync {}
     #expect(log.entries == [[1, 2, 3]])
-  }
-
-  @Test func `a task that ends before it is registered for cancellation settles its promise`() async throws {
-    let promises = (0..<many(2000)).map { number in Promise.value(number).map { number async in number } }
-    for (number, promise) in promises.enumerated() { try #expect(await promise.get(timeout: .testLimit) == number) }
   }
 
   @Test func `a handler that is attached while an earlier one is enqueued runs after it`() async throws {

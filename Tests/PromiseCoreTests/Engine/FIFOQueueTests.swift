@@ -66,4 +66,16 @@ struct FIFOQueueTests {
       #expect(lifetime.alive == alive)
     }
   }
+
+  @Test func `a queue that is never empty does not keep the storage of removed elements`() {
+    var queue = FIFOQueue<Int>()
+    queue.append(0)
+    for number in 1...100_000 {
+      queue.append(number)
+      #expect(queue.popFirst() == number - 1)
+    }
+    #expect(storedElementCount(in: queue) < 1_000)
+    #expect(queue.popFirst() == 100_000)
+    #expect(queue.isEmpty)
+  }
 }

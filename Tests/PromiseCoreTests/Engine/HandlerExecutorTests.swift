@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A handler runs on the given queue or else where it was written: on its actor, or on the default queue.
-@Suite(.promises(timeLimit: .testLimit)) struct WhereHandlersRunTests {
+@Suite(.promises(timeLimit: .testLimit)) struct HandlerExecutorTests {
   @MainActor final class Screen {
     var lines: [String] = []
 
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `handlers run on the given queue`() async throws {
     let key = DispatchSpecificKey<String>()
-    let queue = DispatchQueue(label: "WhereHandlersRunTests")
+    let queue = DispatchQueue(label: "HandlerExecutorTests")
     queue.setSpecific(key: key, value: "here")
     let (promise, resolver) = Promise<Int>.pending()
     let first = promise.map(on: queue) { _ in DispatchQueue.getSpecific(key: key) }
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test func `a chain can switch between queues`() async throws {
-    let queue = DispatchQueue(label: "WhereHandlersRunTests.other")
+    let queue = DispatchQueue(label: "HandlerExecutorTests.other")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     let isOnQueue = try await Promise.value([Bool]())

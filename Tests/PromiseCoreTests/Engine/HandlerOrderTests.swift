@@ -7,8 +7,8 @@ import Testing
 /// A promise settles once, and its handlers run in the order in which they were attached.
 ///
 /// A handler on a queue never runs within the call that attaches it or settles the promise.
-@Suite(.promises(timeLimit: .testLimit)) struct OrderTests {
-  let queue = DispatchQueue(label: "OrderTests")
+@Suite(.promises(timeLimit: .testLimit)) struct HandlerOrderTests {
+  let queue = DispatchQueue(label: "HandlerOrderTests")
 
   @Test func `only the first settlement takes effect`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `handlers of one promise run concurrently on a concurrent queue`() async throws {
-    let concurrent = DispatchQueue(label: "OrderTests.concurrent", attributes: .concurrent)
+    let concurrent = DispatchQueue(label: "HandlerOrderTests.concurrent", attributes: .concurrent)
     let (promise, resolver) = Promise<Void>.pending()
     let arrived = DispatchGroup()
     arrived.enter()
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `handlers run with the work item flags that they were attached with`() async throws {
-    let concurrent = DispatchQueue(label: "OrderTests.barrier", attributes: .concurrent)
+    let concurrent = DispatchQueue(label: "HandlerOrderTests.barrier", attributes: .concurrent)
     let log = Log<String>()
     // The flags apply even to a handler that could run in the work item of the previous handler.
     let chain = Promise<Void>().done(on: concurrent) {}.done(on: concurrent, flags: .barrier) {

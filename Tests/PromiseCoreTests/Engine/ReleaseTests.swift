@@ -35,8 +35,8 @@ import Testing
     #expect(promise.isCancelled && log.entries == ["producer"])
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler released after it ran may cancel its upstream promise in a deinit`(_ executor: EdgeExecutor)
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler released after it ran may cancel its upstream promise in a deinit`(_ executor: ExecutorKind)
     async throws
   {
     let queue = executor.queue

@@ -7,7 +7,7 @@ import Testing
 ///
 /// On Linux, a `DispatchQueue` is a Swift object that wraps the actual queue. It may be deallocated while the actual queue
 /// is still running its last work item.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct `A queue at the address of a deallocated queue` {
+@Suite(.promises(timeLimit: .testLimit), .serialized) struct ReusedQueueAddressTests {
   private final class Holder: Sendable {
     private let promise = Lock<Promise<Int>?>(nil)
 
@@ -53,7 +53,7 @@ import Testing
     holder.hold(third)
   }
 
-  @Test func `is not mistaken for the deallocated queue`() async throws {
+  @Test func `a queue at the address of a deallocated queue is not mistaken for it`() async throws {
     let isOnItsQueue = Log<Bool>()
     for _ in 0..<50 {
       let (holder, hasEnded) = (Holder(), Gate())

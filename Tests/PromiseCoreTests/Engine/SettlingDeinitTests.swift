@@ -49,9 +49,9 @@ import Testing
   // MARK: While a promise settles
 
   /// The handler retains the object, runs, and is released.
-  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  @Test(arguments: DeinitAction.allCases, ExecutorKind.allCases)
   func `a handler that ran releases an object that settles another promise`(
-    _ action: DeinitAction, _ executor: EdgeExecutor
+    _ action: DeinitAction, _ executor: ExecutorKind
   ) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
@@ -67,9 +67,9 @@ import Testing
   }
 
   /// The handler retains the object and is released without running, because the promise is rejected.
-  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  @Test(arguments: DeinitAction.allCases, ExecutorKind.allCases)
   func `a handler released without running releases an object that settles another promise`(
-    _ action: DeinitAction, _ executor: EdgeExecutor
+    _ action: DeinitAction, _ executor: ExecutorKind
   ) async {
     let (promise, resolver) = Promise<Int>.pending()
     let (other, otherResolver) = Promise<Int>.pending()
@@ -121,9 +121,9 @@ import Testing
   // MARK: Within a handler
 
   /// A handler releases the last reference to the object. Observers of the promise that it settles run afterwards.
-  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  @Test(arguments: DeinitAction.allCases, ExecutorKind.allCases)
   func `a handler may release the last reference to an object that settles another promise`(
-    _ action: DeinitAction, _ executor: EdgeExecutor
+    _ action: DeinitAction, _ executor: ExecutorKind
   ) async throws {
     let queue = executor.queue
     let log = Log<String>()
@@ -149,9 +149,9 @@ import Testing
   }
 
   /// A handler releases the last reference to a pending promise, and with it the promise's handler and the object.
-  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  @Test(arguments: DeinitAction.allCases, ExecutorKind.allCases)
   func `a handler may release a pending promise and with it an object that settles another promise`(
-    _ action: DeinitAction, _ executor: EdgeExecutor
+    _ action: DeinitAction, _ executor: ExecutorKind
   ) async throws {
     let (other, otherResolver) = Promise<Int>.pending()
     let hold = { @Sendable () -> Resolver<Int> in
@@ -173,9 +173,9 @@ import Testing
   }
 
   /// The handler releases the last reference to an object that settles the promise that the handler returns.
-  @Test(arguments: DeinitAction.allCases, EdgeExecutor.allCases)
+  @Test(arguments: DeinitAction.allCases, ExecutorKind.allCases)
   func `a deinit may settle the promise that the running handler returns`(
-    _ action: DeinitAction, _ executor: EdgeExecutor
+    _ action: DeinitAction, _ executor: ExecutorKind
   ) async {
     let (promise, resolver) = Promise<Int>.pending()
     let whole = promise.then(on: executor.queue) { _ in

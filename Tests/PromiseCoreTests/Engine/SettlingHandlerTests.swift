@@ -6,8 +6,8 @@ import Testing
 
 /// Handlers that settle promises: others, promises on which their own chain depends, and promises already settled.
 @Suite(.promises(timeLimit: .testLimit)) struct SettlingHandlerTests {
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler cannot settle its upstream promise again`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler cannot settle its upstream promise again`(_ executor: ExecutorKind) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let first = promise.map(on: executor.queue) { number in
       resolver.fulfill(number + 1)
@@ -21,8 +21,8 @@ import Testing
     #expect(promise.value == 1)
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may settle the promise that it returns`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may settle the promise that it returns`(_ executor: ExecutorKind) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let chain = promise.then(on: executor.queue) { number in
       let (inner, innerResolver) = Promise<Int>.pending()
@@ -34,8 +34,8 @@ import Testing
   }
 
   /// A handler at the start of a chain settles a promise on which the chain depends, before and after it is returned.
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may settle the promise that its chain adopts`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may settle the promise that its chain adopts`(_ executor: ExecutorKind) async throws {
     let queue = executor.queue
     for isEarly in [true, false] {
       let (promise, resolver) = Promise<Int>.pending()
@@ -99,8 +99,8 @@ import Testing
     #expect(log.entries == ["settles", "continues", "other"])
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler in a race may settle the other input, which then wins`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler in a race may settle the other input, which then wins`(_ executor: ExecutorKind) async throws {
     let (first, resolver) = Promise<Int>.pending()
     let (second, rival) = Promise<Int>.pending()
     let whole = race(
@@ -114,8 +114,8 @@ import Testing
   }
 
   /// The handler settles all other inputs of the combinator that waits for its own promise.
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a handler may settle the other inputs of its combinator`(_ executor: EdgeExecutor) async throws {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a handler may settle the other inputs of its combinator`(_ executor: ExecutorKind) async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let others = (0..<10).map { _ in Promise<Int>.pending() }
     let own = promise.map(on: executor.queue) { number in

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `catch(only:)` and `recover(only:)`: handling a single type of error.
+/// `catch(only:)`, and its combination with `recover(only:)`: handling a single type of error.
 @Suite(.promises(timeLimit: .testLimit)) struct CatchOnlyTests {
   struct OtherError: Error, Equatable {}
 
@@ -54,37 +54,6 @@ import Testing
       other.catch(only: TestError.self, on: nil) { _ in }
     }
     #expect(unhandled.count == 1)
-  }
-
-  // MARK: recover
-
-  @Test func `recover(only:) continues with the promise that its handler returns`() async throws {
-    let promise: Promise<Int> = failed.recover(only: TestError.self) { (_: TestError) in Promise.value(1) }
-    #expect(try await promise.get() == 1)
-    #expect(failed.recover(only: TestError.self, on: nil) { _ in Promise.value(3) }.value == 3)
-    // The result is still a promise, because all other errors pass through.
-    let guarantee: Promise<Int> = failed.recover(only: TestError.self, on: nil) { _ in Guarantee.value(5) }
-    #expect(guarantee.value == 5)
-  }
-
-  @Test func `recover(only:) ignores other errors and values`() {
-    #expect(other.recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.error is OtherError)
-    #expect(other.recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.error is OtherError)
-    #expect(Promise.value(7).recover(only: TestError.self, on: nil) { _ in Promise.value(1) }.value == 7)
-  }
-
-  @Test func `an error thrown by the handler of recover(only:) rejects the promise`() {
-    let thrown = [
-      failed.recover(only: TestError.self, on: nil) { _ -> Guarantee<Int> in throw TestError.two },
-      failed.recover(only: TestError.self, on: nil) { _ -> Promise<Int> in throw TestError.two },
-    ]
-    for promise in thrown { #expect(promise.error as? TestError == .two) }
-  }
-
-  @Test func `canceling recover(only:) cancels the promise that its handler returned`() {
-    let (inner, resolver) = Promise<Int>.pending()
-    failed.recover(only: TestError.self, on: nil) { _ in inner }.cancel()
-    #expect(inner.isCancelled && resolver.isCancelled)
   }
 
   // MARK: Cancellation
@@ -170,4 +139,27 @@ import Testing
     #expect(results.entries == Array(repeating: true, count: 2))
   }
 
+  @Test func `an error handled by catch(only:) does not reach the handlers that follow`() {
+    let log = Log<Int>()
+    let failed = Promise<Int>(error: TestError.one)
+    failed.catch(only: TestError.self) { _ in }.cancel()
+    failed.catch(only: PromiseError.self, on: nil) { _ in log(1) }
+      .catch(only: TestError.self, on: nil) { _ in log(2) }
+      .ensure(on: nil) { log(3) }
+      .catch(only: TestError.self, on: nil) { _ in log(4) }
+      .catch(on: nil) { _ in log(5) }
+      .ensure(on: nil) { log(6) }
+    #expect(log.entries == [2, 3, 6])
+  }
+
+  @Test func `catch(only:) and recover(only:) can exclude cancellation errors`() {
+    let log = Log<Int>()
+    let canceled = Promise<Int>(error: PromiseError.cancelled)
+    canceled.catch(only: PromiseError.self, on: nil) { _ in log(1) }
+    canceled.catch(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in log(2) }
+    let recovered = canceled.recover(only: PromiseError.self, on: nil, policy: .allErrorsExceptCancellation) { _ in
+      Promise.value(1)
+    }
+    #expect(log.entries == [1] && recovered.isCancelled)
+  }
 }

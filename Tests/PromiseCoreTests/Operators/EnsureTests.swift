@@ -139,79 +139,6 @@ import Testing
     #expect(lifetime.alive == 0 && end.value == 1)
   }
 
-  // MARK: ensureThen
-
-  @Test func `ensureThen waits for the guarantee that its handler returns`() async throws {
-    for promise in [Promise.value(1), Promise(error: TestError.one)] {
-      let (guarantee, seal) = Guarantee<Void>.pending()
-      let end = promise.ensureThen(on: nil) { guarantee }
-      #expect(end.isPending)
-      seal(())
-      #expect(end.value == promise.value && end.error as? TestError == promise.error as? TestError)
-    }
-    let (guarantee, seal) = Guarantee<Void>.pending()
-    let end: Guarantee<Int> = Guarantee.value(1).ensureThen(on: nil) { guarantee }
-    #expect(end.isPending)
-    seal(())
-    #expect(end.value == 1)
-  }
-
-  @Test func `ensureThen retains the guarantee that its handler returns`() {
-    // Only `ensureThen` retains the timer, which would be removed if it were released.
-    let checks = Log<@Sendable () -> Bool>()
-    let end = Promise.value(1).ensureThen(on: nil) {
-      let timer = after(seconds: 3600)
-      checks { [weak timer] in timer != nil }
-      return timer
-    }
-    #expect(end.isPending && checks.entries[0]())
-    end.cancel()
-    #expect(end.isCancelled && !checks.entries[0]())
-  }
-
-  @Test func `the guarantee that the handler of ensureThen returned is released when it is fulfilled`() {
-    let (guarantee, seal) = Guarantee<Void>.pending()
-    let checks = Log<@Sendable () -> Bool>()
-    let end = Promise.value(1).ensureThen(on: nil) {
-      let returned = guarantee.map(on: nil) {}
-      checks { [weak returned] in returned != nil }
-      return returned
-    }
-    #expect(end.isPending && checks.entries[0]())
-    seal(())
-    #expect(end.value == 1 && !checks.entries[0]())
-  }
-
-  @Test func `the guarantee that the handler of ensureThen returned is not canceled with the chain`() {
-    let log = Log<String>()
-    let (guarantee, seal) = Guarantee<Void>.pending()
-    let closing = guarantee.done(on: nil) { log("closed") }
-    let end = Promise.value(1).ensureThen(on: nil) {
-      log("closing")
-      return closing
-    }
-    end.cancel()
-    #expect(end.isCancelled && closing.isPending)
-    seal(())
-    #expect(log.entries == ["closing", "closed"])
-  }
-
-  @Test func `a guarantee returned by an ensureThen handler that ran because of cancellation is not canceled`() {
-    let log = Log<String>()
-    let (guarantee, seal) = Guarantee<Void>.pending()
-    let (promise, resolver) = Promise<Int>.pending()
-    let end = promise.ensureThen(on: nil) { guarantee.done(on: nil) { log("closed") } }
-    end.cancel()
-    #expect(resolver.isCancelled && log.entries == [])
-    seal(())
-    #expect(log.entries == ["closed"])
-  }
-
-  @Test func `ensureThen does not wait for an abandoned guarantee`() {
-    let end = silently { Promise.value(1).ensureThen(on: nil) { Guarantee<Void>.pending().guarantee } }
-    #expect(end.value == 1)
-  }
-
   // MARK: Executors
 
   @Test @MainActor func `handlers in main-actor code run on the main actor`() async throws {
@@ -273,5 +200,14 @@ import Testing
     for promise in promises { _ = try await promise.get() }
     for guarantee in guarantees { _ = await guarantee.get() }
     #expect(results.entries == Array(repeating: true, count: 4))
+  }
+
+  @Test func `ensure runs after a value, an error, and a cancellation`() async throws {
+    let log = Log<String>()
+    #expect(try await Promise.value(1).ensure { log("value") }.ensure { log("value again") }.get() == 1)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).ensure { log("error") }.get() }
+    let canceled = Promise<Int>(error: CancellationError())
+    await #expect(throws: CancellationError.self) { try await canceled.ensure { log("canceled") }.get() }
+    #expect(log.entries == ["value", "value again", "error", "canceled"])
   }
 }

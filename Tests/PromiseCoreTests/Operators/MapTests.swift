@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `map` on promises and guarantees, in each of its forms. `OperatorTests` covers errors.
+/// `map` on promises and guarantees, in each of its forms.
 @Suite(.promises(timeLimit: .testLimit)) struct MapTests {
   struct User: Sendable {
     var name = "Ada"
@@ -96,5 +96,11 @@ import Testing
     }
     for promise in promises { #expect(try await promise.get()) }
     for guarantee in guarantees { #expect(await guarantee.get()) }
+  }
+
+  @Test func `map transforms the value, passes errors on, and is rejected with a thrown error`() async throws {
+    #expect(try await Promise.value(2).map { $0 * 3 }.get() == 6)
+    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).map { $0 * 3 }.get() }
+    await #expect(throws: TestError.two) { try await Promise.value(2).map { _ -> Int in throw TestError.two }.get() }
   }
 }

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Where `catch` and `recover` run their handlers, and behavior that `OperatorTests` does not cover.
+/// `recover`, which continues after an error, and where `catch` and `recover` run their handlers.
 @Suite(.promises(timeLimit: .testLimit)) struct RecoverTests {
   let here = MarkedQueue()
   var failed: Promise<Int> { Promise(error: TestError.one) }
@@ -67,14 +67,6 @@ import Testing
     #expect(canceled.asVoid().recover(on: nil) { _ in Guarantee() }.isFulfilled)
   }
 
-  @Test func `then after catch receives a value and is skipped by an error`() {
-    let log = Log<String>()
-    let chain = Promise.value(1).catch(on: nil) { log("\($0)") }.then(on: nil) { Promise.value($0 + 1) }
-    #expect(chain.value == 2)
-    let after = failed.catch(on: nil) { log("\($0)") }.then(on: nil) { Promise.value($0 + 1) }
-    #expect(after.error as? TestError == .one && log.entries == ["one"])
-  }
-
   @Test func `an error handled by recover is not reported`() {
     let reported = reports {
       _ = failed.recover(on: nil) { _ in Promise.value(1) }
@@ -105,5 +97,33 @@ import Testing
       Issue.record("\(String(describing: promise.result))")
       return
     }
+  }
+
+  @Test func `recover continues with a promise, a value, or a guarantee`() async throws {
+    #expect(try await failed.recover { _ in Promise.value(2) }.get() == 2)
+    #expect(try await failed.recover { _ in 3 }.get() == 3)
+    let guarantee: Guarantee<Int> = failed.recover { _ in Guarantee.value(4) }
+    #expect(await guarantee.get() == 4)
+  }
+
+  @Test func `a handler of recover may rethrow the error or throw another one`() async {
+    let same = failed.recover { error -> Promise<Int> in throw error }
+    await #expect(throws: TestError.one) { try await same.get() }
+    let other = failed.recover { _ -> Int in throw TestError.two }
+    await #expect(throws: TestError.two) { try await other.get() }
+  }
+
+  @Test func `a value skips recover`() async throws {
+    let promise = Promise.value(1)
+    #expect(try await promise.recover { _ in Promise.value(2) }.get() == 1)
+    #expect(await promise.recover { _ in Guarantee.value(2) }.get() == 1)
+  }
+
+  @Test func `recover skips cancellation errors unless it handles all errors or returns a guarantee`() async throws {
+    let canceled = Promise<Int>(error: CancellationError())
+    await #expect(throws: CancellationError.self) { try await canceled.recover { _ in 1 }.get() }
+    #expect(try await canceled.recover(policy: .allErrors) { _ in 1 }.get() == 1)
+    // A guarantee needs a value, so it cannot skip cancellation errors.
+    #expect(await canceled.recover { _ in Guarantee.value(2) }.get() == 2)
   }
 }

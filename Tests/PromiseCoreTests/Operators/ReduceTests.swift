@@ -235,4 +235,11 @@ import Testing
     let second = results.reduce(on: here.queue, [3, 4]) { results, _ in Promise.value(results + [here.isCurrent]) }
     #expect(try await when(fulfilled: [first, second]).get() == [[true, true], [true, true]])
   }
+
+  @Test func `an inline reduction of an empty sequence yields the initial value or the error`() {
+    #expect(Promise.value(1).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }.value == 1)
+    #expect(Guarantee.value(1).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }.value == 1)
+    let failed = Promise<Int>(error: TestError.one).reduce(on: nil, [Int]()) { _, _ in Promise.value(2) }
+    #expect(failed.error as? TestError == .one)
+  }
 }

@@ -124,4 +124,9 @@ import Testing
     let here = MarkedQueue()
     #expect(try await Promise.value([1]).thenMap(on: here.queue) { _ in Promise.value(here.isCurrent) }.get() == [true])
   }
+
+  @Test func `thenMap over an empty collection yields an empty collection`() {
+    let nothing = Promise.value([Int]())
+    #expect(nothing.thenMap(on: nil) { Promise.value($0) }.value == [])
+  }
 }

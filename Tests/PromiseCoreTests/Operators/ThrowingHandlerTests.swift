@@ -25,9 +25,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Operator.allCases, EdgeExecutor.allCases)
+  @Test(arguments: Operator.allCases, ExecutorKind.allCases)
   func `a handler that throws rejects its own derived promise and no other`(
-    _ tried: Operator, _ executor: EdgeExecutor
+    _ tried: Operator, _ executor: ExecutorKind
   ) async throws {
     let queue = executor.queue
     let (promise, resolver) = Promise<[Int]>.pending()
@@ -41,8 +41,8 @@ import Testing
     #expect(promise.value == [1, 2])
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `an error thrown by the handler of recover replaces the error that it handles`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `an error thrown by the handler of recover replaces the error that it handles`(_ executor: ExecutorKind) async {
     let queue = executor.queue
     let (promise, resolver) = Promise<Int>.pending()
     let value = promise.recover(on: queue) { _ -> Guarantee<Int> in throw TestError.two }
@@ -55,8 +55,8 @@ import Testing
     #expect(promise.error as? TestError == .one)
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `an error skips the handlers up to the next handler of errors`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `an error skips the handlers up to the next handler of errors`(_ executor: ExecutorKind) async {
     let queue = executor.queue
     let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
@@ -81,8 +81,8 @@ import Testing
     #expect(log.entries == ["throws", "ensure", "recover one", "continues with 2", "catch two"])
   }
 
-  @Test(arguments: EdgeExecutor.allCases)
-  func `a promise that a handler settled before it threw stays settled`(_ executor: EdgeExecutor) async {
+  @Test(arguments: ExecutorKind.allCases)
+  func `a promise that a handler settled before it threw stays settled`(_ executor: ExecutorKind) async {
     let queue = executor.queue
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()

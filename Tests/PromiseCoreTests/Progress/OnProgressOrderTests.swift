@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Each handler of `onProgress` receives reports in the order in which they were made.
-struct ProgressHandlerOrderTests {
+struct OnProgressOrderTests {
   @Test func `reports arrive in order if a handler makes the next report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()
@@ -52,7 +52,7 @@ struct ProgressHandlerOrderTests {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()
     let (isHeld, isReported) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let queue = DispatchQueue(label: "ProgressHandlerOrderTests")
+    let queue = DispatchQueue(label: "OnProgressOrderTests")
     promise.onProgress(on: nil) { snapshot in
       guard snapshot.completedUnitCount == 4 else { return }
       isHeld.signal()
@@ -77,7 +77,7 @@ struct ProgressHandlerOrderTests {
   /// the earlier one.
   @Test func `the newest report arrives last on a queue if two threads report concurrently`() {
     let rounds = (0..<many(5_000)).map { _ in (pair: Promise<Int>.pending(), last: Lock<Int64>(0)) }
-    let queue = DispatchQueue(label: "ProgressHandlerOrderTests")
+    let queue = DispatchQueue(label: "OnProgressOrderTests")
     for round in rounds {
       round.pair.promise.onProgress(on: queue) { [last = round.last] progress in
         last.withLock { $0 = progress.completedUnitCount }

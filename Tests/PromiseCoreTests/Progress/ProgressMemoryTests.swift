@@ -3,8 +3,8 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Memory use does not grow with completed work. Each test runs in its own process, in which no other test allocates.
-@Suite(.enabled(if: canMeasureMemory), .serialized) struct BoundedMemoryTests {
+/// The memory of progress does not grow with completed work. Each test runs in its own process, in which no other test allocates.
+@Suite(.enabled(if: canMeasureMemory), .serialized) struct ProgressMemoryTests {
   /// Released derived promises leave nothing behind in the progress of their source.
   @Test func `memory does not grow if a promise outlives the progress of many derived promises`() async {
     await #expect(processExitsWith: .success) {
@@ -46,44 +46,5 @@ import Testing
       #expect(source.isPending && end.progress.snapshot.fractionCompleted == 0.5)
       resolver.fulfill(1)
     }
-  }
-
-  /// Two loops that continue inline in turn, so that the queue of the trampoline never becomes empty.
-  @Test func `memory does not grow if two inline loops keep the trampoline busy`() async {
-    await #expect(processExitsWith: .success) {
-      let (start, resolver) = Promise<Bool>.pending()
-      let steps = Log<Int>()
-      let (warm, limit) = (1_000, 200_000)
-      let loops = [Counter(), Counter()].map { count in
-        until(on: nil) { () -> Promise<Bool> in
-          let step = count.next()
-          // Both loops wait for the same promise, which then resumes them together.
-          if step == 0 { return start }
-          if step == warm || step == limit { steps(residentMemory() ?? 0) }
-          return .value(step >= limit)
-        }
-      }
-      resolver.fulfill(false)
-      #expect(loops.allSatisfy { $0.isFulfilled })
-      let samples = steps.entries
-      #expect(samples.count == 4)
-      let growth = samples[3] - samples[0]
-      #expect(growth < 2 << 20, "two loops of 200,000 steps take \(growth) bytes")
-    }
-  }
-}
-
-/// The storage of the queue of pending work stays roughly proportional to the number of its elements.
-struct BoundedQueueStorageTests {
-  @Test func `a queue that is never empty does not keep the storage of removed elements`() {
-    var queue = FIFOQueue<Int>()
-    queue.append(0)
-    for number in 1...100_000 {
-      queue.append(number)
-      #expect(queue.popFirst() == number - 1)
-    }
-    #expect(storedElementCount(in: queue) < 1_000)
-    #expect(queue.popFirst() == 100_000)
-    #expect(queue.isEmpty)
   }
 }

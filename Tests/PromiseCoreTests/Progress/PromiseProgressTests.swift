@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct PromiseProgressTests {
   @Test func `progress handlers receive each report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<String>()
@@ -222,28 +222,13 @@ import Testing
     #expect(seen == [0.5, 1])
   }
 
-  @Test func `the handler behind updates is removed when the iteration stops`() async {
-    let (promise, resolver) = Promise<Int>.pending()
-    for _ in 0..<100 {
-      for await _ in promise.progress.updates { break }
-    }
-    #expect(promise.progress.handlerCount == 0)
-    resolver.fulfill(1)
-  }
-
-  @Test func `the updates of a settled promise consist of one snapshot`() async {
-    var seen: [Double] = []
-    for await snapshot in Promise.value(1).progress.updates { seen.append(snapshot.fractionCompleted) }
-    #expect(seen.count == 1)
-  }
-
-  @Test func `the updates end when the promise settles`() async {
-    let (promise, resolver) = Promise<Void>.pending()
-    let updates = promise.progress.updates
-    resolver.progress.report(1, of: 2)
-    resolver.fulfill()
-    var last: Double?
-    for await snapshot in updates { last = snapshot.fractionCompleted }
-    #expect(last == 1)
+  @Test func `the sum of maximal weights does not overflow`() {
+    let (a, b) = (Promise<Int>.pending(), Promise<Int>.pending())
+    a.promise.progress.weight = .max
+    b.promise.progress.weight = .max
+    let progress = when(fulfilled: [a.promise, b.promise]).progress
+    a.resolver.fulfill(1)
+    #expect(progress.snapshot.fractionCompleted == 0.5)
+    b.resolver.fulfill(1)
   }
 }

@@ -1,15 +1,15 @@
 import Dispatch
 
 /// The executor on which the handlers of a test run.
-enum EdgeExecutor: CaseIterable, Sendable {
+enum ExecutorKind: CaseIterable, Sendable {
   case inline, serialQueue, concurrentQueue
 
   /// A new queue, or `nil` for inline handlers.
   var queue: DispatchQueue? {
     switch self {
     case .inline: nil
-    case .serialQueue: DispatchQueue(label: "EdgeExecutor")
-    case .concurrentQueue: DispatchQueue(label: "EdgeExecutor", attributes: .concurrent)
+    case .serialQueue: DispatchQueue(label: "ExecutorKind")
+    case .concurrentQueue: DispatchQueue(label: "ExecutorKind", attributes: .concurrent)
     }
   }
 }

@@ -109,4 +109,8 @@ import Testing
     #expect(whole.error is CancellationError && calls.count == 1)
     #expect(waitForPromises(timeout: 0))
   }
+
+  @Test func `an exponential backoff is limited to its maximum`() {
+    #expect(Backoff.exponential(initial: 1, factor: 1.001, maximum: 60, jitter: 0).seconds(afterAttempt: 10_000) == 60)
+  }
 }

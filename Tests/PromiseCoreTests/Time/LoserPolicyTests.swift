@@ -5,7 +5,7 @@ import Testing
 
 /// A race or a timeout that has settled is no longer a consumer of a spared loser, so a later rejection of the loser is
 /// reported if nothing else observes it.
-struct SparedLoserReportTests {
+struct LoserPolicyTests {
   @Test func `the later rejection of a spared loser is reported after a race`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()

@@ -203,80 +203,6 @@ import Testing
     #expect(whole.error as? TestError == .one && received.entries == [5, 4])
   }
 
-  // MARK: Cancellation
-
-  @Test func `a cancellation error is not retried`() {
-    for error in [CancellationError(), PromiseError.cancelled] as [any Error] {
-      let calls = Log<Int>()
-      let whole = retry(on: nil, attempts: 5, delay: 0, condition: { _, _ in true }) { () throws -> Promise<Int> in
-        calls(1)
-        if calls.count == 1 { throw TestError.one }
-        return Promise(error: error)
-      }
-      #expect(whole.error?.isCancelled == true && calls.count == 2)
-    }
-  }
-
-  @Test func `canceling during an attempt cancels that attempt`() {
-    let resolvers = Log<Resolver<Int>>()
-    let whole = retry(on: nil, attempts: 5, delay: 0) { () -> Promise<Int> in
-      let (promise, resolver) = Promise<Int>.pending()
-      resolvers(resolver)
-      return promise
-    }
-    resolvers.entries[0].reject(TestError.one)
-    #expect(resolvers.count == 2 && !resolvers.entries[1].isCancelled)
-    whole.cancel()
-    #expect(whole.error is CancellationError)
-    #expect(resolvers.count == 2 && resolvers.entries[1].isCancelled && !resolvers.entries[0].isCancelled)
-  }
-
-  @Test func `canceling does not cancel an attempt that has another consumer`() {
-    let (promise, resolver) = Promise<Int>.pending()
-    let other = promise.map(on: nil) { $0 }
-    retry(on: nil, attempts: 5, delay: 0) { promise }.cancel()
-    #expect(!resolver.isCancelled)
-    resolver.fulfill(1)
-    #expect(other.value == 1)
-  }
-
-  @Test func `canceling during the delay removes the timer`() {
-    let work = Work()
-    let whole = retry(on: nil, attempts: 5, delay: 3600) { work.attempt() }
-    #expect(whole.isPending && work.calls.count == 1)
-    whole.cancel()
-    #expect(whole.error is CancellationError && work.calls.count == 1)
-    #expect(waitForPromises(timeout: 0))
-  }
-
-  @Test func `canceling before the first attempt prevents it`() {
-    let work = Work()
-    let queue = DispatchQueue(label: "RetryTests")
-    queue.suspend()
-    let whole = retry(on: queue, delay: 0) { work.attempt() }
-    whole.cancel()
-    queue.resume()
-    #expect(waitForPromises(timeout: .testLimit))
-    #expect(whole.error is CancellationError && work.calls.count == 0)
-  }
-
-  @Test func `canceling within an attempt cancels the promise that the attempt returns`() {
-    let (promise, resolver) = Promise<Int>.pending()
-    let wholes = Log<Promise<Int>>()
-    let (start, starter) = Promise<Int>.pending()
-    let calls = Log<Int>()
-    wholes(
-      retry(on: nil, attempts: 5, delay: 0) { () -> Promise<Int> in
-        calls(1)
-        guard calls.count > 1 else { return start }
-        wholes.entries[0].cancel()
-        return promise
-      })
-    starter.reject(TestError.one)
-    #expect(wholes.entries[0].error is CancellationError)
-    #expect(calls.count == 2 && resolver.isCancelled)
-  }
-
   // MARK: Depth
 
   @Test func `many attempts run on a small stack`() async {
@@ -287,5 +213,21 @@ import Testing
       }
       #expect(rejecting.value == -1)
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `retry lets other work items run on its queue between attempts`(_ throwing: Bool) async throws {
+    let queue = DispatchQueue(label: "RetryTests")
+    let calls = Counter()
+    let hasRun = OnceFlag()
+    let whole = retry(on: queue, attempts: .max, delay: 0) { () throws -> Promise<Bool> in
+      let count = calls.next() + 1
+      if count == 1 { queue.async { hasRun.claim() } }
+      if hasRun.isClaimed { return .value(true) }
+      if count == many(100_000) { return .value(false) }
+      if throwing { throw TestError.one }
+      return Promise(error: TestError.one)
+    }
+    #expect(try await whole.get())
   }
 }

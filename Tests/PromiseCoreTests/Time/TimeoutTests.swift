@@ -1,115 +1,126 @@
-import Dispatch
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport
 import Testing
 
-/// Zero, negative and extreme times: each has a defined meaning, none traps and none hangs.
-@Suite(.promises(timeLimit: .testLimit)) struct BoundaryTimeTests {
-  /// Times that are zero, negative, not a number, or too short to measure.
-  static let none: [Double] = [
-    0, -0.0, -1, -.infinity, .nan, -.nan, .signalingNaN, -.greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e-12,
-  ]
-  static let noIntervals: [DispatchTimeInterval] = [
-    .seconds(0), .seconds(-1), .seconds(.min), .milliseconds(.min), .microseconds(.min), .nanoseconds(.min),
-    .nanoseconds(0), .nanoseconds(1),
-  ]
-  static let noDurations: [Duration] = [
-    .zero, .seconds(-1), .nanoseconds(-1), .seconds(Int64.min), Duration(secondsComponent: 0, attosecondsComponent: 1),
-    Duration(secondsComponent: 0, attosecondsComponent: .min),
-  ]
+/// `timeout`. A timer that is left behind shows up as a pending promise of the test.
+@Suite(.promises(timeLimit: .testLimit)) struct TimeoutTests {
+  let long = 3600.0
 
-  /// Times that no test can wait for. The last is the longest that the library passes to Dispatch.
-  static let long: [Double] = [.infinity, .greatestFiniteMagnitude, 1e30, 1e10, 9_223_372_036.854775]
-  static let longIntervals: [DispatchTimeInterval] = [
-    .never, .seconds(.max), .milliseconds(.max), .microseconds(.max), .nanoseconds(.max), .nanoseconds(.max - 1),
-  ]
-  static let longDurations: [Duration] = [
-    .seconds(Int64.max), .seconds(Int64.max) + .milliseconds(999), .seconds(9_223_372_036),
-  ]
+  // A consumer of the timeout may continue before the late promise has been canceled, so the tests wait for that
+  // cancellation as well. They do not wait for the promise itself, which would make them its consumers.
 
-  // MARK: after
-
-  // Each test races the timer against a timer of one second, in case the library mistakes the time for a long one.
-  @Test(arguments: none) func `a timer with a zero or negative time fires immediately`(_ seconds: Double) async {
-    let timer = after(seconds: seconds)
-    _ = await race(timer, after(seconds: 1), losers: .spare).get()
-    #expect(timer.isFulfilled)
+  /// Returns when the promise has been canceled.
+  private static func waitForCancellation(of resolver: Resolver<Int>) async {
+    await withCheckedContinuation { continuation in
+      resolver.onCancel { continuation.resume() }
+    }
   }
 
-  @Test(arguments: noIntervals)
-  func `a timer with a zero or negative DispatchTimeInterval fires immediately`(
-    _ interval: DispatchTimeInterval
-  ) async {
-    let timer = after(interval)
-    _ = await race(timer, after(seconds: 1), losers: .spare).get()
-    #expect(timer.isFulfilled)
+  @Test func `a promise that settles in time removes the timer of its timeout`() {
+    let (first, one) = Promise<Int>.pending()
+    let (second, two) = Promise<Int>.pending()
+    let (third, seal) = Guarantee<Int>.pending()
+    let (value, error, sealed) = (
+      first.timeout(seconds: long), second.timeout(.seconds(3600)), third.timeout(seconds: long)
+    )
+    #expect(value.isPending && error.isPending && sealed.isPending)
+    one.fulfill(1)
+    two.reject(TestError.two)
+    seal(3)
+    #expect(value.value == 1 && error.error as? TestError == .two && sealed.value == 3)
+    #expect(waitForPromises(timeout: 0))
   }
 
-  @Test(arguments: noDurations)
-  func `a timer with a zero or negative Duration fires immediately`(_ duration: Duration) async {
-    let timer = after(duration)
-    _ = await race(timer, after(seconds: 1), losers: .spare).get()
-    #expect(timer.isFulfilled)
+  @Test func `a timeout of a settled promise creates no timer`() {
+    #expect(Promise.value(1).timeout(seconds: long).value == 1)
+    #expect(Promise<Int>(error: TestError.one).timeout(seconds: long).error as? TestError == .one)
+    #expect(Guarantee.value(2).timeout(seconds: long, losers: .spare).value == 2)
+    #expect(waitForPromises(timeout: 0))
   }
 
-  @Test func `an unlimited timer is pending until it is canceled`() async {
-    let timers =
-      Self.long.map { after(seconds: $0) } + Self.longIntervals.map { after($0) } + Self.longDurations.map { after($0) }
-    // Meanwhile, a timer that was started later fires.
+  @Test func `a promise that settles in time removes the timer even if losers are spared`() {
+    let (promise, resolver) = Promise<Int>.pending()
+    let whole = promise.timeout(seconds: long, losers: .spare)
+    resolver.fulfill(1)
+    #expect(whole.value == 1)
+    #expect(waitForPromises(timeout: 0))
+  }
+
+  @Test(arguments: [0.0005, 0]) func `a timeout that fires cancels its promise`(_ seconds: Double) async {
+    let (promise, resolver) = Promise<Int>.pending()
+    await expectTimedOut(promise.timeout(seconds: seconds))
+    await Self.waitForCancellation(of: resolver)
+    #expect(promise.error is CancellationError)
+    let (another, producer) = Promise<Int>.pending()
+    await expectTimedOut(another.timeout(.microseconds(500)))
+    await Self.waitForCancellation(of: producer)
+    #expect(another.error is CancellationError)
+  }
+
+  @Test func `a timeout that spares losers does not cancel its promise`() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    await expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
+    await expectTimedOut(promise.timeout(.microseconds(500), losers: .spare))
     await after(seconds: 0.001).get()
-    for timer in timers {
-      #expect(timer.isPending)
-      timer.cancel()
-      #expect(timer.isFulfilled)
-    }
+    #expect(promise.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(promise.value == 1)
   }
 
-  @Test func `an unlimited timer is removed when its guarantee is released`() {
-    for seconds in Self.long { _ = after(seconds: seconds) }
-    for interval in Self.longIntervals { _ = after(interval) }
-    for duration in Self.longDurations { _ = after(duration) }
+  @Test func `a timeout does not cancel a promise that has another consumer`() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let other = promise.map(on: nil) { $0 + 1 }
+    await expectTimedOut(promise.timeout(seconds: 0.0005))
+    await after(seconds: 0.001).get()
+    #expect(promise.isPending && !resolver.isCancelled)
+    resolver.fulfill(1)
+    #expect(other.value == 2)
+  }
+
+  @Test func `the late error of a promise that a timeout spared is reported`() async {
+    let log = Log<String>()
+    await PromiseContext.$current.withValue(PromiseContext(report: { log("\($0)") })) {
+      let (promise, resolver) = Promise<Int>.pending()
+      await expectTimedOut(promise.timeout(seconds: 0.0005, losers: .spare))
+      resolver.reject(TestError.one)
+    }
+    #expect(log.entries.count == 1)
+  }
+
+  @Test(arguments: [LoserPolicy.cancel, .spare])
+  func `canceling a timeout removes the timer and cancels the promise`(_ losers: LoserPolicy) {
+    let (promise, resolver) = Promise<Int>.pending()
+    let whole = promise.timeout(seconds: long, losers: losers)
+    whole.cancel()
+    #expect(whole.error is CancellationError && resolver.isCancelled)
     #expect(waitForPromises(timeout: 0))
   }
 
-  // MARK: delay
-
-  @Test(arguments: none) func `a delay with a zero or negative time passes the outcome on`(
-    _ seconds: Double
-  ) async throws {
-    #expect(try await Promise.value(1).delay(seconds: seconds).get() == 1)
-    #expect(await Guarantee.value(2).delay(seconds: seconds).get() == 2)
-    await #expect(throws: TestError.one) { try await Promise<Int>(error: TestError.one).delay(seconds: seconds).get() }
+  @Test func `a timeout that fires cancels the upstream promises of its chain`() async {
+    let (promise, resolver) = Promise<Int>.pending()
+    let log = Log<Int>()
+    await expectTimedOut(promise.map(on: nil) { log($0) }.map(on: nil) { 1 }.timeout(seconds: 0.0005))
+    await Self.waitForCancellation(of: resolver)
+    #expect(log.entries == [])
   }
 
-  @Test(arguments: noDurations)
-  func `a delay with a zero or negative Duration passes the outcome on`(_ duration: Duration) async throws {
-    #expect(try await Promise.value(1).delay(duration).get() == 1)
-    #expect(await Guarantee.value(2).delay(duration).get() == 2)
+  @Test func `canceling the timeout of a guarantee cancels the guarantee`() {
+    let slow = after(seconds: 3600)
+    slow.timeout(seconds: 30).cancel()
+    #expect(slow.isFulfilled && waitForPromises(timeout: 0))
   }
 
-  @Test func `an unlimited delay lasts until the promise is canceled`() {
-    let promises =
-      Self.long.map { Promise.value(1).delay(seconds: $0) } + Self.longDurations.map { Promise.value(1).delay($0) }
-    for promise in promises {
-      #expect(promise.isPending)
-      promise.cancel()
-      #expect(promise.error is CancellationError)
-    }
-    let guarantees =
-      Self.long.map { Guarantee.value(1).delay(seconds: $0) } + Self.longDurations.map { Guarantee.value(1).delay($0) }
-    for guarantee in guarantees {
-      #expect(guarantee.isPending)
-      guarantee.cancel()
-      #expect(guarantee.value == 1)
-    }
-    #expect(Self.long.allSatisfy { Promise<Int>(error: TestError.one).delay(seconds: $0).error is TestError })
-    #expect(waitForPromises(timeout: 0))
+  @Test func `a timeout that fires cancels its guarantee`() {
+    let slow = after(seconds: 3600)
+    _ = slow.timeout(seconds: 0.0005).catch(on: nil) { _ in }
+    #expect(waitForPromises(timeout: .testLimit))  // takes an hour unless the timer is canceled
+    #expect(slow.isFulfilled)
   }
 
-  // MARK: timeout
+  // MARK: Extreme times
 
-  @Test(arguments: none, [LoserPolicy.cancel, .spare])
+  @Test(arguments: ExtremeTimes.none, [LoserPolicy.cancel, .spare])
   func `a timeout with a zero or negative time rejects only pending promises`(
     _ seconds: Double, _ losers: LoserPolicy
   ) async {
@@ -121,7 +132,7 @@ import Testing
     #expect(Promise<Int>(error: TestError.one).timeout(seconds: seconds, losers: losers).error as? TestError == .one)
   }
 
-  @Test(arguments: noDurations)
+  @Test(arguments: ExtremeTimes.noDurations)
   func `a timeout with a zero or negative Duration rejects only pending promises`(_ duration: Duration) async {
     let (promise, resolver) = Promise<Int>.pending()
     await expectTimedOut(promise.timeout(duration))
@@ -130,18 +141,19 @@ import Testing
   }
 
   @Test func `an unlimited timeout never rejects`() {
-    let rounds = (0..<Self.long.count + Self.longDurations.count).map { _ in Promise<Int>.pending() }
+    let rounds = (0..<ExtremeTimes.long.count + ExtremeTimes.longDurations.count).map { _ in Promise<Int>.pending() }
     let wholes = rounds.enumerated().map { index, round in
       let promise = round.promise
-      return index < Self.long.count
-        ? promise.timeout(seconds: Self.long[index]) : promise.timeout(Self.longDurations[index - Self.long.count])
+      return index < ExtremeTimes.long.count
+        ? promise.timeout(seconds: ExtremeTimes.long[index])
+        : promise.timeout(ExtremeTimes.longDurations[index - ExtremeTimes.long.count])
     }
     for (round, whole) in zip(rounds, wholes) {
       #expect(whole.isPending)
       round.resolver.fulfill(1)
       #expect(whole.value == 1)
     }
-    #expect(Self.long.allSatisfy { Promise.value(2).timeout(seconds: $0).value == 2 })
+    #expect(ExtremeTimes.long.allSatisfy { Promise.value(2).timeout(seconds: $0).value == 2 })
     #expect(waitForPromises(timeout: 0))
   }
 }

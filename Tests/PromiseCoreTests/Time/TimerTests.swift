@@ -3,7 +3,7 @@ import PromiseCore
 import Testing
 
 /// Delays are counted in 64 bits, even where `Int` has 32, and deadlines do not overflow.
-struct DelayTests {
+struct TimerTests {
   @Test(
     arguments: [
       (0, 0), (-1, 0), (-.infinity, 0), (.nan, 0), (1e-9, 1),

@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 /// The names of the functions that create promises.
-struct FunctionNameTests {
+struct CallStackTests {
   @Test(arguments: [
     ("App.Login.signIn(name: Swift.String) -> PromiseCore.Promise<App.User>", "App", "Login.signIn"),
     ("static App.Login.signIn() -> ()", "App", "Login.signIn"),
@@ -38,19 +38,6 @@ struct FunctionNameTests {
 
   @Test func `the function on the stack is the innermost one outside of the library`() throws {
     // This test imports the library, so it does not belong to it.
-    #expect(CallStack.current.function?.hasPrefix("FunctionNameTests.") == true)
-  }
-
-  @Test(arguments: [
-    (-1.0, "0 ms"), (0, "0 ms"), (0.25, "250 ms"), (1, "1 s"), (2.54, "2.5 s"), (31.4, "31 s"), (120, "2 min"),
-    (185, "3 min 5 s"), (7200, "2 h"), (7260, "2 h 1 min"), (.infinity, "over 30 years"),
-  ])
-  func `a time is described in the units that matter`(_ seconds: Double, _ text: String) {
-    #expect(Words.time(seconds) == text)
-  }
-
-  @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")])
-  func `a number has separators`(_ number: Int, _ text: String) {
-    #expect(Words.number(number) == text)
+    #expect(CallStack.current.function?.hasPrefix("CallStackTests.") == true)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import PromiseCore
 
 /// The words for each kind of cause, and their order.
-struct CauseTextTests {
+struct PendingCauseDescriptionTests {
   private let here = "M/F.swift:1"
 
   /// Returns the causes in a graph of promises with the given dependencies, without ages.
@@ -113,10 +113,4 @@ struct CauseTextTests {
     #expect(snapshot.mermaid.contains("|\"handler on #quot;\u{301} #lt;\u{338} \\\u{301}\"|"))
     #expect(snapshot.graphviz.contains("[label = \"handler on \\\"\u{301} <\u{338} \\\\\u{301}\"]"))
   }
-
-  @Test(arguments: [
-    (0.9996, "1 s"), (0.5, "500 ms"), (-1, "0 ms"), (9.96, "10 s"), (1.25, "1.3 s"), (119, "119 s"), (125, "2 min 5 s"),
-    (7200, "2 h"), (.infinity, "over 30 years"),
-  ])
-  func `a time has one or two units`(_ seconds: Double, _ text: String) { #expect(Words.time(seconds) == text) }
 }

@@ -6,7 +6,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.promises(timeLimit: .testLimit)) struct LaunchTests {
+  @Suite(.promises(timeLimit: .testLimit)) struct ProcessLaunchTests {
     /// Returns a process that runs a command of the shell.
     private func shell(_ command: String, _ arguments: String...) -> Process {
       let process = Process()

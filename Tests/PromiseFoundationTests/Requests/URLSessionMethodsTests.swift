@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .testLimit)) struct RequestMethodTests {
+@Suite(.promises(timeLimit: .testLimit)) struct URLSessionMethodsTests {
   /// A server that answers with what it received.
   private let echo = Stub { request in
     let text = """

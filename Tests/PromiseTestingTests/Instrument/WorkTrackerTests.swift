@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of work that is in flight when a test ends, or when it advances the clock.
-struct InFlightWorkTests {
+struct WorkTrackerTests {
   /// Unhandled rejections of promises that the rejecting code retains.
   static let rejections: [(name: String, make: @Sendable () -> Void)] = [
     ("resolver", { raw { _ = $0 } }),
@@ -37,7 +37,7 @@ struct InFlightWorkTests {
   }
 
   @Test func `the clock waits for callbacks that arrive through a queue`() async throws {
-    let queue = DispatchQueue(label: "InFlightWorkTests")
+    let queue = DispatchQueue(label: "WorkTrackerTests")
     for _ in 0..<20 {
       let found = try await issues(with: .promises(timeLimit: .testLimit, time: .manual)) {
         let clock = try ManualClock.current
@@ -127,7 +127,7 @@ struct InFlightWorkTests {
   private func waitInVain() { #expect(!waitForPromises(timeout: 1_000)) }
 
   @Test func `a handler that blocks to advance the clock returns at the time limit`() async throws {
-    let queue = DispatchQueue(label: "InFlightWorkTests")
+    let queue = DispatchQueue(label: "WorkTrackerTests")
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
       let clock = try ManualClock.current
       try await Promise.value(1).done(on: queue) { _ in clock.advance(by: .seconds(1)) }.get()
@@ -139,7 +139,7 @@ struct InFlightWorkTests {
     let gate = DispatchSemaphore(value: 0)
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
       let (promise, resolver) = Promise<Int>.pending()
-      promise.onProgress(on: DispatchQueue(label: "InFlightWorkTests")) { _ in gate.wait() }
+      promise.onProgress(on: DispatchQueue(label: "WorkTrackerTests")) { _ in gate.wait() }
       resolver.progress.report(1, of: 2)
       resolver.fulfill(1)
     }
@@ -155,7 +155,7 @@ struct InFlightWorkTests {
     let log = Log<Bool>()
     let found = try await issues {
       for _ in 0..<3 {
-        try await Promise.value(1).done(on: DispatchQueue(label: "InFlightWorkTests")) { _ in
+        try await Promise.value(1).done(on: DispatchQueue(label: "WorkTrackerTests")) { _ in
           log(Task.isCancelled)
           withUnsafeCurrentTask { $0?.cancel() }
         }.get()
@@ -163,95 +163,5 @@ struct InFlightWorkTests {
     }
     #expect(found.isEmpty)
     #expect(log.entries == [false, false, false])
-  }
-}
-
-/// Tests that the order of jobs depends on nothing but the seed.
-struct SeedRepetitionTests {
-  private func orders(_ seed: Int, _ round: @escaping @Sendable (Log<String>) async throws -> Void) async throws -> Int
-  {
-    let orders = Log<[String]>()
-    for _ in 0..<15 {
-      let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: [seed]))) {
-        let log = Log<String>()
-        for _ in 0..<6 { try await round(log) }
-        orders(log.entries)
-      }
-      #expect(found.map(\.text).isEmpty)
-    }
-    return Set(orders.entries).count
-  }
-
-  @Test(arguments: 0..<4) func `a seed repeats the order of handlers on queues that are deallocated in between`(
-    _ seed: Int
-  ) async throws {
-    #expect(
-      try await orders(seed) { log in
-        let handlers = (0..<5).map { number in
-          Promise.value(()).done(on: DispatchQueue(label: "SeedRepetitionTests")) { log("\(number)") }
-        }
-        try await when(fulfilled: handlers).get()
-      } == 1)
-  }
-
-  actor Worker {
-    func note(_ log: Log<String>, _ number: Int) -> Promise<Void> { Promise { log("\(number)") } }
-  }
-
-  @Test(arguments: 0..<4) func `a seed repeats the order of tasks on actors that are deallocated in between`(
-    _ seed: Int
-  ) async throws {
-    #expect(
-      try await orders(seed) { log in
-        var works: [Promise<Void>] = []
-        for number in 0..<5 { works.append(await Worker().note(log, number)) }
-        try await when(fulfilled: works).get()
-      } == 1)
-  }
-
-  @Test @MainActor func `a handler on the main queue may block`() async throws {
-    let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<3))) {
-      let value = try await Task { @MainActor in try nested() }.value
-      #expect(value == 7)
-    }
-    #expect(found.map(\.text).isEmpty)
-  }
-
-  @MainActor private func nested() throws -> Int {
-    let queue = DispatchQueue(label: "SeedRepetitionTests")
-    return try hang(
-      Promise.value(1).done(on: .main) { _ in _ = try? hang(Promise.value(2).map(on: queue) { $0 }) }
-        .map(on: queue) { 7 })
-  }
-
-  @Test func `two thousand handlers run in a shuffled order`() async throws {
-    for seed in 0..<2 {
-      let log = Log<Int>()
-      let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: [seed]))) {
-        try await when(fulfilled: (0..<2_000).map { Promise.value($0).done(on: .global()) { log($0) } }).get()
-      }
-      #expect(found.isEmpty)
-      #expect(log.count == 2_000)
-    }
-  }
-
-  @Test(arguments: [true, false]) func `a canceled test does not run further seeds`(_ throwing: Bool) async throws {
-    let test = try #require(Test.current)
-    let runs = Log<Int>()
-    let found = try await collectIssues {
-      let task = Task {
-        try await PromisesTrait.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<1_000)).provideScope(
-          for: test, testCase: Test.Case.current
-        ) {
-          runs(1)
-          do { try await Task.sleep(for: .seconds(1_000)) } catch { if throwing { throw error } }
-        }
-      }
-      while runs.count == 0 { await Task.yield() }
-      task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
-    }
-    #expect(runs.count == 1)
-    #expect(found.map(\.text).isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import XCTest
 
 /// Tests of `waitForPromises` in XCTest, without any setup.
-final class PlainXCTests: XCTestCase {
+final class WaitForPromisesXCTests: XCTestCase {
   func testWaitsForHandlersOnTheMainQueue() {
     let log = Log<String>()
     let promise = Promise.value("hello").map { $0.uppercased() }.done { log($0) }

@@ -1,0 +1,50 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Promises in task groups.
+@Suite(.promises(timeLimit: .testLimit)) struct TaskGroupTests {
+  @Test func `a task group waits for promises and tasks`() async throws {
+    let (later, resolver) = Promise<Int>.pending()
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(Promise.value(1))
+      group.addPromise(Guarantee.value(2))
+      group.addTask { 4 }
+      group.addPromise(later)
+      resolver.fulfill(8)
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 15)
+    let sure = await withTaskGroup(of: Int.self) { group in
+      group.addPromise(Guarantee.value(1))
+      group.addTask { 2 }
+      return await group.reduce(0, +)
+    }
+    #expect(sure == 3)
+  }
+
+  @Test func `a canceled task group cancels its promises`() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let (spared, spare) = Promise<Int>.pending()
+    await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(promise)
+      group.addPromise(spared, cancellation: .leave)
+      group.cancelAll()
+    }
+    #expect(resolver.isCancelled && !spare.isCancelled)
+    spare.fulfill(1)
+    #expect(spared.value == 1)
+  }
+
+  @Test func `canceling the group after the first result cancels the losers`() async throws {
+    let (slow, resolver) = Promise<Int>.pending()
+    let first = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(slow)
+      group.addPromise(Promise.value(1))
+      defer { group.cancelAll() }
+      return try await group.next()
+    }
+    #expect(first == 1 && resolver.isCancelled)
+  }
+}
