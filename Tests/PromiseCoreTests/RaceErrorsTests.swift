@@ -4,15 +4,26 @@ import Testing
 
 /// `PromiseError.noWinner` of deeply nested races.
 struct RaceErrorsTests {
-  /// Returns the error of `depth` nested races, each with a single input.
-  private static func nested(_ depth: Int) -> PromiseError {
-    var error = PromiseError.noWinner([TestError.one])
+  /// An error that keeps an object alive.
+  private struct Holding: Error {
+    let object: Lifetime.Object
+  }
+
+  /// Returns the error of `depth` nested races, each with a single input. The innermost is rejected with `innermost`.
+  private static func nested(_ depth: Int, around innermost: any Error = TestError.one) -> PromiseError {
+    var error = PromiseError.noWinner([innermost])
     for _ in 1..<depth { error = .noWinner([error]) }
     return error
   }
 
   @Test func `errors of deeply nested races are released on a small stack`() async {
-    await onSmallStack { _ = Self.nested(100_000) }
+    await onSmallStack {
+      let lifetime = Lifetime()
+      var error: PromiseError? = Self.nested(100_000, around: Holding(object: lifetime.object()))
+      #expect(error != nil && lifetime.alive == 1)
+      error = nil
+      #expect(lifetime.alive == 0)
+    }
   }
 
   @Test func `deeply nested races settle and are released on a small stack`() async {

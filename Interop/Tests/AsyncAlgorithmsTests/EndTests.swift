@@ -56,6 +56,7 @@ import Testing
     task.cancel()
     try await rest.cancelled.opened()
     _ = await task.result
+    #expect(rest.promise.isCancelled)
   }
 
   @Test func `values before an error are delivered`() async throws {

@@ -94,5 +94,6 @@ import Testing
     let sending = Guarantee { await channel.send(1) }
     sending.cancel()
     await sending.get()
+    #expect(sending.isFulfilled)
   }
 }

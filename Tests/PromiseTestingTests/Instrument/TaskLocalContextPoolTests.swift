@@ -93,14 +93,15 @@ import Testing
   @Test func `handlers that wait for each other run in parallel`() async throws {
     let (one, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let both = when(
-      fulfilled: Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in
+      fulfilled: Promise.value(1).map(on: DispatchQueue(label: "one")) { _ in
         one.signal()
-        other.wait()
+        return other.wait(timeout: .now() + TestLimit.seconds / 2) == .success
       },
-      Promise.value(2).done(on: DispatchQueue(label: "other")) { _ in
+      Promise.value(2).map(on: DispatchQueue(label: "other")) { _ in
         other.signal()
-        one.wait()
+        return one.wait(timeout: .now() + TestLimit.seconds / 2) == .success
       })
-    try await both.get()
+    let (hasOtherBegun, hasOneBegun) = try await both.get()
+    #expect(hasOtherBegun && hasOneBegun)
   }
 }
