@@ -11,7 +11,7 @@ private actor Store {
   func save(_ text: String) { saved.append(text) }
 }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct BridgeCodeTests {
+@Suite(.promises(timeLimit: .testLimit)) struct BridgeCodeTests {
   private let shown = Log<String>()
 
   struct User: Sendable, Equatable {

@@ -22,7 +22,7 @@ private final class Download: Sendable {
   }
 }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct CoreCodeTests {
+@Suite(.promises(timeLimit: .testLimit)) struct CoreCodeTests {
   private let log = Log<String>()
 
   struct User: Sendable {

@@ -1,6 +1,7 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
+import TestSupport
 import Testing
 
 // The code of "From completion handlers" in Migration.md.
@@ -95,7 +96,7 @@ extension API {
   }
 }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct FromCallbacksTests {
+@Suite(.promises(timeLimit: .testLimit)) struct FromCallbacksTests {
   @Test func `callbacks, promises and async functions call back with the same result`() async throws {
     typealias Answer = @Sendable (String?, (any Error)?) -> Void
     for id in [7, 0] {

@@ -111,18 +111,18 @@ private struct Completion: Sendable {
   }
 }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct FromCallbacksInDetailTests {
+@Suite(.promises(timeLimit: .testLimit)) struct FromCallbacksInDetailTests {
   private let index = Index()
 
   @Test @MainActor func `a promise reports progress and cancels the query behind it`() async throws {
     let log = Log<Double>()
     let page = index.search("page").onProgress { log($0.fractionCompleted) }
-    try await expectFulfilled(page, within: .seconds(900))
+    try await expectFulfilled(page, within: .testLimit)
     #expect(log.entries == [0.5, 1])
 
     let nothing = index.search("nothing")
     nothing.cancel()
-    try await expectCancelled(nothing, within: .seconds(900))
+    try await expectCancelled(nothing, within: .testLimit)
     #expect(index.log.entries == ["canceled"])
   }
 
@@ -153,7 +153,7 @@ private struct Completion: Sendable {
       page.complete { _, _ in completion.nothing() }  // ()
     }
 
-    await promisesSettled(timeout: .seconds(900))
+    await promisesSettled(timeout: .testLimit)
     #expect(
       log.entries.sorted() == [
         "nothing", "nothing", "nsError", "nsError, error", "optional", "optional, error", "ownError", "ownError, error",
@@ -171,6 +171,6 @@ private struct Completion: Sendable {
 
     let late = page("nothing")
     try await ManualClock.current.advance(by: .seconds(5))
-    try await expectRejected(late, throws: SearchError.self, within: .seconds(900))
+    try await expectRejected(late, throws: SearchError.self, within: .testLimit)
   }
 }

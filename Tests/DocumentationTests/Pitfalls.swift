@@ -1,6 +1,7 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
+import TestSupport
 import Testing
 
 // The code of the article Pitfalls.md, and the last code block of Migration.md.
@@ -50,7 +51,7 @@ extension Promise {
   func add(_ number: Promise<Int>) -> Promise<Void> { number.alsoDone { self.count += $0 } }
 }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct PitfallTests {
+@Suite(.promises(timeLimit: .testLimit)) struct PitfallTests {
   private let server = Server()
 
   @Test @MainActor func `a helper that passes on a handler runs it with the isolation of its caller`() async throws {
@@ -67,7 +68,7 @@ extension Promise {
         counter.count += 1
         return Promise(error: Offline())
       })
-    try await expectRejected(answer, within: .seconds(900))
+    try await expectRejected(answer, within: .testLimit)
     #expect(counter.count == 3)
   }
 
@@ -81,7 +82,7 @@ extension Promise {
     let patient = answer()
     resolver.fulfill(42)
 
-    try await expectRejected(impatient, throws: PromiseError.timedOut, within: .seconds(900))
+    try await expectRejected(impatient, throws: PromiseError.timedOut, within: .testLimit)
     #expect(try await patient.get() == 42)
   }
 
@@ -143,7 +144,7 @@ extension Promise {
       opened.save(Note())
       editor = opened
     }
-    await promisesSettled(timeout: .seconds(900))
+    await promisesSettled(timeout: .testLimit)
     #expect(editor == nil)
   }
 }

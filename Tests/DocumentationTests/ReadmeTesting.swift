@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseTesting
+import TestSupport
 import Testing
 
 private func loadGreeting() -> Promise<String> { Promise(error: PromiseError.validationFailed) }
@@ -22,7 +23,7 @@ private final class Search: Sendable {
 }
 
 /// The time limit leaves room for the many other tests that run at the same time.
-@Suite(.promises(timeLimit: .seconds(900))) enum ReadmeTestingTests {
+@Suite(.promises(timeLimit: .testLimit)) enum ReadmeTestingTests {
   @Suite(.promises) struct GreetingTests {
     @Test(.promises(time: .manual)) func `gives up after an hour`() async throws {
       let greeting = retry(attempts: .max, delay: .exponential(initial: 1)) { loadGreeting() }

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 6 of the vocabulary: conversions between promises, tasks and callbacks.
+/// The vocabulary: conversions between promises, tasks and callbacks.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyAwaiting {
   private let one = Promise.value(1)
   private let three = Guarantee.value(3)

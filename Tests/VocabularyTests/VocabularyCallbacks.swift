@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 1 of the vocabulary, creating promises: conversions from and to callbacks.
+/// The vocabulary, creating promises: conversions from and to callbacks.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCallbacks {
   // MARK: wrap { handler in api(handler) }
 

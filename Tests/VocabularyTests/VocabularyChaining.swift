@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 2 of the vocabulary, chaining: operators on a value. Each row is tested on a promise, on a guarantee and on
+/// The vocabulary, chaining: operators on a value. Each operation is tested on a promise, on a guarantee and on
 /// any thenable.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyChaining {
   private let ada = fetchUser(1)

@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 2 of the vocabulary, chaining: operators on the elements of a value.
+/// The vocabulary, chaining: operators on the elements of a value.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCollections {
   private let users = Promise.value([User(id: 2, name: "b"), User(id: 1, name: "a", nickname: "A", isAdmin: true)])
   private let numbers = Promise.value([3, 1, 2])

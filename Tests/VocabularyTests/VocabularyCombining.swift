@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 3 of the vocabulary: combining promises.
+/// The vocabulary: combining promises.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCombining {
   private let one = Promise.value(1)
   private let two = Promise.value(2)

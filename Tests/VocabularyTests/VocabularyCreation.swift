@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 1 of the vocabulary, creating promises, up to `Thenable`, in the order of its rows.
+/// The vocabulary, creating promises, up to `Thenable`.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCreation {
   private func load(_ id: Int, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     if id == 0 { completion(nil, AppError.notFound) } else { completion("\(id)", nil) }

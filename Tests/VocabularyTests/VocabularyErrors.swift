@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 2 of the vocabulary, chaining: operators that handle an error or every outcome.
+/// The vocabulary, chaining: operators that handle an error or every outcome.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyErrors {
   private var failed: Promise<User> { fetchUser(0) }
   private let ada = fetchUser(1)

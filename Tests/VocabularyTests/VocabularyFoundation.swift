@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Section 8 of the vocabulary: Foundation. Requests are for `data` URLs, which need no network.
+/// The vocabulary: Foundation. Requests are for `data` URLs, which need no network.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyFoundation {
   private let session = URLSession.shared
   private let text = URL(string: "data:text/plain;charset=utf-8,hello")!

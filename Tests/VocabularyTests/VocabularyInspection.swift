@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 5 of the vocabulary: inspecting, waiting and configuring.
+/// The vocabulary: inspecting, waiting and configuring.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyInspection {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }

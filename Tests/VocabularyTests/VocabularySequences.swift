@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 6 of the vocabulary: sequences, queues and clocks.
+/// The vocabulary: sequences, queues and clocks.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularySequences {
   private func numbers(_ last: Int) -> AsyncStream<Int> {
     AsyncStream { continuation in

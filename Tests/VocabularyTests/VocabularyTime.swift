@@ -3,7 +3,7 @@ import PromiseConcurrency
 import TestSupport
 import Testing
 
-/// Section 4 of the vocabulary: time.
+/// The vocabulary: time.
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyTime {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }

@@ -17,7 +17,7 @@ extension PendingWork {
   fileprivate func wait(for promise: AnyPromise) { pending.append(promise) }
 }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct AnyPromiseComments {
+@Suite(.promises(timeLimit: .testLimit)) struct AnyPromiseComments {
   private let shown = Log<String>()
 
   @Test func `a list of pending work cancels promises of different types`() {
@@ -42,7 +42,7 @@ extension PendingWork {
       guard case PromiseError.noWinner(let errors) = error else { return show(error) }
       for (mirror, error) in zip(mirrors, errors) { log("\(mirror): \(error)") }
     }
-    #expect(await promisesSettled(timeout: .seconds(900)))
+    #expect(await promisesSettled(timeout: .testLimit))
     #expect(shown.entries == ["one: one", "two: one"])
   }
 }

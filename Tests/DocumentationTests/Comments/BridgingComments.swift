@@ -58,7 +58,7 @@ private func append(_ number: Int, to text: String) async throws -> String { tex
 private func isReady(_ job: String) async throws -> Bool { true }
 private func fetchStatus(of job: String) async throws -> Status { Status(isFinal: true) }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct BridgingComments {
+@Suite(.promises(timeLimit: .testLimit)) struct BridgingComments {
   private let shown = Log<String>()
 
   @Test func `awaiting promises`() async throws {
@@ -138,7 +138,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       saves.add { try await store.save(text) }  // in the order of the calls
     }
     for text in ["a", "ab", "abc"] { textChanged(text) }
-    await promisesSettled(timeout: .seconds(900))
+    await promisesSettled(timeout: .testLimit)
     #expect(await store.texts == ["a", "ab", "abc"])
   }
 
@@ -201,7 +201,7 @@ private func fetchStatus(of job: String) async throws -> Status { Status(isFinal
       Promise(download).done { show($0) }.catch { show($0) }
     }
     download()
-    await promisesSettled(timeout: .seconds(900))
+    await promisesSettled(timeout: .testLimit)
     #expect(try await fetched.get() == User(name: "user 1") && shown.entries == [url])
   }
 

@@ -26,7 +26,7 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
 private func fetchUser() -> Promise<User> { .value(users[0]) }
 private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark")) }
 
-@Suite(.promises(timeLimit: .seconds(900))) struct CombiningComments {
+@Suite(.promises(timeLimit: .testLimit)) struct CombiningComments {
   private let shown = Log<String>()
 
   @Test func `waiting for all promises`() async throws {
@@ -45,7 +45,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     let uploads = [Promise.value(1), Promise(error: Unreachable())]
     let both =
       when(fulfilled: uploads) { index, error in print("upload \(index):", error) }.catch { show($0) }
-    try await expectRejected(both, within: .seconds(900))
+    try await expectRejected(both, within: .testLimit)
     func successes() -> Guarantee<Void> {
       when(resolved: uploads).done { results in show(results.compactMap { try? $0.get() }) }
     }
@@ -59,7 +59,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
       when(fulfilled: downloads, maxConcurrent: 4).done { show($0) }.catch { show($0) }
     }
     load()
-    await promisesSettled(timeout: .seconds(900))
+    await promisesSettled(timeout: .testLimit)
     #expect(shown.entries == ["page of a, page of b, page of c"])
   }
 
@@ -99,7 +99,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     }
     let loaded = load()
     try await ManualClock.current.advance(by: .seconds(5))
-    try await expectRejected(loaded, throws: PromiseError.timedOut, within: .seconds(900))
+    try await expectRejected(loaded, throws: PromiseError.timedOut, within: .testLimit)
     #expect(shown.count == 1 && shown.entries[0].hasPrefix("The operation timed out: ") && resolver.isCancelled)
   }
 

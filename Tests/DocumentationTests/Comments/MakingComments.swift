@@ -99,7 +99,7 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
 
 private struct NotFound: Error {}
 
-@Suite(.promises(timeLimit: .seconds(900))) struct MakingComments {
+@Suite(.promises(timeLimit: .testLimit)) struct MakingComments {
   private let shown = Log<String>()
 
   @Test func `creating promises`() async throws {
@@ -170,8 +170,8 @@ private struct NotFound: Error {}
       read(file).compactMap { Int($0) }
     }
     #expect(try await user().get().name == url)
-    try await expectRejected(page(), throws: PromiseError.validationFailed, within: .seconds(900))
-    try await expectRejected(number(in: "a file"), within: .seconds(900))
+    try await expectRejected(page(), throws: PromiseError.validationFailed, within: .testLimit)
+    try await expectRejected(number(in: "a file"), within: .testLimit)
   }
 
   @Test func `recovering from errors`() async throws {
@@ -200,10 +200,10 @@ private struct NotFound: Error {}
     func workAndClose(_ connection: Int) -> Promise<Void> {
       work().ensureThen { close(connection) }.catch { show($0) }
     }
-    try await expectRejected(attempt(), within: .seconds(900))
+    try await expectRejected(attempt(), within: .testLimit)
     load()
-    await promisesSettled(timeout: .seconds(900))
-    try await expectRejected(workAndClose(1), within: .seconds(900))
+    await promisesSettled(timeout: .testLimit)
+    try await expectRejected(workAndClose(1), within: .testLimit)
     #expect(shown.entries == ["spinner", "no spinner", "error", "closed", "error"])
   }
 

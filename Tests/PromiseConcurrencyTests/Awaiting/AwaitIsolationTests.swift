@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
-/// `.ci/check-isolation` tests what the compiler accepts.
+/// `Scripts/check-diagnostics` tests what the compiler accepts.
 @Suite(.promises(timeLimit: .testLimit)) struct AwaitIsolationTests {
   final class QueueExecutor: SerialExecutor, TaskExecutor {
     let marked = MarkedQueue("executor")

@@ -42,6 +42,7 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
+  // trap: wait-for-abandoned-guarantee
   @Test func `a continuation that waits for an abandoned guarantee traps with a message`() async {
     let checked = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = await withCheckedContinuation { $0.resume(with: silently { Guarantee<Int>.pending().guarantee }) }

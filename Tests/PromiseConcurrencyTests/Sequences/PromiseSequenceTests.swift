@@ -56,6 +56,7 @@ import Testing
     }
   }
 
+  // trap: concurrent-next
   @Test func `concurrent calls of next on one iterator trap`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       nonisolated(unsafe) var iterator = [after(seconds: 60).map { 1 }]

@@ -1,8 +1,9 @@
 import PromiseCore
 import Testing
 
-/// Violations of internal invariants trap. Each test runs in its own process. See `.ci/traps`.
+/// Violations of internal invariants trap. Each test runs in its own process. See `Scripts/check-traps`.
 struct EngineTrapTests {
+  // trap: wait-suspended-twice
   @Test func `suspending a wait twice traps`() async {
     await #expect(processExitsWith: .failure) {
       var wait = AwaitStateMachine<Int>()
@@ -11,6 +12,7 @@ struct EngineTrapTests {
     }
   }
 
+  // trap: outcome-of-pending-promise
   @Test func `reading the outcome of a pending promise traps`() async {
     await #expect(processExitsWith: .failure) {
       let (promise, resolver) = Promise<Int>.pending()
@@ -18,11 +20,13 @@ struct EngineTrapTests {
     }
   }
 
+  // trap: outcome-sent-to-base-observer
   @Test func `attaching an observer of the base class traps`() async {
     await #expect(processExitsWith: .failure) { Promise.value(1).attach(_PromiseObserver()) }
   }
 
   #if DEBUG
+    // trap: consumer-departed-twice
     @Test func `a consumer that departs twice traps`() async {
       await #expect(processExitsWith: .failure) {
         let (promise, resolver) = Promise<Int>.pending()

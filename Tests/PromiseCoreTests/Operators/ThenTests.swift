@@ -41,6 +41,7 @@ import Testing
 
   // MARK: Guarantees
 
+  // trap: guarantee-returned-itself
   @Test func `a guarantee that its own handler returns traps with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (start, resolve) = Guarantee<Int>.pending()

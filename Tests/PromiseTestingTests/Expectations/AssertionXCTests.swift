@@ -36,7 +36,7 @@ final class AssertionXCTests: XCTestCase {
 }
 
 #if !canImport(ObjectiveC)
-  /// Tests of the failures of the assertions. Apple's XCTest cannot record them; `.ci/check-failing-tests` covers them
+  /// Tests of the failures of the assertions. Apple's XCTest cannot record them; `Scripts/check-failing-tests` covers them
   /// there.
   final class FailingAssertionXCTests: XCTestCase {
     /// The lines and messages of failures while a test collects them, or `nil` otherwise.
