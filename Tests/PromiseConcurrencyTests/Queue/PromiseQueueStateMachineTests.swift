@@ -127,7 +127,7 @@ struct PromiseQueueStateMachineTests {
     var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: .max)
     #expect(state.enter(0) == .now)
     #expect(state.enter(1) == .waits(0))
-    for number in 1...100_000 {
+    for number in 1...many(100_000) {
       #expect(state.enter(number + 1) == .waits(number))
       #expect(state.leave(number) == number + 1)
     }
@@ -167,7 +167,7 @@ struct PromiseQueueStateMachineTests {
     var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: .max)
     #expect(state.enter(0) == .now)
     #expect(state.enter(1) != .now)
-    for number in 2..<100_000 {
+    for number in 2..<many(100_000) {
       guard case .waits(let position) = state.enter(number) else {
         Issue.record("Element \(number) does not wait.")
         return

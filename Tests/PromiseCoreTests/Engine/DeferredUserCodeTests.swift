@@ -77,7 +77,7 @@ import Testing
 
   @Test func `progress handlers that report to one another run on a small stack`() async {
     await onSmallStack {
-      let pending = (0..<100_000).map { _ in Promise<Int>.pending() }
+      let pending = (0..<many(100_000)).map { _ in Promise<Int>.pending() }
       for (index, next) in pending.dropFirst().enumerated() {
         pending[index].promise.onProgress(on: nil) {
           next.resolver.progress.report($0.completedUnitCount, of: Int64(10))
