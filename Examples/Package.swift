@@ -26,7 +26,9 @@ let package = Package(
         .product(name: "PromiseConcurrency", package: "swift-promises"),
         .product(name: "PromiseFoundation", package: "swift-promises"),
       ]),
-    .testTarget(name: "FetchallTests", dependencies: ["fetchall", "CommandLineSupport"]),
+    // What the tests of both programs need.
+    .target(name: "ExampleTestSupport", path: "Tests/ExampleTestSupport"),
+    .testTarget(name: "FetchallTests", dependencies: ["fetchall", "CommandLineSupport", "ExampleTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import ExampleTestSupport
 import Foundation
 import Testing
 
@@ -34,17 +35,14 @@ import Testing
   }
 
   @Test func `what there is at a location is found out`() throws {
-    let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appendingPathComponent(UUID().uuidString, isDirectory: true)
-    try manager.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? manager.removeItem(at: folder) }
-    let link = folder.appendingPathComponent("link")
-    try manager.createSymbolicLink(at: link, withDestinationURL: folder.appendingPathComponent("file"))
-    #expect(Plan.Entry(folder.appendingPathComponent("file")) == .nothing)
+    let folder = try TemporaryFolder()
+    let (file, link) = (folder.location(of: "file"), folder.location(of: "link"))
+    try folder.link("link", to: file.path)
+    #expect(Plan.Entry(file) == .nothing)
     #expect(Plan.Entry(link) == .other)
-    try Data().write(to: folder.appendingPathComponent("file"))
-    #expect(Plan.Entry(folder.appendingPathComponent("file")) == .file)
+    try folder.write("", to: "file")
+    #expect(Plan.Entry(file) == .file)
     #expect(Plan.Entry(link) == .file)
-    #expect(Plan.Entry(folder) == .other)
+    #expect(Plan.Entry(folder.url) == .other)
   }
 }

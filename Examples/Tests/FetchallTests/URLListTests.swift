@@ -1,3 +1,4 @@
+import ExampleTestSupport
 import Foundation
 import Testing
 
@@ -34,9 +35,9 @@ import Testing
   }
 
   @Test func `the URLs of the command line come before those of the list`() throws {
-    let list = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: list) }
-    try Data("http://b/2\n".utf8).write(to: list)
+    let folder = try TemporaryFolder()
+    let list = folder.location(of: "list")
+    try folder.write("http://b/2\n", to: "list")
     let options = try Options(parsing: ["--list", list.path, "http://a/1"])
     #expect(try URLList.read(options).map(\.absoluteString) == ["http://a/1", "http://b/2"])
   }
