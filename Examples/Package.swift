@@ -29,6 +29,15 @@ let package = Package(
     // What the tests of both programs need.
     .target(name: "ExampleTestSupport", path: "Tests/ExampleTestSupport"),
     .testTarget(name: "FetchallTests", dependencies: ["fetchall", "CommandLineSupport", "ExampleTestSupport"]),
+    // These tests run the program, so they depend on it only for it to be built.
+    .testTarget(
+      name: "TreescanTests",
+      dependencies: [
+        "treescan",
+        "ExampleTestSupport",
+        .product(name: "PromiseConcurrency", package: "swift-promises"),
+        .product(name: "PromiseFoundation", package: "swift-promises"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
