@@ -4,4 +4,4 @@ import Testing
 ///
 /// They run one after another, because such a scan takes all the time of a core from the other tests. A scan that does
 /// not end as expected is terminated at the time limit.
-@Suite(.serialized, .timeLimit(.minutes(1))) enum EndlessScanTests {}
+@Suite(.serialized, .timeLimit(.minutes(10))) enum EndlessScanTests {}
