@@ -53,12 +53,12 @@ import Testing
 
   /// The cells of the table, row by row, the heading first.
   private static func table() throws -> [[String]] {
-    let root = try #require(#filePath.range(of: "/Tests/", options: .backwards)).lowerBound
-    let article = #filePath[..<root] + "/Sources/PromiseConcurrency/PromiseConcurrency.docc/TheBridge.md"
-    let lines = try String(contentsOfFile: String(article), encoding: .utf8).split(separator: "\n")
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let article = "/\(root)/Sources/PromiseConcurrency/PromiseConcurrency.docc/TheBridge.md"
+    let lines = try String(contentsOfFile: article, encoding: .utf8).split(separator: "\n")
     return lines.drop { !$0.hasPrefix("| the promise |") }.prefix { $0.hasPrefix("|") }
       .filter { !$0.hasPrefix("| ---") }
-      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .map { $0.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") } }
   }
 
   // MARK: The waits
