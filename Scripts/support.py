@@ -13,6 +13,11 @@ PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFound
 MODULES = ROOT / ".build/debug/Modules"
 
 
+if {"--help", "-h"} & set(sys.argv[1:]):
+    print(sys.modules["__main__"].__doc__.strip())
+    sys.exit()
+
+
 def fail(*lines):
     """Prints the lines and ends the script with exit status 1."""
     print(*lines, sep="\n", file=sys.stderr)
@@ -22,7 +27,11 @@ def fail(*lines):
 def run(*command, **options):
     """Runs a command in the repository. Returns its exit status and its output, which includes standard error."""
     options = {"cwd": ROOT, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, **options}
-    finished = subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, errors="replace", **options)
+    command = [str(part) for part in command]
+    try:
+        finished = subprocess.run(command, stdin=subprocess.DEVNULL, errors="replace", **options)
+    except FileNotFoundError:
+        fail(f"{command[0]} does not exist. CONTRIBUTING.md says what the scripts need, and how to build.")
     return finished.returncode, finished.stdout
 
 
@@ -48,8 +57,9 @@ def relative(path):
 
 def repository_files(*patterns):
     """The files that git tracks or would track, sorted."""
-    listing = output("git", "ls-files", "-co", "--exclude-standard", "--", *patterns)
-    return [path for path in (ROOT / line for line in sorted(set(listing.splitlines()))) if path.is_file()]
+    listing = output("git", "ls-files", "-z", "-co", "--exclude-standard", "--", *patterns)
+    files = [path for path in (ROOT / name for name in sorted(set(listing.split("\0"))) if name) if path.is_file()]
+    return files or fail(f"no files found: {' '.join(patterns)}. Correct the folders that the script names.")
 
 
 def modules_argument():
