@@ -1,7 +1,7 @@
 import Foundation
 
 /// Returns the number of repetitions for a test that repeats something very often: `count` in a release build, a fifth of
-/// it in a debug build, and a twentieth of it under a sanitizer. The others are that much slower, and find the same.
+/// it in a debug build, and a twentieth of it under a sanitizer, because code runs that much slower there.
 package func many(_ count: Int) -> Int { isSanitized ? count / 20 : isDebugBuild ? count / 5 : count }
 
 private let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil

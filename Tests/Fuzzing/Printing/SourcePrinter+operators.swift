@@ -58,7 +58,10 @@ extension SourcePrinter.Call {
     case .asyncGet: p + ".get { x in _ = try await \(valueLater)(x) }"
     case .asyncValidate: p + ".validate \(predicateLater)"
     case .asyncRecover: p + ".recover \(recoverLater)"
-    default: fatalError("This operator applies only to guarantees.")
+    // No default, so that the compiler reports a case that is missing.
+    case .guaranteeMap, .guaranteeThen, .guaranteeDone, .guaranteeGet, .guaranteeEnsure, .guaranteeEnsureThen,
+      .guaranteeDelay:
+      fatalError("This operator applies only to guarantees.")
     }
   }
 

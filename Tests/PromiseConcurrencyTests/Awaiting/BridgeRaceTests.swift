@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Races between settling, canceling and awaiting, repeated many times.
-/// `RACES=1000000 swift test --filter BridgeRaceTests` runs a million rounds of each.
+/// `RACES=1000000 swift test -c release --filter BridgeRaceTests` runs a million rounds of each.
 @Suite(.promises(timeLimit: .testLimit), .serialized) struct BridgeRaceTests {
   private let rounds = raceCount
   private let batch = 1000
