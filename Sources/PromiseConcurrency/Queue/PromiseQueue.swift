@@ -152,7 +152,7 @@ public final class PromiseQueue: Sendable {
       guard reason == .settled else { return }
       if promise.isPending {
         promise.noteTask(named: name)
-        let outcome = await Result(isolation: actor) { try await operation() }
+        let outcome = await Result(isolation: actor, catching: operation)
         self.end(element)
         promise.settle(outcome)
       } else {

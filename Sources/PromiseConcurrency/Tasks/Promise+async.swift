@@ -35,7 +35,9 @@ extension Promise {
     nonisolated(unsafe) let operation = operation
     let trampoline = Trampoline.enter()
     work(on: operation.isolation, name: name, priority: priority, in: trampoline) { actor in
-      self.settle(await Result(isolation: actor) { try await operation() })
+      // A closure around `operation` would be nonisolated. The task would leave the actor before `operation` begins,
+      // unless the compiler removes that step, and lose its position among the jobs of the actor.
+      self.settle(await Result(isolation: actor, catching: operation))
     }
     trampoline.leave()
   }

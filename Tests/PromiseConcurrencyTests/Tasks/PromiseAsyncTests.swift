@@ -74,6 +74,14 @@ import Testing
       }
     }
 
+    func settled(_ count: Int, _ log: Log<String>) -> [Promise<Void>] {
+      (0..<count).map { number in
+        Promise {
+          self.preconditionIsolated()
+          log("\(number) runs")
+        }.get(on: nil) { log("\(number) has settled") }
+      }
+    }
   }
 
   @Test func `the task inherits isolation`() async throws {
@@ -86,6 +94,12 @@ import Testing
     let journal = Journal()
     try await when(fulfilled: journal.started(200)).get()
     #expect(await journal.entries == Array(0..<200))
+  }
+
+  @Test func `a promise of an actor settles before the next job of the actor runs`() async throws {
+    let log = Log<String>()
+    try await when(fulfilled: await Journal().settled(200, log)).get()
+    #expect(log.entries == (0..<200).flatMap { ["\($0) runs", "\($0) has settled"] })
   }
 
   @Test func `a canceled input departs from a shared promise before the next input is canceled`() async throws {
