@@ -72,6 +72,8 @@ private struct Code {
     resolver.fulfill("b")
     let (number, text, isTrue, array) = try await whole.get()
     #expect(number == 1 && text == "b" && isTrue && array == [4])
+    let three = all(promise, Promise.value(1), Guarantee.value(true)).value
+    #expect(three?.0 == "b" && three?.1 == 1 && three?.2 == true)
   }
 
   func allRejected() {

@@ -74,6 +74,30 @@ private let list = [
     _ = await promise.getResult()
     #expect(calls.count == 3)
   },
+  Case("retry on a queue accepts a variable with a number of seconds") {
+    let here = MarkedQueue()
+    let seconds = 0.0
+    let remaining = Log<Int>()
+    let isOnQueue = Log<Bool>()
+    let promise = retry(on: here.queue, attempts: 2, delay: seconds) { count, _ in
+      remaining(count)
+      isOnQueue(here.isCurrent)
+      return true
+    } _: { () -> Promise<Int> in
+      isOnQueue(here.isCurrent)
+      return Promise(TestError.one)
+    }
+    _ = await promise.getResult()
+    #expect(promise.error as? TestError == .one)
+    #expect(remaining.entries == [2, 1] && isOnQueue.entries == Array(repeating: true, count: 5))
+  },
+  Case("delay accepts a number of seconds without a label") {
+    let seconds = 0.001
+    try await #expect(Promise(1).delay(seconds).get() == 1)
+    let late = Promise(2).delay(60)
+    #expect(late.isPending && Promise<Int>(TestError.one).delay(60).error as? TestError == .one)
+    late.cancel()
+  },
 ]
 
 // MARK: - Returned errors

@@ -220,6 +220,42 @@ private let names = [
     end(finalizer)
     #expect(log.entries == ["catch", "finally", "end"])
   },
+  Case("any thenable says whether it is resolved") {
+    func isResolved(_ thenable: some Thenable) -> Bool { thenable.isResolved }
+    let (promise, seal) = Promise<Int>.pending()
+    #expect(!isResolved(promise) && isResolved(Promise.value(1)) && isResolved(Guarantee.value(1)))
+    seal.fulfill(1)
+    #expect(isResolved(promise))
+  },
+  Case("value is fulfilled without a value") {
+    let (promise, guarantee): (Promise<Void>, Guarantee<Void>) = (.value, .value)
+    #expect(promise.isFulfilled && guarantee.isFulfilled)
+  },
+  Case("when(resolved:concurrently:) returns every outcome and limits the pending promises") {
+    let created = Log<Int>()
+    let pairs = (0..<3).map { _ in Promise<Int>.pending() }
+    let promises = pairs.indices.lazy.map { index -> Promise<Int> in
+      created(index)
+      return pairs[index].promise
+    }
+    let outcomes = when(resolved: promises.makeIterator(), concurrently: 2)
+    #expect(created.entries == [0, 1])
+    pairs[0].resolver.reject(TestError.one)
+    pairs[1].resolver.fulfill(1)
+    pairs[2].resolver.fulfill(2)
+    let results = await outcomes.get()
+    #expect(created.entries == [0, 1, 2])
+    #expect(results.map { try? $0.get() } == [nil, 1, 2])
+  },
+  Case("tap on a guarantee runs on the actor of the surrounding code") {
+    let log = MainActorLog<Int>()
+    let attach = { @MainActor @Sendable () -> Promise<Int> in
+      withPromiseQueue(MarkedQueue().queue) { Guarantee.value(1).tap { log((try? $0.get()) ?? 0) } }
+    }
+    let value = try await attach().get()
+    #expect(value == 1)
+    await #expect(log.entries == [1])
+  },
   Case("PMKNamespacer is a namespace of DispatchQueue") {
     let namespace = PMKNamespacer.promise
     try await #expect(DispatchQueue.global().async(namespace) { () throws -> Int in 1 }.get() == 1)
