@@ -31,6 +31,28 @@ import Testing
     resolver.fulfill(1)
   }
 
+  @Test func `a limit may be a Duration`() async throws {
+    let limit: Duration = .milliseconds(20)
+    let (pending, resolver) = Promise<Int>.pending()
+    try await expectPending(pending, for: limit)
+    let text = "still pending after 20 ms; created at \(#fileID):\(#line - 2)"
+    for message in [
+      try await message { try await expectFulfilled(pending, within: limit, sourceLocation: $0) },
+      try await message { try await expectRejected(pending, within: limit, sourceLocation: $0) },
+      try await message { try await expectRejected(pending, throws: TestError.one, within: limit, sourceLocation: $0) },
+      try await message { try await expectCancelled(pending, within: limit, sourceLocation: $0) },
+    ] { #expect(message.hasPrefix(text)) }
+    resolver.fulfill(1)
+    #expect(try await expectFulfilled(pending, within: limit) == 1)
+    let failed = Promise<Int>(error: TestError.one)
+    #expect(try await expectRejected(failed, throws: TestError.self, within: limit) == .one)
+    try await expectRejected(failed, throws: TestError.one, within: limit)
+    try await expectCancelled(Promise<Int>(error: CancellationError()), within: limit)
+    #expect(
+      try await message { try await expectPending(failed, for: limit, sourceLocation: $0) }
+        .hasPrefix("rejected with TestSupport.TestError.one"))
+  }
+
   @Test func `an expected error counts as handled`() async throws {
     let found = try await issues { try await expectRejected(Promise<Int>(error: TestError.one)) }
     #expect(found.isEmpty)

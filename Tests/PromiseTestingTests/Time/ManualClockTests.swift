@@ -125,6 +125,17 @@ import Testing
     #expect(clock.now.offset == .seconds(2))
   }
 
+  @Test func `a test that is not async advances the clock by a Duration`() throws {
+    let clock = try ManualClock.current
+    let (second, limit): (Duration, Duration) = (.seconds(1), .seconds(100))
+    clock.advance(by: second)
+    #expect(clock.now.offset == second)
+    let promise = after(seconds: 99)
+    clock.runToEnd(limit: limit)
+    #expect(promise.isFulfilled)
+    #expect(clock.now.offset == limit)
+  }
+
   @Test @MainActor func `a test on the main actor that is not async advances the clock`() throws {
     let clock = try ManualClock.current
     let log = Log<String>()
@@ -200,6 +211,9 @@ import Testing
         "runToEnd stopped at its limit with timers remaining: the clock is at 100.0 seconds, and the next timer fires at "
           + "101.0 seconds; "))
     #expect(clock.now.offset == .seconds(100))
+    let longLimit: Duration = .seconds(50)
+    #expect(try await collectIssues { await clock.runToEnd(limit: longLimit) }.count == 1)
+    #expect(clock.now.offset == .seconds(150))
     loop.cancel()
   }
 

@@ -25,6 +25,15 @@ struct TimeLimitedBodyTests {
     #expect(found.first?.line == Test.current?.sourceLocation.line)
   }
 
+  @Test func `the time limit may be a Duration`() async throws {
+    let limit: Duration = .milliseconds(500)
+    let found = try await issues(with: .promises(timeLimit: limit, pending: .ignore)) {
+      try await suspendUntilCanceled()
+    }
+    #expect(found.count == 1)
+    #expect(try #require(found.first).text.hasPrefix("time limit of 500 ms exceeded"))
+  }
+
   @Test func `the issue of the time limit reports the time of the manual clock`() async throws {
     let line = #line + 2
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {

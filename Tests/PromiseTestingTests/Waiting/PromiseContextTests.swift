@@ -27,6 +27,15 @@ struct PromiseContextTests {
     #expect(promise.value == 1)
   }
 
+  @Test(.promises(timeLimit: .testLimit)) func `the timeout of waitForPromises may be a Duration`() {
+    let (shortLimit, longLimit): (Duration, Duration) = (.milliseconds(1), .testLimit)
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(!waitForPromises(timeout: shortLimit))
+    resolver.fulfill(1)
+    #expect(waitForPromises(timeout: longLimit))
+    #expect(promise.value == 1)
+  }
+
   @Test(.promises(timeLimit: .testLimit)) @MainActor func `the main queue runs during a wait on the main actor`() {
     let log = Log<String>()
     let promise = after(.milliseconds(1))

@@ -23,6 +23,16 @@ struct PromisesSettledTests {
     #expect(promise.isFulfilled)
   }
 
+  @Test(.promises(timeLimit: .testLimit), arguments: [.seconds(0), .seconds(-1), .milliseconds(2)] as [Duration])
+  func `the timeout of promisesSettled may be a Duration`(_ limit: Duration) async {
+    let (promise, resolver) = Promise<Int>.pending()
+    #expect(!(await promisesSettled(timeout: limit)))
+    resolver.fulfill(1)
+    let longLimit: Duration = .testLimit
+    #expect(await promisesSettled(timeout: longLimit))
+    #expect(promise.isFulfilled)
+  }
+
   @Test(.promises(timeLimit: .testLimit)) func `a canceled task does not wait`() async {
     let (_, resolver) = Promise<Int>.pending()
     let task = Task { await promisesSettled(timeout: .seconds(1_000)) }
