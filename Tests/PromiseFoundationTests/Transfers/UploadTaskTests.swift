@@ -18,6 +18,16 @@ import Testing
     #expect("\(error)" == "The file to upload cannot be read: \(file.path). Pass the URL of a readable file.")
   }
 
+  #if os(Linux)
+    @Test func `a file that cannot be read to its end rejects the promise`() async throws {
+      let stub = Stub { _ in Issue.record("The request was sent.") }
+      // The memory of this process may be opened, but there is none at the address 0.
+      let file = URL(fileURLWithPath: "/proc/self/mem")
+      let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.post, fromFile: file))
+      #expect(error is CocoaError)
+    }
+  #endif
+
   @Test func `a URL that is not one of a file is not uploaded`() async throws {
     let stub = Stub { _ in Issue.record("The request was sent.") }
     let error = try await requireRejected(stub.session.uploadTask(.promise, with: stub.post, fromFile: stub.url))
