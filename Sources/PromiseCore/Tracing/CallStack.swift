@@ -2,7 +2,7 @@ import CPromiseCore
 
 /// The functions that have created a promise, as return addresses.
 package struct CallStack: Sendable {
-  private let addresses: [UInt]
+  let addresses: [UInt]
 
   /// The number of addresses that are recorded. In a debug build, the functions of this
   /// library take up to about sixteen.

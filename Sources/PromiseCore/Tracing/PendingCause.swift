@@ -2,7 +2,7 @@
 /// creation site and wait for the same kind of thing, or a circle.
 package struct PendingCause: Sendable {
   /// What the promises wait for, from the most suspicious to the least suspicious kind.
-  enum Kind: Int, Comparable {
+  enum Kind: Int {
     case circle, resolver, queuedHandler, runningHandler, task, queuedTask, otherPromise, unknown, timer
 
     init(_ dependency: PendingPromise.Dependency?) {
@@ -17,8 +17,6 @@ package struct PendingCause: Sendable {
       case .promise, nil: self = .unknown
       }
     }
-
-    static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// The promises, the oldest first.

@@ -1,7 +1,8 @@
 import Dispatch
-import PromiseCore
 import TestSupport
 import Testing
+
+@testable import PromiseCore
 
 /// A work item that runs several handlers of a chain in succession, without enqueuing each of them.
 struct ConsecutiveHandlerTests {
@@ -30,5 +31,26 @@ struct ConsecutiveHandlerTests {
     for _ in 0...handlers { queue.queue.sync {} }  // enough even if each handler is a separate work item
     #expect(log.entries == ["first"] + (1...handlers).map { "\($0): \($0 + 1), on the queue: true" })
     #expect(last.outcome?.get() == handlers + 2)
+  }
+
+  @Test func `without instruments, the next handler of a chain runs before work that was enqueued in the meantime`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      PromiseContext.isInstrumented = false
+      let queue = DispatchQueue(label: "ConsecutiveHandlerTests")
+      let log = Log<String>()
+      let (start, resolver) = Promise<Int>.pending()
+      let last = start.map(on: queue) { value in
+        log("first")
+        queue.async { log("other work") }
+        return value + 1
+      }.done(on: queue) { log("second: \($0)") }
+      resolver.fulfill(1)
+      while last.isPending { queue.sync {} }
+      queue.sync {}
+      #expect(last.context == nil)
+      #expect(log.entries == ["first", "second: 2", "other work"])
+    }
   }
 }

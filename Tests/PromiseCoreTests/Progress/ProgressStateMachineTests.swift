@@ -193,4 +193,17 @@ struct ProgressStateMachineTests {
     #expect(!hasChanged)
     #expect(parent.snapshot.completedUnitCount == 0)
   }
+
+  @Test(arguments: [true, false])
+  func `the progress of a source that has ended does not count for a promise derived from it`(_ isDerived: Bool) {
+    var source = ProgressStateMachine<Int>()
+    var parent = ProgressStateMachine<Int>()
+    report(3, to: &source)
+    _ = source.finish(isFulfilled: true)
+    let (generation, _) = parent.beginSum()
+    let subscription = parent.addInput(nil, of: nil, generation: generation, isDerived: isDerived)!
+    let change = source.addParent(subscription)
+    #expect(change.snapshot.completedUnitCount == (isDerived ? 0 : 4))
+    #expect(source.parentCount == 0)
+  }
 }

@@ -40,4 +40,10 @@ struct CallStackTests {
     // This test imports the library, so it does not belong to it.
     #expect(CallStack.current.function?.hasPrefix("CallStackTests.") == true)
   }
+
+  @Test func `a stack of the library's own functions names no function`() {
+    let own = CallStack.current.addresses.prefix { CallStack(addresses: [$0]).function == nil }
+    #expect(CallStack(addresses: Array(own)).function == nil)
+    #expect(CallStack(addresses: []).function == nil)
+  }
 }

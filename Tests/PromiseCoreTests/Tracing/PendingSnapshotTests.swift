@@ -177,4 +177,21 @@ import Testing
     #expect(try pending(at: #line - 1).dependencies == [.otherPromise(file: "\(#fileID)", line: line)])
     withExtendedLifetime((resolver, adopting)) {}
   }
+
+  @Test func `a promise of another context that waits counts as a handler`() {
+    let context = PromiseContext()
+    let (other, resolver) = PromiseContext.$current.withValue(context) { Promise<Int>.pending() }
+    let adopting = Promise.value(1).then(on: nil) { _ in other }
+    #expect(PendingSnapshot(in: context).promises.map(\.waiters) == [[.handler(executor: nil)]])
+    withExtendedLifetime((resolver, adopting)) {}
+  }
+
+  @Test func `a pending promise describes itself`() throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let found = try pending(at: #line - 1)
+    let text = found.description
+    #expect(text.hasPrefix("#\(found.number) Promise<Int> from pending, \(#fileID):\(#line - 3), "))
+    #expect(text.hasSuffix(", waits for its resolver"))
+    withExtendedLifetime((promise, resolver)) {}
+  }
 }
