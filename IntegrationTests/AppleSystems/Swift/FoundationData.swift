@@ -38,6 +38,7 @@ public struct URL: Hashable, Codable, Sendable {
   public init?(string: String) { fatalError() }
   public init(fileURLWithPath path: String) { fatalError() }
   public init(fileURLWithPath path: String, isDirectory: Bool) { fatalError() }
+  public init?(dataRepresentation: Data, relativeTo base: URL?, isAbsolute: Bool = false) { fatalError() }
   public init(from decoder: any Decoder) throws { fatalError() }
   public func encode(to encoder: any Encoder) throws { fatalError() }
   public var absoluteString: String { fatalError() }
