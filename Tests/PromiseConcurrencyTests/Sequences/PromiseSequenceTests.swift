@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// Iteration over promises in the order of the input. `CompletionOrderTests` tests `inCompletionOrder`.
+/// Iteration over promises in the order of the input. `SequenceOrderTests` tests `inCompletionOrder`.
 @Suite(.promises(timeLimit: .testLimit)) struct PromiseSequenceTests {
   @Test func `values are delivered in the order of the input`() async throws {
     let pending = (0..<4).map { _ in Promise<Int>.pending() }

@@ -7,8 +7,8 @@ import Testing
 /// Long chains settle without recursion. The tests run on a stack of 512 KiB, which a recursion of 10,000 frames
 /// exceeds.
 ///
-/// One test uses a chain of a million promises, as the invariant requires. In a debug build that takes seconds, so the
-/// other tests use shorter chains.
+/// One test uses a chain of a million promises. In a debug build that takes seconds, so the other tests use shorter
+/// chains.
 @Suite(.promises(timeLimit: .testLimit), .serialized) struct ChainDepthTests {
   static let depth = many(50_000)
 

@@ -28,11 +28,6 @@ final class AssertionXCTests: XCTestCase {
     let error = await XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0)
     XCTAssertEqual(error as? TestError, .one)
   }
-
-  func testHangReturnsTheValueOrThrowsTheError() throws {
-    XCTAssertEqual(try hang(after(.milliseconds(1)).then { Promise.value(1) }), 1)
-    XCTAssertThrowsError(try hang(after(.milliseconds(1)).then { Promise<Int>(error: TestError.one) }))
-  }
 }
 
 #if !canImport(ObjectiveC)
