@@ -23,9 +23,8 @@ import Testing
         try await Web.with { web in
           let requests = Requests(web: web, transfers: transfers)
           try await requests.prepare()
-          // The first round creates threads and descriptors that remain. Connections are closed after five seconds.
+          // The first round creates threads and descriptors that remain.
           try await requests.run(seed: 0)
-          await after(seconds: 6).get()
           let limit = try await Resources.stableDescriptorCount()
           let seed = Stress.seed
           for round in 0..<Stress.rounds { try await requests.run(seed: seed + UInt64(round)) }
@@ -45,7 +44,6 @@ import Testing
     let web: Web
     /// The ways in which requests are sent.
     let transfers: [Transfer]
-    private let session = URLSession(configuration: .ephemeral)
     /// The number of requests in a round.
     private let count = 1_000
 
@@ -82,8 +80,11 @@ import Testing
       #expect(try web.files == ["upload"], "seed \(seed)")
     }
 
-    /// Sends 1,000 requests, eight at a time.
+    /// Sends 1,000 requests in a session, eight at a time.
     private func sendAll(seed: UInt64) async throws {
+      let session = URLSession(configuration: .ephemeral)
+      // A session keeps connections that it could use again.
+      defer { session.finishTasksAndInvalidate() }
       let (fulfilled, canceled) = (Counter(from: 0), Counter(from: 0))
       let outcomes = (0..<count).concurrentMap(maxConcurrent: 8, order: .completion) { number in
         var generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(number))
