@@ -181,6 +181,7 @@ extension AnyPromise {
     storage.fill(error: source.storage.error)
     let handled = isHandled || source.isHandled ? Flag.handled : 0
     if !settle(as: Flag.settled | Flag.rejected | handled, storage, cancelsUpstream: false, in: trampoline) {
+      // rare: Another thread must settle the promise first.
       storage.clear((any Error).self)
     }
   }

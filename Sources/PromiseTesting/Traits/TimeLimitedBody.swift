@@ -115,7 +115,7 @@ final class TimeLimitedBody: Sendable {
       await pause(milliseconds: 20)
       count += 1
       guard count == 100 else { continue }
-      // uncovered: It takes two seconds. The checks of failing tests read this message.
+      // rare: The body must continue for two seconds. The checks of failing tests read this message.
       // Standard error shows this immediately. Swift Testing may print it only when the test ends, which may be never.
       let name = test.displayName.map { "\"\($0)\"" } ?? test.name
       let text =
