@@ -12,7 +12,7 @@ final class TestThreadPool: Sendable {
   /// The pool of the process. Its base limit is the number of cores.
   static let shared = TestThreadPool(limit: ProcessInfo.processInfo.activeProcessorCount)
 
-  /// The key of a queue-specific value that every queue of the pool has.
+  /// The key of a queue-specific value that every queue for jobs has.
   private static let key = DispatchSpecificKey<Bool>()
 
   private let limit: Lock<AdaptiveConcurrencyLimit<Job>>
@@ -29,18 +29,39 @@ final class TestThreadPool: Sendable {
   /// the global queues.
   static func makeQueue() -> DispatchQueue { DispatchQueue(label: "PromiseTesting") }
 
-  /// Runs `job` on `queue` as soon as the limit allows it.
+  /// Creates a queue for jobs of a pool.
+  static func makeJobQueue() -> DispatchQueue {
+    let queue = makeQueue()
+    queue.setSpecific(key: key, value: true)
+    return queue
+  }
+
+  /// Runs `job` as soon as the limit allows it.
+  ///
+  /// - Parameters:
+  ///   - queues: Queues that ``makeJobQueue()`` has created. The job gets one of its own.
+  ///   - job: The job.
+  func submit(to queues: JobQueues, _ job: @escaping Job) {
+    submit { [self] in queues.run(job) { self.releasePermit() } }
+  }
+
+  /// Runs `job` as soon as the limit allows it.
+  ///
+  /// - Parameters:
+  ///   - queue: A queue that ``makeJobQueue()`` has created.
+  ///   - job: The job.
   func submit(to queue: DispatchQueue, _ job: @escaping Job) {
-    queue.setSpecific(key: Self.key, value: true)
-    let next = limit.withLock { limit in
-      limit.enqueue {
-        queue.async {
-          job()
-          self.releasePermit()
-        }
+    submit { [self] in
+      queue.async {
+        job()
+        self.releasePermit()
       }
     }
-    next?()
+  }
+
+  /// Calls `start`, which starts a job, as soon as the limit allows it.
+  private func submit(_ start: @escaping Job) {
+    limit.withLock { $0.enqueue(start) }?()
     if limit.withLock({ $0.hasWaitingJobs }) { startWatchdog() }
   }
 

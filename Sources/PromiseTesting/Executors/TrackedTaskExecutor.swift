@@ -8,8 +8,10 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
 
   private let work: WorkTracker
   private let scheduler: DeterministicScheduler?
+  /// The queues of jobs that are independent of each other.
+  private let queues: JobQueues
   /// The queues on which tasks start that are isolated to an actor, one for each actor.
-  private let queues = Lock<[ObjectIdentifier: DispatchQueue]>([:])
+  private let actorQueues = Lock<[ObjectIdentifier: DispatchQueue]>([:])
 
   /// Creates an executor.
   ///
@@ -19,6 +21,7 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
   init(_ work: WorkTracker, _ scheduler: DeterministicScheduler?) {
     self.work = work
     self.scheduler = scheduler
+    queues = JobQueues { Self.makeQueue(for: work) }
   }
 
   /// Whether the calling code runs in a job that this executor counts.
@@ -51,31 +54,34 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
   func enqueue(_ job: UnownedJob, for executor: UnownedTaskExecutor, in key: JobQueueKey) {
     work.jobEnqueued()
     let body: @Sendable () -> Void = { job.runSynchronously(on: executor) }
-    let queue = queue(for: key)
-    let submit: @Sendable (@escaping @Sendable () -> Void) -> Void = { [work] body in
-      TestThreadPool.shared.submit(to: queue) {
+    let submit: @Sendable (@escaping @Sendable () -> Void) -> Void = { [self] body in
+      let job: @Sendable () -> Void = { [work] in
         body()
         work.jobFinished()
+      }
+      if case .serial(let actor) = key {
+        TestThreadPool.shared.submit(to: queue(for: actor), job)
+      } else {
+        TestThreadPool.shared.submit(to: queues, job)
       }
     }
     guard let scheduler else { return submit(body) }
     scheduler.schedule(in: key, hasOwnThread: true, body, submit: submit)
   }
 
-  /// Returns the Dispatch queue for the jobs of a key.
-  private func queue(for key: JobQueueKey) -> DispatchQueue {
-    guard case .serial(let id) = key else { return makeQueue() }
-    return queues.withLock { queues in
-      let queue = queues[id] ?? makeQueue()
-      queues[id] = queue
+  /// Returns the queue on which tasks start that are isolated to an actor.
+  private func queue(for actor: ObjectIdentifier) -> DispatchQueue {
+    actorQueues.withLock { queues in
+      let queue = queues[actor] ?? Self.makeQueue(for: work)
+      queues[actor] = queue
       return queue
     }
   }
 
   /// Creates a queue that ``isCurrent`` recognizes.
-  private func makeQueue() -> DispatchQueue {
-    let queue = TestThreadPool.makeQueue()
-    queue.setSpecific(key: Self.key, value: ObjectIdentifier(work))
+  private static func makeQueue(for work: WorkTracker) -> DispatchQueue {
+    let queue = TestThreadPool.makeJobQueue()
+    queue.setSpecific(key: key, value: ObjectIdentifier(work))
     return queue
   }
 }
