@@ -14,7 +14,7 @@ struct AdoptTests {
     try Corpus("Adopt", part: folder, command: Adoption(from: origin)).expectNothingToDo()
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: AdoptBefore.programs.map(\.name))
+  @Test(.timeLimit(.minutes(10)), arguments: AdoptBefore.programs.map(\.name))
   func `a program prints the same before and after adopt`(name: String) async throws {
     try await expectSameLines(name, before: AdoptBefore.programs, after: AdoptAfter.programs)
   }
