@@ -66,7 +66,7 @@ def modules_argument():
     """The folder of the built modules: the script's argument, or that of `swift build`."""
     modules = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else MODULES
     if not modules.is_dir():
-        fail(f"{modules} does not exist. Run `swift build --build-tests` first, or pass the folder of the built modules.")
+        fail(f"{modules} does not exist. Run `swift build --build-tests` first, or pass the folder of the modules.")
     return modules
 
 
