@@ -3,11 +3,15 @@
 import concurrent.futures
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation"]
+
+# A comment in the sources that says how a trap is tested, or why tests do not run a line.
+EXPLANATION = re.compile(r"// (trap|unreachable|uncovered|rare):(.*)")
 
 # Where `swift build` puts the modules.
 MODULES = ROOT / ".build/debug/Modules"

@@ -39,16 +39,16 @@ final class TestThreadPool: Sendable {
   /// Runs `job` as soon as the limit allows it.
   ///
   /// - Parameters:
-  ///   - queues: Queues that ``makeJobQueue()`` has created. The job gets one of its own.
+  ///   - queues: A pool of queues that ``makeJobQueue()`` creates. The job gets one of its own.
   ///   - job: The job.
-  func submit(to queues: JobQueues, _ job: @escaping Job) {
+  func submit(to queues: QueuePool, _ job: @escaping Job) {
     submit { [self] in queues.run(job) { self.releasePermit() } }
   }
 
   /// Runs `job` as soon as the limit allows it.
   ///
   /// - Parameters:
-  ///   - queue: A queue that ``makeJobQueue()`` has created.
+  ///   - queue: A serial queue that ``makeJobQueue()`` has created.
   ///   - job: The job.
   func submit(to queue: DispatchQueue, _ job: @escaping Job) {
     submit { [self] in

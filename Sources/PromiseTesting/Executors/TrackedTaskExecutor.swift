@@ -9,7 +9,7 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
   private let work: WorkTracker
   private let scheduler: DeterministicScheduler?
   /// The queues of jobs that are independent of each other.
-  private let queues: JobQueues
+  private let queues: QueuePool
   /// The queues on which tasks start that are isolated to an actor, one for each actor.
   private let actorQueues = Lock<[ObjectIdentifier: DispatchQueue]>([:])
 
@@ -21,7 +21,7 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
   init(_ work: WorkTracker, _ scheduler: DeterministicScheduler?) {
     self.work = work
     self.scheduler = scheduler
-    queues = JobQueues { Self.makeQueue(for: work) }
+    queues = QueuePool { Self.makeQueue(for: work) }
   }
 
   /// Whether the calling code runs in a job that this executor counts.

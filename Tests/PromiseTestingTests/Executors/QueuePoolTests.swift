@@ -5,15 +5,15 @@ import Testing
 
 @testable import PromiseTesting
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct JobQueuesTests {
+@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct QueuePoolTests {
   /// The number of queues that have been created.
   private let created = Lock(0)
-  private let queues: JobQueues
+  private let queues: QueuePool
 
   init() {
-    queues = JobQueues { [created] in
+    queues = QueuePool { [created] in
       created.withLock { $0 += 1 }
-      return DispatchQueue(label: "JobQueuesTests")
+      return DispatchQueue(label: "QueuePoolTests")
     }
   }
 

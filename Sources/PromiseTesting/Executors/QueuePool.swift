@@ -1,17 +1,17 @@
 import Dispatch
 import PromiseCore
 
-/// Serial queues that run independent jobs, each of which has a queue to itself while it runs, and so may block.
+/// A pool of serial queues for independent jobs. A job has a queue to itself while it runs, so it may block.
 ///
 /// A queue is used again when its job has ended. Destroying a queue enqueues the destructors of its queue-specific values
 /// on a global queue, where they would pile up while tests occupy the threads of the cooperative pool.
-final class JobQueues: Sendable {
+final class QueuePool: Sendable {
   typealias Job = @Sendable () -> Void
 
   private let idle = Lock<[DispatchQueue]>([])
   private let makeQueue: @Sendable () -> DispatchQueue
 
-  /// Creates a set of queues, which is empty at first.
+  /// Creates a pool, which is empty at first.
   ///
   /// - Parameter makeQueue: Called when no queue is idle.
   init(_ makeQueue: @escaping @Sendable () -> DispatchQueue) { self.makeQueue = makeQueue }
