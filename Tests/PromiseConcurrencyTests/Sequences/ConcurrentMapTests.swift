@@ -159,10 +159,8 @@ import Testing
     continuation.yield(1)
     for try await _ in input.concurrentMap(maxConcurrent: 3, { $0 }) { break }
     try await isTerminated.opened()
-    guard case .terminated = continuation.yield(2) else {
-      Issue.record("The input continues after the iteration has ended.")
-      return
-    }
+    // Releasing the stream would terminate it too.
+    withExtendedLifetime((input, continuation)) {}
   }
 
   @Test func `a call that was started but not yet received is canceled`() async throws {
