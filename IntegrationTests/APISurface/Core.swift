@@ -171,6 +171,7 @@ func errorsThatThereAre(_ error: PromiseError) -> String {
 
 func raceErrors(_ error: any Error) {
   use(RaceErrors([error]), [error] as RaceErrors, PromiseError.badInput == .cancelled, error.isCancelled)
+  use(PromiseError.badInput.errorDescription)
 }
 
 func diagnostics() {

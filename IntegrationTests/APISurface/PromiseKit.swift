@@ -14,7 +14,6 @@ func names(_ finalizer: PMKFinalizer<Int>, _ namespacer: PMKNamespacer, _ resolv
   let error: any Error = PMKError.cancelled
   if case PMKError.cancelled = error {}
   if PMKError.cancelled ~= error {}
-  use(PMKError.cancelled.errorDescription)
   resolver.fulfill_()
   let result = Result<Int, any Error>.fulfilled(1)
   use(result.isFulfilled, result.isRejected, Result<Int, any Error>.rejected(error))

@@ -112,6 +112,12 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
+  /// The description, which `localizedDescription` returns where `PromiseFoundation` is linked.
+  ///
+  /// `PromiseFoundation` makes the type a `LocalizedError`, which requires this property.
+  @_documentation(visibility: internal)
+  public var errorDescription: String? { description }
+
   /// The description, preceded by the name of the type.
   ///
   /// ``noWinner(_:)`` has the text that it has in PromiseKit, because migrated code may depend on it.

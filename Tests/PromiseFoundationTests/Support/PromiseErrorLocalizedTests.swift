@@ -6,6 +6,9 @@ import Testing
 struct PromiseErrorLocalizedTests {
   @Test func `the localized description of an error is its description`() {
     let errors: [PromiseError] = [.timedOut, .badInput, .abandoned(file: "File.swift", line: 1)]
-    for error in errors { #expect((error as any Error).localizedDescription == error.description) }
+    for error in errors {
+      #expect((error as any Error).localizedDescription == error.description)
+      #expect(error.errorDescription == error.description)
+    }
   }
 }

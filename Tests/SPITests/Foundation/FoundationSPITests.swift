@@ -22,6 +22,9 @@ private enum Cases: MigratingCode {
       Case("validate throws PMKHTTPError with the whole body") { try await Code().validate() },
       Case("validate passes a valid response and other errors on") { try await Code().validateOthers() },
       Case("PMKHTTPError prints no secrets") { try await Code().description() },
+      Case("PMKError has an error description") {
+        #expect(PMKError.timedOut.errorDescription == PMKError.timedOut.description)
+      },
       Case("observe returns a guarantee of a notification with its payload") { try await Code().observe() },
       Case("a released guarantee of a notification is still fulfilled") { Code().observeReleased() },
       Case("launch returns pipes that contain output of any length") { try await Code().launch() },

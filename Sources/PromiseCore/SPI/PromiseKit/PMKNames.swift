@@ -17,13 +17,6 @@ public typealias PMKFinalizer<Value: Sendable> = Promise<Value>
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseNamespace")
 public typealias PMKNamespacer = PromiseNamespace
 
-extension PromiseError {
-  /// A description of the error. Renamed to `description`.
-  @_spi(PromiseKit) @available(*, deprecated, renamed: "description")
-  @_alwaysEmitIntoClient
-  public var errorDescription: String? { description }
-}
-
 extension Resolver where Value == Void {
   /// Fulfills the promise. Renamed to `fulfill()`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "fulfill()")
