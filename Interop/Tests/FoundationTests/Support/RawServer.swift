@@ -10,8 +10,8 @@ struct RawServer: Sendable {
   /// Starts a server, and stops it when `body` returns.
   ///
   /// - Parameters:
-  ///   - serve: Called with each connection, after the head of the request has been received. When it returns, the
-  ///     connection is closed.
+  ///   - serve: Called with each connection, after the request has been received. When it returns, the connection is
+  ///     closed.
   ///   - body: The work to do while the server runs.
   static func with<Value: Sendable>(
     _ serve: @escaping @Sendable (inout Connection) async throws -> Void,
@@ -53,7 +53,8 @@ struct RawServer: Sendable {
   ) async throws {
     try await client.executeThenClose { inbound, outbound in
       var connection = Connection(inbound: inbound.makeAsyncIterator(), outbound: outbound)
-      while !connection.received.contains("\r\n\r\n") {
+      // Closing a connection with bytes that were not read resets it, and what was sent may be lost.
+      while !connection.hasRequest {
         guard try await connection.receive() else { return }
       }
       try await serve(&connection)
@@ -73,6 +74,15 @@ struct RawServer: Sendable {
     ) {
       self.inbound = inbound
       self.outbound = outbound
+    }
+
+    /// Whether the head of the request and as many bytes as it declares have been received.
+    fileprivate var hasRequest: Bool {
+      guard let end = received.range(of: "\r\n\r\n") else { return false }
+      let length = received[..<end.lowerBound].split(separator: "\r\n").compactMap { line in
+        line.lowercased().hasPrefix("content-length:") ? Int(line.dropFirst(15).filter(\.isNumber)) : nil
+      }
+      return received[end.upperBound...].utf8.count >= length.first ?? 0
     }
 
     /// Sends a text.
