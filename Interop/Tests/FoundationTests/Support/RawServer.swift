@@ -12,9 +12,11 @@ struct RawServer: Sendable {
   /// - Parameters:
   ///   - serve: Called with each connection, after the request has been received. When it returns, the connection is
   ///     closed.
+  ///   - closed: Called when a connection has been closed, by either side.
   ///   - body: The work to do while the server runs.
   static func with<Value: Sendable>(
     _ serve: @escaping @Sendable (inout Connection) async throws -> Void,
+    closed: @escaping @Sendable () -> Void = {},
     _ body: @Sendable (RawServer) async throws -> Value
   ) async throws -> Value {
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -29,7 +31,12 @@ struct RawServer: Sendable {
       group.addTask {
         try await withThrowingDiscardingTaskGroup { connections in
           try await listener.executeThenClose { clients in
-            for try await client in clients { connections.addTask { try? await Self.serve(client, serve) } }
+            for try await client in clients {
+              connections.addTask {
+                try? await Self.serve(client, serve)
+                closed()
+              }
+            }
           }
         }
       }
@@ -109,7 +116,7 @@ struct SilentServer: Sendable {
   let server: RawServer
   /// Opens when the server has received a request.
   let requested: Gate
-  /// Opens when the client has closed the connection.
+  /// Opens when the connection has been closed.
   let closed: Gate
   /// Lets the server answer.
   let answer: Gate
@@ -129,11 +136,12 @@ struct SilentServer: Sendable {
       requested.open()
       if suffix.isEmpty {
         await connection.closed()
-        closed.open()
       } else {
         try await answer.opened()
         try await connection.send(suffix)
       }
+    } closed: {
+      closed.open()
     } _: {
       try await body(SilentServer(server: $0, requested: requested, closed: closed, answer: answer))
     }
