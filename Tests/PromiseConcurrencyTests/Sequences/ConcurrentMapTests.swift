@@ -194,6 +194,8 @@ import Testing
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     try await isTerminated.opened()
+    // Releasing the stream would terminate it too.
+    withExtendedLifetime((input, continuation)) {}
   }
 
   @Test func `every value is delivered once when several threads settle the promises`() async throws {
