@@ -15,8 +15,8 @@
 ///   - condition: Returns whether to try again. It is called with the number of remaining retries and the error, on the
 ///     actor to which the closure is isolated or, if there is none, on the thread on which the attempt failed. It is
 ///     not called when no retries remain.
-///   - body: Performs one attempt. Each call runs in a new task with the isolation of the surrounding code. The task is
-///     canceled when the promise is.
+///   - body: Performs one attempt. All attempts run in one task with the isolation of the surrounding code, from which
+///     it also inherits priority and task-local values. The task is canceled when the promise is.
 /// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
 ///   the last attempt.
 @_disfavoredOverload
@@ -27,12 +27,22 @@ public func retry<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   let site = CreationSite(file, line)
-  // Without an actor, the tasks of `body` are started inline: they do not need the default queue, and neither does
-  // `condition`.
-  let handler = Handler<Void, Promise<Value>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
-    Promise(byTaskOn: body.isolation, site) { _ in try await body() }
+  return Promise(byTaskOn: body.isolation, site) { actor in
+    var failedAttempts = 0
+    while true {
+      do {
+        return try await body()
+      } catch where !error.isCancelled && failedAttempts < attempts {
+        if let condition, await !condition(attempts - failedAttempts, error) { throw error }
+      }
+      failedAttempts += 1
+      try await pause(delay.delay(afterAttempt: failedAttempts), site, isolation: actor)
+    }
   }
-  let conditionHandler: Handler<(Int, any Error), Bool, Never>? =
-    if let condition { Handler(onActorOf: condition) } else { nil }
-  return retry(attempts, delay, conditionHandler, handler, site)
+}
+
+/// Suspends the task of a promise for a while. Throws if the promise is canceled.
+func pause(_ delay: Delay, _ site: CreationSite, isolation: isolated (any Actor)?) async throws {
+  if !delay.isNone { await after(delay, site).get(cancellation: .forward) }
+  try Task.checkCancellation()
 }

@@ -7,8 +7,8 @@
 /// - Parameters:
 ///   - interval: The delay between the end of one call and the start of the next: a number of seconds, such as `0.5`,
 ///     or a `Backoff`. Zero, a negative value or NaN means no delay, which is the default.
-///   - body: The function to call. Each call runs in a new task with the isolation of the surrounding code. The task is
-///     canceled when the promise is.
+///   - body: The function to call. All calls run in one task with the isolation of the surrounding code, from which it
+///     also inherits priority and task-local values. The task is canceled when the promise is.
 /// - Returns: A promise that is fulfilled when `body` returns `true`, or rejected with the error that `body` throws.
 ///   Canceling it cancels the running call, or the wait for the next one.
 @_disfavoredOverload
@@ -18,8 +18,11 @@ public func until(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> {
   let site = CreationSite(file, line)
-  let handler = Handler<Void, Promise<Bool>, any Error>(executor: HandlerExecutor(startingTasksOn: body.isolation)) {
-    Promise(byTaskOn: body.isolation, site) { _ in try await body() }
+  return Promise(byTaskOn: body.isolation, site) { actor in
+    var calls = 0
+    while try await !body() {
+      calls += 1
+      try await pause(interval.delay(afterAttempt: calls), site, isolation: actor)
+    }
   }
-  return until(interval, handler, site)
 }

@@ -16,14 +16,15 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
+    let handler = AsyncHandler(body)
     return _promise.deriveWitness(
-      on: .inline, site, seesCancellation: policy == .allErrors, handlesError: true,
+      on: handler.executor, site, seesCancellation: policy == .allErrors, handlesError: true,
       wants: { outcome in
         if case .failure(let error) = outcome { policy.accepts(error) } else { false }
       },
       cleanup: { outcome in
         guard case .failure(let error) = outcome else { return nil }
-        return Guarantee(byTaskOn: body.isolation, site) { _ in await body(error) }
+        return Guarantee(by: handler, with: error, site)
       })
   }
 }

@@ -17,8 +17,9 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
+    let handler = AsyncHandler(body)
     return _promise.deriveWitness(
-      on: .inline, site, seesCancellation: true, handlesError: false, wants: { _ in true },
-      cleanup: { _ in Guarantee(byTaskOn: body.isolation, site) { _ in await body() } })
+      on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
+      cleanup: { _ in Guarantee(by: handler, with: (), site) })
   }
 }

@@ -2,7 +2,8 @@ extension _TypedPromise {
   /// Returns a promise that is derived by an `async` handler of the value. Most operators with an `async` closure use
   /// it.
   ///
-  /// The task starts on the thread that settles this promise, with the isolation of `body`.
+  /// The task is started while the outcome of this promise is delivered, so the handlers of one actor begin in the order
+  /// in which they were attached.
   ///
   /// - Parameters:
   ///   - body: The handler. Its task is canceled when the derived promise is.
@@ -12,8 +13,11 @@ extension _TypedPromise {
     _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) throws -> NewValue
   ) -> Promise<NewValue> {
-    derive(on: .inline, site) { value, child, trampoline in
-      child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try result(try await body(value), value) }
+    let handler = AsyncHandler(body)
+    return derive(on: handler.executor, site) { value, child, trampoline in
+      handler.start(for: child, with: value, in: trampoline) { outcome in
+        child.settle(Result { try result(outcome.get(), value) })
+      }
     }
   }
 }
@@ -24,8 +28,9 @@ extension Guarantee {
     _ body: @escaping @isolated(any) @Sendable (Value) async -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) -> NewValue
   ) -> Guarantee<NewValue> {
-    derive(on: .inline, site) { value, child, trampoline in
-      child.work(on: body.isolation, in: trampoline) { _ in child.settle(.success(result(await body(value), value))) }
+    let handler = AsyncHandler(body)
+    return derive(on: handler.executor, site) { value, child, trampoline in
+      handler.start(for: child, with: value, in: trampoline) { child.settle(.success(result($0.get(), value))) }
     }
   }
 }

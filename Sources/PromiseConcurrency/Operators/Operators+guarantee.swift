@@ -26,15 +26,14 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> {
-    derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
+    let handler = AsyncHandler(body)
+    return derive(on: handler.executor, CreationSite(file, line)) { value, child, trampoline in
       // As in the form without `async`, the handler of a canceled guarantee does not run.
       guard !child.isCancelRequested else {
         child.settle(.success(()), in: trampoline)
         return
       }
-      child.work(on: body.isolation, in: trampoline) { _ in
-        child.settle(.success(await body(value)))
-      }
+      handler.start(for: child, with: value, in: trampoline) { child.settle($0) }
     }
   }
 
@@ -63,11 +62,9 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
-    derive(on: .inline, CreationSite(file, line)) { value, child, trampoline in
-      child.work(on: body.isolation, in: trampoline) { _ in
-        await body()
-        child.settle(.success(value))
-      }
+    let handler = AsyncHandler(body)
+    return derive(on: handler.executor, CreationSite(file, line)) { value, child, trampoline in
+      handler.start(for: child, with: (), in: trampoline) { _ in child.settle(.success(value)) }
     }
   }
 }

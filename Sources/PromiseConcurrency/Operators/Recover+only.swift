@@ -17,9 +17,11 @@ extension Thenable where Failure == any Error {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: .inline, matching: errors(of: only, policy), CreationSite(file, line)) {
-      error, child, trampoline in
-      child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
+    let handler = AsyncHandler(body)
+    return _promise.deriveFromError(
+      on: handler.executor, matching: errors(of: only, policy), CreationSite(file, line)
+    ) { error, child, trampoline in
+      handler.start(for: child, with: error, in: trampoline) { child.settle($0) }
     }
   }
 }

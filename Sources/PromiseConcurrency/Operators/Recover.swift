@@ -17,9 +17,10 @@ extension Thenable where Failure == any Error {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: .inline, matching: policy.match, CreationSite(file, line)) {
+    let handler = AsyncHandler(body)
+    return _promise.deriveFromError(on: handler.executor, matching: policy.match, CreationSite(file, line)) {
       error, child, trampoline in
-      child.settle(byTaskOn: body.isolation, in: trampoline) { _ in try await body(error) }
+      handler.start(for: child, with: error, in: trampoline) { child.settle($0) }
     }
   }
 }

@@ -21,8 +21,9 @@ extension Thenable {
     line: UInt = #line
   ) -> Promise<Value> where Items.Element: Sendable {
     let site = CreationSite(file, line)
-    return reduceItems(items, at: HandlerExecutor(startingTasksOn: combine.isolation), site) { partial, item in
-      Promise(byTaskOn: combine.isolation, site) { _ in try await combine(partial, item) }
+    let handler = AsyncHandler<(Value, Items.Element), Value, any Error>(combine)
+    return reduceItems(items, at: HandlerExecutor(onActor: combine.isolation), site) { partial, item in
+      Promise(by: handler, with: (partial, item), isLast: false, site)
     }
   }
 }

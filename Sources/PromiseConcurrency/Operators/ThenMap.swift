@@ -20,11 +20,10 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U]> {
     let site = CreationSite(file, line)
+    let handler = AsyncHandler(transform)
     return _promise.deriveAdopting(
-      Handler(executor: .inline) { values in
-        try whenFulfilled(mapping: values) { element in
-          Promise(byTaskOn: transform.isolation, site) { _ in try await transform(element) }
-        }
+      Handler(executor: HandlerExecutor(onActor: transform.isolation)) { values in
+        try whenFulfilled(mapping: values) { Promise(by: handler, with: $0, isLast: false, site) }
       }, site)
   }
 }

@@ -42,11 +42,13 @@ extension Promise {
     trampoline.leave()
   }
 
-  /// Creates a promise that is settled by a new task, for the operators with an `async` closure.
+  /// Creates a promise that is settled by a new task, which inherits from the calling code.
   convenience init(byTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<Value>) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
-    settle(byTaskOn: isolation, in: trampoline, body)
+    work(on: isolation, in: trampoline) { actor in
+      self.settle(await Result(isolation: actor) { try await body(actor) })
+    }
     trampoline.leave()
   }
 }
@@ -73,17 +75,6 @@ extension Guarantee {
     work(on: operation.isolation, name: name, priority: priority, in: trampoline) { _ in
       self.settle(.success(await operation()))
     }
-    trampoline.leave()
-  }
-
-  /// Creates a guarantee that is fulfilled by a new task, for the operators with an `async` closure.
-  convenience init(
-    byTaskOn isolation: (any Actor)?, _ site: CreationSite,
-    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Value
-  ) {
-    self.init(site: site, context: .ofNewPromise())
-    let trampoline = Trampoline.enter()
-    work(on: isolation, in: trampoline) { actor in self.settle(.success(await body(actor))) }
     trampoline.leave()
   }
 }

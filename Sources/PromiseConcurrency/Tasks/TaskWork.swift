@@ -13,24 +13,33 @@ extension AnyPromise {
   @usableFromInline
   final func work(
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in trampoline: Trampoline,
-    _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
+    _ body: @escaping TaskWork
   ) {
     noteTask(named: name)
-    let task = startTask(
-      on: actor, name: name, priority: priority, isRegistered ? TaskOwner.recording(self, body) : body)
-    // If the promise was canceled in the meantime, this call cancels the task. If the task has ended, canceling it has
-    // no effect.
-    addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
+    cancelWithPromise(startTask(on: actor, name: name, priority: priority, recorded(body)), in: trampoline)
   }
-}
 
-extension _TypedPromise where Failure == any Error {
-  /// Settles the promise with the outcome of `body`, in a task that is canceled with the promise.
-  func settle(
-    byTaskOn isolation: (any Actor)?, in trampoline: Trampoline, _ body: @escaping TaskBody<Value>
-  ) {
-    work(on: isolation, in: trampoline) { actor in
-      self.settle(await Result(isolation: actor) { try await body(actor) })
-    }
+  /// Starts the task of an `async` handler, which settles this promise and is canceled with it.
+  ///
+  /// - Parameters:
+  ///   - executor: The executor of the handler.
+  ///   - trampoline: The trampoline of the current thread.
+  ///   - body: The body of the task. It must settle the promise.
+  final func work(by executor: HandlerExecutor, in trampoline: Trampoline, _ body: @escaping TaskWork) {
+    noteTask(named: nil)
+    cancelWithPromise(startHandlerTask(on: executor, in: context, recorded(body)), in: trampoline)
+  }
+
+  /// Returns the body of a task, which records that the task works for this promise if the promise is registered.
+  private final func recorded(_ body: @escaping TaskWork) -> TaskWork {
+    isRegistered ? TaskOwner.recording(self, body) : body
+  }
+
+  /// Makes the task the only cancellation target.
+  ///
+  /// If the promise was canceled in the meantime, this call cancels the task. If the task has ended, canceling it has no
+  /// effect.
+  private final func cancelWithPromise(_ task: Task<Void, Never>, in trampoline: Trampoline) {
+    addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
   }
 }

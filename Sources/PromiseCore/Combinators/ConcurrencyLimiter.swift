@@ -95,7 +95,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     self.iterator = iterator
     state = Lock(State(available: width))
     self.combined = combined
-    executor = HandlerExecutor(startingTasksOn: isolation)
+    executor = HandlerExecutor(onActor: isolation)
     self.take = take
   }
 
@@ -219,7 +219,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   private func departIfFinished(in trampoline: Trampoline) {
     // `isSettled` is read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
     let isSettled = combined.isSettled
-    if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts() }
+    if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts(in: trampoline) }
   }
 
   /// Cancels the pending promises, as one of their consumers.

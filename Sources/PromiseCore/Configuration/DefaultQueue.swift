@@ -18,8 +18,9 @@ extension DispatchQueue {
 /// withPromiseQueue(worker) { load().map { parse($0) }.done { store($0) } }
 /// ```
 ///
-/// The queue is also the default in the tasks that the function starts. The handlers themselves usually run outside of
-/// this call, where it is not the default.
+/// The queue is also the default in the tasks that the function starts, and in the handlers that it attaches, wherever
+/// they run: what these attach runs on the queue as well. A promise that the function settles does not take the queue
+/// along: the handlers that other code has attached to it keep the default of that code.
 ///
 /// - Parameters:
 ///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.
@@ -32,8 +33,8 @@ public func withPromiseQueue<R>(_ queue: DispatchQueue?, _ body: () throws -> R)
 
 /// Runs an `async` function with a different default queue for the handlers that it attaches.
 ///
-/// The queue is also the default in the tasks that the function starts. The handlers themselves usually run outside of
-/// this call, where it is not the default.
+/// The queue is also the default in the tasks that the function starts, and in the handlers that it attaches, wherever
+/// they run.
 ///
 /// - Parameters:
 ///   - queue: The default queue, or `nil` to run handlers inline, on the thread that settles the promise.
@@ -51,8 +52,10 @@ public func withPromiseQueue<R>(
 @usableFromInline
 enum DefaultQueue {
   /// The default queue of a scope.
-  struct Override: Sendable {
-    let queue: DispatchQueue?
+  final class Override: Sendable {
+    fileprivate let queue: DispatchQueue?
+
+    init(_ queue: DispatchQueue?) { self.queue = queue }
   }
 
   /// The default queue of the current scope. It takes precedence over the default queue of the process.
@@ -64,20 +67,42 @@ enum DefaultQueue {
   /// Returns an override for a scope, and enables the lookup of overrides.
   fileprivate static func override(with queue: DispatchQueue?) -> Override {
     noteOverride()
-    return Override(queue: queue)
+    return Override(queue)
   }
 
   /// Records that a part of the code may have a different default queue from now on.
   static func noteOverride() { promise_core_note_queue_override() }
 
+  /// Whether any part of the code may have a different default queue.
+  static var mayBeOverridden: Bool { promise_core_has_queue_overrides() }
+
+  /// The override of the current scope, or `nil` outside of any scope.
+  static var currentOverride: Override? { mayBeOverridden ? override : nil }
+
   /// The default queue of the current task or thread, or `nil` if handlers run inline.
   @usableFromInline
   static var current: DispatchQueue? {
-    if promise_core_has_queue_overrides() {
+    if mayBeOverridden {
       if let override { return override.queue }
       if let queue = PromiseContext.current?.instrument?.handlerQueue { return queue }
     }
     return processWide.withLock { $0 }
+  }
+
+  /// Runs `body` in a scope, or outside of any scope.
+  static func run(with scope: HandlerScope?, _ body: () -> Void) {
+    if mayBeOverridden { run(with: scope?.defaultQueue, body) } else { body() }
+  }
+
+  /// Runs `body` with the given override, or outside of any scope.
+  static func run(with override: Override?, _ body: () -> Void) {
+    if override === Self.override { return body() }
+    $override.withValue(override, operation: body)
+  }
+
+  /// Runs an `async` function with the given override.
+  static func run(with override: Override, isolation: isolated (any Actor)?, _ body: TaskWork) async {
+    await $override.withValue(override, operation: { await body(isolation) }, isolation: isolation)
   }
 
   /// Sets the default queue of the process.

@@ -33,11 +33,12 @@ extension AnyPromise {
   ///   - trampoline: The trampoline that notifies the target.
   @usableFromInline
   package final func addTarget(_ target: CancellationTarget, replacing: Bool = false, in trampoline: Trampoline) {
-    var replaced = ReleasedTargets()  // released after the lock
+    var replaced = ReleasedTargets()
     let addition = withLock { stateMachine.add(target, replacing: replacing, replaced: &replaced) }
+    trampoline.release(replaced)
     switch addition {
     case .notifyNow: trampoline.addCancellation(of: target, observer: self)
-    case .tooLate: target.consumerDeparts()
+    case .tooLate: target.consumerDeparts(in: trampoline)
     case .added: break
     }
     if replacing, tracksProgress { PromiseProgress.renew(self) }
@@ -57,17 +58,25 @@ extension AnyPromise {
   ///
   /// - Parameter observer: The observer of that consumer, which releases its handler.
   package final func consumerCancels(_ observer: _PromiseObserver?, in trampoline: Trampoline) {
-    if consumerDeparts(observer) { cancel(in: trampoline) }
+    if consumerDeparts(observer, in: trampoline) { cancel(in: trampoline) }
     // A canceled consumer ignores the error, whether it arrives before or after the cancellation.
     if isSettled { markObserved() }
   }
 
   /// Removes a consumer that no longer wants the outcome. Returns whether it was the last one.
   @discardableResult
-  package final func consumerDeparts(_ observer: _PromiseObserver?) -> Bool {
-    var departure = Departure()  // released after the lock
+  package final func consumerDeparts(_ observer: _PromiseObserver?, in trampoline: Trampoline) -> Bool {
+    var departure = Departure()
     withLock { stateMachine.depart(observer, &departure) }
+    defer { trampoline.release(departure) }
     return departure.wasLast
+  }
+
+  /// Removes a consumer that no longer wants the outcome, outside of the trampoline.
+  package final func consumerDeparts(_ observer: _PromiseObserver?) {
+    let trampoline = Trampoline.enter()
+    consumerDeparts(observer, in: trampoline)
+    trampoline.leave()
   }
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.

@@ -212,6 +212,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
     if released.action != .drop { notify(released, in: trampoline) }
+    trampoline.release(released)
     guard let first = batch.first.take() else {
       context?.promiseSettled()
       return
@@ -226,7 +227,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     if released.action == .cancel {
       trampoline.addCancellations(of: targets, observer: self)
     } else {
-      for target in targets { target.consumerDeparts() }
+      for target in targets { target.consumerDeparts(in: trampoline) }
     }
   }
 

@@ -36,10 +36,10 @@ package enum CancellationTarget: Sendable {
   /// Notifies the target that the promise has settled and no longer needs it.
   ///
   /// This affects only the pending inputs of a combinator: they lose a consumer, but they are not canceled.
-  func consumerDeparts() {
+  func consumerDeparts(in trampoline: Trampoline) {
     guard case .inputs(let inputs) = self else { return }
     inputs.markObserved()
-    for input in inputs.promises where input.isPending { input.consumerDeparts(nil) }
+    for input in inputs.promises where input.isPending { input.consumerDeparts(nil, in: trampoline) }
   }
 }
 

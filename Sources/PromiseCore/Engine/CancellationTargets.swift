@@ -72,6 +72,17 @@ package enum CancellationTargets: ~Copyable, Sendable {
     }
   }
 
+  /// The object that the targets refer to, apart from a promise that is the only one, or `nil` if there is none.
+  var retainedObject: (any AnyObject & Sendable)? {
+    switch self {
+    case .one(.handler(let handler)): handler
+    case .one(.inputs(let inputs)): inputs
+    case .several(let list): list
+    case .canceledKeeping(let list): list
+    default: nil
+    }
+  }
+
   /// All targets, in the order in which they were added.
   package var all: [CancellationTarget] {
     switch self {

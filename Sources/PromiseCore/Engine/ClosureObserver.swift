@@ -16,22 +16,24 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   // Guarded by the observer list: the thread that removed the observer from the list calls the closure, and a departing
   // consumer takes the closure away under the lock of that list.
   private var react: React?
-  private var handlerExecutor = HandlerExecutor.inline
+  private var handlerExecutor: HandlerExecutor
 
   /// Creates an observer.
   ///
   /// - Parameters:
   ///   - consumer: The consumer that wants the outcome, or `nil` if the observer never departs. The promise is then
   ///     never canceled from downstream.
+  ///   - executor: The executor of the handler, until the closure returns another one.
   ///   - react: The closure.
-  package init(consumer: (any Consumer)?, react: @escaping React) {
+  package init(consumer: (any Consumer)?, executor: HandlerExecutor = .inline, react: @escaping React) {
     self.consumer = consumer
+    handlerExecutor = executor
     self.react = react
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     guard let executor = react?(source, .arrived, trampoline) else {
-      react = nil  // its captures may retain this observer
+      trampoline.release(discardHandler())  // its captures may retain this observer
       return .done
     }
     handlerExecutor = executor
@@ -40,8 +42,10 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 
   override var executor: HandlerExecutor { handlerExecutor }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
-    _ = react.take()?(source, .run, trampoline)
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
+    guard let react = react.take() else { return .none }
+    _ = react(source, .run, trampoline)
+    return .react(react)
   }
 
   override package var isStale: Bool { consumer?.isStale ?? false }
@@ -50,7 +54,7 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 
   override package var context: PromiseContext? { (consumer as? AnyPromise)?.context }
 
-  override func moveHandler(to departure: inout Departure) { departure.react = react.take() }
+  override func discardHandler() -> Remains { react.take().map { .react($0) } ?? .none }
 }
 
 /// A derived promise, a combinator's promise, a waiting task or a blocked thread that wants the outcome of a promise.

@@ -42,7 +42,7 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
-      reaction = nil
+      trampoline.release(reaction.discard(in: context))
       return .done
     }
     return Disposition(on: reaction!.executor)
@@ -50,14 +50,15 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
 
   override var executor: HandlerExecutor { reaction?.executor ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
-    guard let reaction = reaction.take(), isPending else { return }
-    _ = reaction.perform(self, source, .run, reaction.handler, trampoline)
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
+    guard let reaction = reaction.take() else { return .none }
+    if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
+    return .reaction(reaction)
   }
 
-  override func moveHandler(to departure: inout Departure) {
-    if isSettled { departure.reaction = reaction.take() }
-  }
+  override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
+
+  deinit { if reaction != nil { reaction.discard(in: context).release() } }
 
   override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
     resetForAdoption()
@@ -83,7 +84,7 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
-      reaction = nil
+      trampoline.release(reaction.discard(in: context))
       return .done
     }
     return Disposition(on: reaction!.executor)
@@ -91,14 +92,15 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 
   override var executor: HandlerExecutor { reaction?.executor ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
-    guard let reaction = reaction.take(), isPending else { return }
-    _ = reaction.perform(self, source, .run, reaction.handler, trampoline)
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
+    guard let reaction = reaction.take() else { return .none }
+    if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
+    return .reaction(reaction)
   }
 
-  override func moveHandler(to departure: inout Departure) {
-    if isSettled { departure.reaction = reaction.take() }
-  }
+  override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
+
+  deinit { if reaction != nil { reaction.discard(in: context).release() } }
 
   override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
     resetForAdoption()

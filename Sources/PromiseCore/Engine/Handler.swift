@@ -105,12 +105,6 @@ extension Handler where Failure == Never {
   package init<A, B>(on queue: DispatchQueue?, _ body: @escaping @Sendable (A, B) -> Output) where Input == (A, B) {
     self.init(executor: HandlerExecutor(on: queue, flags: nil), body: { body($0.0, $0.1) })
   }
-
-  /// Creates a handler of two inputs that runs on the actor of `body`, or inline if it is nonisolated.
-  package init<A, B>(onActorOf body: @escaping @isolated(any) @Sendable (A, B) -> Output) where Input == (A, B) {
-    let call = withoutIsolation(body)
-    self.init(executor: HandlerExecutor(startingTasksOn: body.isolation), body: { try call($0.0, $0.1) })
-  }
 }
 
 extension Handler where Input == Void, Failure == any Error {

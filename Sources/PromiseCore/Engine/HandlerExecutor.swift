@@ -4,6 +4,9 @@ public import Dispatch
 ///
 /// Every case holds at most one reference, so that a value takes one word.
 ///
+/// A handler that is isolated to an actor may capture values that are not `Sendable`. If it does not run, it must be
+/// released on that actor: see `Remains`.
+///
 /// Handlers that are enqueued on one serial queue or one actor run in the order in which they were enqueued. The
 /// library adds no ordering: on a concurrent queue, or with flags that change the order, handlers may overtake one
 /// another. An executor is retained until its handler has run.
@@ -11,12 +14,18 @@ public import Dispatch
 package enum HandlerExecutor: Sendable {
   /// On the thread that settles the promise.
   case inline
+  /// On the main actor, in a work item of the main queue, so that no task is needed.
+  case mainActor
   /// In a work item of a queue.
   case queue(DispatchQueue)
   /// In a work item of a queue, with flags.
   case queueWithFlags(QueueWithFlags)
   /// On an actor.
   case actor(ActorReference)
+  /// In a task, which the operator of an `async` handler starts while the outcome is being delivered.
+  case task(TaskSettings)
+  /// On another executor, in the scope of the code that attached the handler.
+  case scoped(HandlerScope)
 
   /// A queue and the flags of its work items, as one reference.
   @usableFromInline
@@ -39,51 +48,118 @@ package enum HandlerExecutor: Sendable {
     init(_ actor: any Actor) { self.actor = actor }
   }
 
+  /// The settings of the task of an `async` handler, as one reference.
+  @usableFromInline
+  package final class TaskSettings: Sendable {
+    /// The actor on which the task begins, or `nil` for none.
+    package let actor: (any Actor)?
+    /// The priority of the code that attached the handler, so that the task does not have that of the settling code.
+    package let priority: TaskPriority
+
+    init(_ actor: (any Actor)?) {
+      self.actor = actor
+      priority = Task.currentPriority
+    }
+  }
+
   /// The main queue. On Linux each access to `DispatchQueue.main` returns a different object; this property always
   /// returns the same one.
   package static let mainQueue = DispatchQueue.main
+
+  // MARK: - Creation
 
   /// Creates the executor of a handler that has an explicit `on:` argument.
   ///
   /// - Parameters:
   ///   - queue: The queue, or `nil` to run the handler inline.
   ///   - flags: The flags of the work item. With flags, every handler gets its own work item, even in a chain.
-  @inlinable
+  @usableFromInline
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?) {
     guard let queue else {
-      self = .inline
+      self = Self.inline.inCurrentScope
       return
     }
-    if let flags, !flags.isEmpty { self = HandlerExecutor(queue, flags) } else { self = .queue(queue) }
+    let executor: HandlerExecutor =
+      if let flags, !flags.isEmpty { .queueWithFlags(QueueWithFlags(queue, flags)) } else { .queue(queue) }
+    self = executor.inCurrentScope
   }
-
-  @usableFromInline
-  init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .queueWithFlags(QueueWithFlags(queue, flags)) }
 
   /// Creates the executor of a handler without an `on:` argument: its actor, or the default queue if it is nonisolated.
   ///
-  /// The default queue is read now, by the code that attaches the handler, and not when the handler runs. The main
-  /// actor is represented by the main queue, so that its handlers need no task.
+  /// The default queue is read now, by the code that attaches the handler, and not when the handler runs.
   ///
   /// - Parameter isolation: The actor that the handler is isolated to, or `nil` if it is nonisolated.
   @usableFromInline
   package init(isolation: (any Actor)?) {
-    switch isolation {
-    case nil: self = DefaultQueue.current.map { .queue($0) } ?? .inline
-    case let actor? where actor === MainActor.shared: self = .queue(Self.mainQueue)
-    case let actor?: self = .actor(ActorReference(actor))
+    let executor: HandlerExecutor =
+      switch isolation {
+      case nil: DefaultQueue.current.map { .queue($0) } ?? .inline
+      case let actor?: HandlerExecutor(actor)
+      }
+    self = executor.inCurrentScope
+  }
+
+  /// Creates the executor of an actor.
+  private init(_ actor: any Actor) {
+    self = actor === MainActor.shared ? .mainActor : .actor(ActorReference(actor))
+  }
+
+  /// Creates the executor of an `async` handler, which starts a task for the handler, with the priority of the calling
+  /// code.
+  ///
+  /// - Parameter isolation: The actor that the handler is isolated to, or `nil` if it is nonisolated.
+  package init(taskOn isolation: (any Actor)?) { self = Self.task(TaskSettings(isolation)).inCurrentScope }
+
+  /// Creates the executor of code that runs on an actor, or inline if there is none. Such code does not need the
+  /// default queue.
+  package init(onActor isolation: (any Actor)?) {
+    self = (isolation.map { HandlerExecutor($0) } ?? .inline).inCurrentScope
+  }
+
+  /// This executor, in the scope of the calling code, if that code has a default queue of its own.
+  private var inCurrentScope: HandlerExecutor {
+    DefaultQueue.currentOverride.map { .scoped(HandlerScope(self, defaultQueue: $0)) } ?? self
+  }
+
+  // MARK: - Properties
+
+  /// The executor without its scope.
+  @usableFromInline
+  package var base: HandlerExecutor {
+    if case .scoped(let scope) = self { scope.executor } else { self }
+  }
+
+  /// The scope of the code that attached the handler, or `nil` if that code had no default queue of its own.
+  var scope: HandlerScope? {
+    if case .scoped(let scope) = self { scope } else { nil }
+  }
+
+  /// Whether handlers run on the main queue.
+  package var isMain: Bool {
+    switch base {
+    case .mainActor: true
+    // The queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
+    case .queue(let queue): queue.label == Self.mainQueueLabel
+    case .queueWithFlags(let target): target.queue.label == Self.mainQueueLabel
+    default: false
     }
   }
 
-  /// Creates the executor of code that starts the tasks of an `async` handler: the actor of the handler, or inline if
-  /// it is nonisolated. Such code does not need the default queue.
-  package init(startingTasksOn isolation: (any Actor)?) {
-    self = isolation == nil ? .inline : HandlerExecutor(isolation: isolation)
-  }
+  private static let mainQueueLabel = mainQueue.label
 
   /// Whether handlers run on the thread that settles the promise.
-  var isInline: Bool {
-    if case .inline = self { true } else { false }
+  package var isInline: Bool {
+    if case .inline = base { true } else { false }
+  }
+
+  /// The actor on which a handler must be released, or `nil` if it may be released anywhere.
+  package var actor: (any Actor)? {
+    switch base {
+    case .actor(let reference): reference.actor
+    case .mainActor: MainActor.shared
+    case .task(let settings): settings.actor
+    default: nil
+    }
   }
 
   /// Distinguishes an executor from any other that exists at the same time.
@@ -91,10 +167,11 @@ package enum HandlerExecutor: Sendable {
 
   /// The identity of the executor, or `nil` if each handler needs its own work item.
   var identity: Identity? {
-    switch self {
+    switch base {
     case .queue(let queue): ObjectIdentifier(queue)
+    case .mainActor: ObjectIdentifier(Self.mainQueue)
     case .actor(let reference): ObjectIdentifier(reference.actor)
-    case .inline, .queueWithFlags: nil
+    case .inline, .queueWithFlags, .task, .scoped: nil
     }
   }
 
@@ -103,15 +180,25 @@ package enum HandlerExecutor: Sendable {
     isInline ? other.isInline : identity != nil && identity == other.identity
   }
 
-  /// Runs `job` in its own work item or, for `.inline`, immediately. Jobs that one thread enqueues on a serial executor
-  /// keep their order.
+  // MARK: - Work
+
+  /// Runs `job` in its own work item or, for `.inline`, immediately, in the scope of the executor. Jobs that one thread
+  /// enqueues on a serial executor keep their order.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {
     case .inline: job()
+    case .mainActor: Self.mainQueue.async(execute: job)
     case .queue(let queue): queue.async(execute: job)
     case .queueWithFlags(let target): target.queue.async(flags: target.flags, execute: job)
     case .actor(let reference): startJob(on: reference.actor, job)
+    case .task(let settings): if let actor = settings.actor { HandlerExecutor(actor).enqueue(job) } else { job() }
+    case .scoped(let scope): scope.executor.enqueue(inScope(job))
     }
+  }
+
+  /// Returns a job that runs in the scope of the executor.
+  func inScope(_ job: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    if let scope { { scope.run(job) } } else { job }
   }
 
   /// Runs a job that is not a promise's handler, with `context` as its context.

@@ -150,14 +150,14 @@ package enum ObserverList: ~Copyable, Sendable {
 
   /// Removes a consumer of a pending promise, and the observers that have become stale once they may be the majority.
   ///
-  /// `isStale` and `moveHandler(to:)` of the observers are called here, under the lock of the promise.
+  /// `isStale` and `discardHandler()` of the observers are called here, under the lock of the promise.
   ///
   /// - Complexity: Amortized O(1).
   mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
     switch consume self {
     case .pendingOne(let only):
       departure.wasLast = true
-      observer?.moveHandler(to: &departure)
+      if let observer { departure.remains = observer.discardHandler() }
       if only.isStale {
         departure.removed = [only]
         self = .pending
@@ -170,7 +170,7 @@ package enum ObserverList: ~Copyable, Sendable {
       many.consumers -= 1
       many.departed += 1
       departure.wasLast = many.consumers == 0
-      observer?.moveHandler(to: &departure)
+      if let observer { departure.remains = observer.discardHandler() }
       if many.departed * 2 > many.observers.count { Self.removeStale(from: many, &departure) }
       if many.observers.isEmpty, many.consumers == 0 { self = .pending } else { self = .pendingMany(many) }
     case let other:
@@ -222,10 +222,8 @@ package struct ObserverBatch: Sendable {
 package struct Departure {
   /// Whether no consumer is left.
   package var wasLast = false
-  /// The reaction of the departed consumer, if it is a derived promise.
-  var reaction: Reaction?
-  /// The closure of the departed consumer's observer, if it is a `ClosureObserver`.
-  var react: ClosureObserver.React?
+  /// What the observer of the departed consumer no longer needs.
+  var remains = Remains.none
   /// The observers that were removed from the list.
   var removed: [_PromiseObserver] = []
 

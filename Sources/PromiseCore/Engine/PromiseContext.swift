@@ -99,6 +99,22 @@ package final class PromiseContext: Sendable {
     instrument.runWithTaskLocals { Self.$current.withValue(self, operation: job) }
   }
 
+  /// Starts a task that has the task-local values of the test, this context among them, and none of the calling code.
+  func startTask(
+    on actor: (any Actor)?, priority: TaskPriority, _ body: @escaping TaskWork
+  ) -> Task<Void, Never> {
+    guard let instrument else {
+      return startDetachedTask(on: actor, priority: priority) { actor in
+        await Self.$current.withValue(self, operation: { await body(actor) }, isolation: actor)
+      }
+    }
+    var task: Task<Void, Never>?
+    instrument.runWithTaskLocals {
+      Self.$current.withValue(self) { task = PromiseCore.startTask(on: actor, priority: priority, body) }
+    }
+    return task!
+  }
+
   /// Runs a job on an executor with this context, and counts it until it has finished and its captures have been
   /// released.
   ///
@@ -107,7 +123,8 @@ package final class PromiseContext: Sendable {
   ///   - job: The job. It runs once, when the scheduler of the instrument permits it.
   func enqueue(on executor: HandlerExecutor, _ job: @escaping @Sendable () -> Void) {
     jobEnqueued()
-    let box = ConsumableBox(job)
+    let box = ConsumableBox(executor.inScope(job))
+    let executor = executor.base
     let counted: @Sendable () -> Void = {
       self.runJob { box.take()() }
       self.jobFinished()
@@ -125,22 +142,20 @@ package final class PromiseContext: Sendable {
   /// The jobs for the main queue, in order.
   private let mainQueueJobs = Lock(FIFOQueue<@Sendable () -> Void>())
 
-  /// Submits a job to its executor.
+  /// Submits a job to its executor, which has no scope.
   ///
   /// A job for the main queue is added to a list, and the main queue receives a work item that runs the next job of the
   /// list. A test that waits *on* the main queue blocks the queue until it ends, so it runs the jobs of the list
   /// itself.
   package func submit(_ job: @escaping @Sendable () -> Void, to executor: HandlerExecutor) {
-    if case .actor(let reference) = executor, instrument != nil {
-      // The task that runs the job on the actor inherits the task-local values from here.
-      return runJob { startTask(on: reference.actor, priority: .medium) { _ in job() } }
+    switch executor {
+    case .actor(let reference) where instrument != nil:
+      _ = startTask(on: reference.actor, priority: .medium) { _ in job() }
+    case let executor where executor.isMain:
+      mainQueueJobs.withLock { $0.append(job) }
+      HandlerExecutor.mainQueue.async { self.runMainQueueJob() }
+    default: executor.enqueue(job)
     }
-    // The main queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
-    guard case .queue(let queue) = executor, queue.label == HandlerExecutor.mainQueue.label else {
-      return executor.enqueue(job)
-    }
-    mainQueueJobs.withLock { $0.append(job) }
-    queue.async { self.runMainQueueJob() }
   }
 
   /// Runs the next job for the main queue. Must be called on that queue. Returns whether there was a job.
@@ -178,7 +193,7 @@ package final class PromiseContext: Sendable {
 
 extension HandlerExecutor {
   fileprivate var isActor: Bool {
-    if case .actor = self { true } else { false }
+    if case .actor = base { true } else { false }
   }
 }
 

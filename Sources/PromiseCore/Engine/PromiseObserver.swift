@@ -8,7 +8,7 @@
 ///
 /// 1. It is attached to a promise, which retains it.
 /// 2. The outcome arrives: the trampoline calls `receive`, once. Or its consumer departs before that: the promise calls
-///    `moveHandler(to:)`, and removes the observer when it is stale.
+///    `discardHandler()`, and removes the observer when it is stale.
 /// 3. If `receive` has returned `inline` or `enqueue`, a job retains the observer until the trampoline has called
 ///    `run`.
 ///
@@ -39,9 +39,9 @@ public class _PromiseObserver: @unchecked Sendable {
   /// The executor of the handler. The trampoline reads it after `receive` has returned `.enqueue`.
   var executor: HandlerExecutor { .inline }
 
-  /// Runs the handler. The trampoline calls this method once, on the executor that the result of ``receive(_:in:)``
-  /// named.
-  func run(_ source: AnyPromise, in trampoline: Trampoline) {
+  /// Runs the handler, and returns what the trampoline has to release after it has delivered the outcome. The trampoline
+  /// calls this method once, on the executor that the result of ``receive(_:in:)`` named.
+  func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
     // unreachable: Only an observer whose `receive` asks for it runs, and `receive` of this class traps.
     fatalError("Subclasses must override this method.")
   }
@@ -60,10 +60,10 @@ public class _PromiseObserver: @unchecked Sendable {
   /// This property is read under the lock of the observed promise, or by the thread that runs the handler.
   package var waitingParty: WaitingParty { .handler }  // unreachable: Every observer overrides it.
 
-  /// Moves the handler of an observer that no longer needs it to `departure`, which is released after the lock.
+  /// Removes the handler of an observer that no longer needs it, and returns what the trampoline has to release.
   ///
   /// This method is called under the lock of the observed promise, and only while that promise is pending.
-  func moveHandler(to departure: inout Departure) {}
+  func discardHandler() -> Remains { .none }
 }
 
 /// An observer's response to an outcome.
@@ -75,9 +75,16 @@ enum Disposition {
   /// The handler runs in a work item of ``_PromiseObserver/executor``, or in the current work item if its executor has
   /// the same identity.
   case enqueue(HandlerExecutor.Identity?)
+  /// The handler runs in a task, which ``_PromiseObserver/run(_:in:)`` starts immediately, so that it begins in the
+  /// order of the handlers of the same actor.
+  case start
 
   /// Creates the disposition for a handler that has to run on the given executor.
   init(on executor: borrowing HandlerExecutor) {
-    self = executor.isInline ? .inline : .enqueue(executor.identity)
+    switch executor.base {
+    case .inline: self = .inline
+    case .task: self = .start
+    default: self = .enqueue(executor.identity)
+    }
   }
 }

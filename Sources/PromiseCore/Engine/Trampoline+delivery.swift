@@ -16,54 +16,85 @@ extension Trampoline {
   ) {
     // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor.
     let isLate = promise.isDelivered
-    // The executor on which this work item may continue with a handler. It may continue with the first handler only,
-    // because a later one could overtake a handler that was enqueued before.
-    var identity = isLate || work.next != nil ? nil : work.identity
-    var next = deliver(promise, to: first, continuingOn: &identity)
+    var continuation = Continuation(identity: isLate || work.next != nil ? nil : work.identity)
+    deliver(promise, to: first, &continuation)
+    if others == nil { settleContinuation(&continuation, promise) }
     if others != nil || !isLate && !promise.endDelivery() {
-      let other = deliver(promise, toOthers: others, continuingOn: &identity)
-      if next == nil { next = other }
+      deliver(promise, toOthers: others, &continuation)
     }
     if !isLate { promise.context?.promiseSettled() }
-    if let next { work.next = Job(observer: next, source: consume promise) }
+    if let next = continuation.next {
+      work.next = Job(observer: next, source: consume promise)
+    } else if !work.deliveries.isEmpty, isKnownUniquelyReferenced(&promise) {
+      release(.object(promise))  // its value may have a `deinit`, for which the other deliveries must not wait
+    }
+  }
+
+  /// The handler with which this work item continues instead of enqueuing it.
+  private struct Continuation {
+    /// The executor on which the work item may continue with a handler. It becomes `nil` with the first handler of that
+    /// executor that does not run inline, because a later one could overtake it.
+    var identity: HandlerExecutor.Identity?
+    /// The executor of `next`.
+    var nextIdentity: HandlerExecutor.Identity?
+    /// The observer with that handler.
+    var next: _PromiseObserver?
   }
 
   /// Delivers an outcome to the observers after the first one, if any, and to the observers that join the delivery.
   @inline(never)
   private func deliver(
-    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?,
-    continuingOn identity: inout HandlerExecutor.Identity?
-  ) -> _PromiseObserver? {
-    var next: _PromiseObserver?
+    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?, _ continuation: inout Continuation
+  ) {
     var others = others ?? promise.takeJoined()
     while true {
-      while let observer = others?.popFirst() { next = deliver(promise, to: observer, continuingOn: &identity) ?? next }
-      if promise.endDelivery() { return next }
+      while let observer = others?.popFirst() { deliver(promise, to: observer, &continuation) }
+      if let others { release(.object(others)) }
+      settleContinuation(&continuation, promise)
+      if promise.endDelivery() { return }
       others = promise.takeJoined()
+    }
+  }
+
+  /// Enqueues the handler with which this work item was to continue, unless it comes next: a handler never waits for
+  /// user code of another one, and on a concurrent queue it need not.
+  ///
+  /// This happens before the delivery ends. Later, a handler that another thread attaches might overtake this one.
+  @inline(__always)
+  private func settleContinuation(_ continuation: inout Continuation, _ promise: AnyPromise) {
+    if continuation.next != nil, work.hasInlineWork || !work.deliveries.isEmpty || !work.cancellations.isEmpty {
+      Self.enqueue(continuation.next.take()!, for: promise)
     }
   }
 
   /// Delivers an outcome to one observer, and schedules its handler as the observer's disposition says. No other
   /// function schedules the handlers of an outcome.
-  ///
-  /// - Parameter identity: The executor on which this work item may continue with a handler. It becomes `nil`
-  ///   with the first handler that does not run inline.
-  /// - Returns: The observer, if this work item continues with its handler.
   @inline(__always)
   private func deliver(
-    _ promise: AnyPromise, to observer: consuming _PromiseObserver,
-    continuingOn identity: inout HandlerExecutor.Identity?
-  ) -> _PromiseObserver? {
+    _ promise: AnyPromise, to observer: consuming _PromiseObserver, _ continuation: inout Continuation
+  ) {
     switch observer.receive(promise, in: self) {
-    case .done: break
+    case .done:
+      // The observer may be a promise whose release reports its error.
+      if isKnownUniquelyReferenced(&observer) { release(.object(observer)) }
     case .inline: addInlineJob(observer, for: promise)
     case .enqueue(let target):
-      let continues = target != nil && target == identity && claimTime(for: observer, of: promise)
-      identity = nil
-      if continues { return observer }
+      if let target, target == continuation.identity, claimTime(for: observer, of: promise) {
+        continuation = Continuation(nextIdentity: target, next: observer)
+        return
+      }
+      if target == continuation.identity { continuation.identity = nil }
+      // The two handlers keep their order, and on a concurrent queue they run in parallel.
+      if let next = continuation.next, target == continuation.nextIdentity {
+        continuation.next = nil
+        Self.enqueue(next, for: promise)
+      }
       Self.enqueue(observer, for: promise)
+    case .start:
+      if let next = continuation.next.take() { Self.enqueue(next, for: promise) }
+      continuation.identity = nil
+      release(observer.run(promise, in: self))
     }
-    return nil
   }
 
   /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs its own
@@ -83,9 +114,9 @@ extension Trampoline {
   ///
   /// In a context, the job is counted until it has run *and* been released, so the work item takes it out of a box.
   @inline(never)
-  private static func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
+  static func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
     let job = Job(observer: observer, source: source)
-    let executor = job.observer.executor
+    let executor = job.observer.executor.base
     guard let context = job.context else {
       return executor.enqueue { runWorkItem(job, on: executor, in: nil) }
     }

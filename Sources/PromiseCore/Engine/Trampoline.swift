@@ -1,4 +1,5 @@
 internal import CPromiseCore
+internal import Dispatch
 
 /// Delivers the outcomes and cancellations of the promises that one thread settles and cancels, without recursion.
 ///
@@ -64,6 +65,8 @@ package final class Trampoline {
 
   /// The work of the innermost level.
   @exclusivity(unchecked) var work = Work()
+  /// What has to be released. One list serves all levels: no user code runs while a level has a delivery to make.
+  @exclusivity(unchecked) private var released = FIFOQueue<Remains>()
   /// The work of the outer levels.
   @exclusivity(unchecked) private var outerWork: [Work] = []
   /// The number of calls of `enter` that `leave` has yet to balance.
@@ -100,9 +103,14 @@ package final class Trampoline {
   /// Drains the lists of the innermost level and ends it. Inline handlers run before this method returns, unless the
   /// call is nested more deeply than `nestingLimit`.
   @usableFromInline
-  package func leave() {
+  package func leave() { leave(after: nil) }
+
+  /// Drains the lists of the innermost level and ends it.
+  ///
+  /// - Parameter finished: A handler that has just run. It is released after its outcome has been delivered.
+  private func leave(after finished: consuming Finished?) {
     if depth <= Self.nestingLimit {
-      drain()
+      drain(after: finished)
       work.identity = nil
       work.context = nil
       // An array keeps its memory when it becomes empty, and the thread may live as long as the program.
@@ -114,12 +122,15 @@ package final class Trampoline {
 
   /// Schedules the work in this thread's lists before user code blocks the thread, because that code may wait for it.
   ///
-  /// The cancellations and deliveries of all levels run no user code, so they are always processed. If the user code is
-  /// nested more deeply than `nestingLimit`, the other lists of the innermost level are drained as well: otherwise they
-  /// would wait for the user code to return.
+  /// The cancellations and deliveries of all levels run no user code, so they are made here. A handler with which a work
+  /// item was to continue gets a work item of its own. If the user code is nested more deeply than `nestingLimit`, the
+  /// inline work of the innermost level would wait for it to return, so another thread does that work.
   package static func prepareToBlock() {
     let trampoline = enter()
-    if trampoline.depth > nestingLimit { trampoline.drain() }
+    if trampoline.depth > nestingLimit {
+      trampoline.deliverBeforeBlocking()
+      trampoline.handOverInlineWork()
+    }
     for level in trampoline.outerWork.indices {
       swap(&trampoline.work, &trampoline.outerWork[level])
       trampoline.deliverBeforeBlocking()
@@ -131,8 +142,26 @@ package final class Trampoline {
   private func deliverBeforeBlocking() {
     // If this work item continued with a handler, that handler would wait for the code that blocks the thread.
     let identity = work.identity.take()
+    if let next = work.next.take() { Self.enqueue(next.observer, for: next.source) }
     while notifyOrDeliver() {}
     work.identity = identity
+  }
+
+  /// Lets another thread do the inline work of the innermost level. This does not use the stack of this thread, on which
+  /// every inline handler that blocks would add another level.
+  private func handOverInlineWork() {
+    guard work.hasInlineWork else { return }
+    var handedOver = Work()
+    swap(&handedOver.changedProgress, &work.changedProgress)
+    swap(&handedOver.inlineJobs, &work.inlineJobs)
+    swap(&handedOver.userCancellationHandlers, &work.userCancellationHandlers)
+    handedOver.hasInlineWork = true
+    let box = ConsumableBox(handedOver)
+    DispatchQueue.global().async {
+      let trampoline = Self.enter()
+      trampoline.work = box.take()
+      trampoline.leave()
+    }
   }
 
   /// Saves the lists of the enclosing level in `outerWork`, and begins the new level with empty lists.
@@ -145,19 +174,40 @@ package final class Trampoline {
   /// Runs a handler in a work item of its executor, and then the work that results from it.
   ///
   /// The caller must retain `executor` until this method returns, so that no other executor can have the same identity.
-  static func runWorkItem(_ job: borrowing Job, on executor: HandlerExecutor, in context: PromiseContext?) {
+  static func runWorkItem(_ job: consuming Job, on executor: HandlerExecutor, in context: PromiseContext?) {
     let trampoline = enter()
     if trampoline.depth <= nestingLimit {
       trampoline.work.identity = executor.identity
       trampoline.work.context = context
       trampoline.work.slice = TimeSlice()
     }
-    if context == nil {
-      job.observer.run(job.source, in: trampoline)
-    } else {
-      runRecorded(job, on: executor, in: trampoline)
+    let remains = trampoline.run(job, on: executor, isRecorded: context != nil)
+    trampoline.leave(after: Finished(job: job, remains: remains))
+  }
+
+  /// Runs a handler in the scope of the code that attached it. Returns what has to be released.
+  @inline(__always)
+  private func run(_ job: borrowing Job, on executor: @autoclosure () -> HandlerExecutor, isRecorded: Bool) -> Remains {
+    if DefaultQueue.mayBeOverridden || isRecorded {
+      return runInScope(job.observer, job.source, on: isRecorded ? executor() : nil)
     }
-    trampoline.leave()
+    return job.observer.run(job.source, in: self)
+  }
+
+  /// Runs a handler in its scope: it must not see the default queue of the code that settles the promise.
+  ///
+  /// - Parameter executor: The executor that the context records, or `nil` outside of a context.
+  @inline(never)
+  private func runInScope(
+    _ observer: _PromiseObserver, _ source: AnyPromise, on executor: HandlerExecutor?
+  ) -> Remains {
+    var remains = Remains.none
+    let run = { remains = observer.run(source, in: self) }
+    DefaultQueue.run(with: observer.executor.scope) {
+      guard let executor, let promise = observer.waitingParty.promise else { return run() }
+      promise.recordingHandler(on: executor, run)
+    }
+    return remains
   }
 
   // MARK: - Adding to the lists
@@ -205,22 +255,43 @@ package final class Trampoline {
     work.hasInlineWork = true
   }
 
+  /// Releases something after the deliveries of this level, because its `deinit` may run user code.
+  func release(_ remains: consuming Remains) {
+    if case .none = remains { return }
+    released.append(remains)
+    work.hasInlineWork = true
+  }
+
+  /// Releases the targets that a promise no longer needs.
+  @inline(__always)
+  func release(_ targets: borrowing ReleasedTargets) {
+    if let object = targets.targets.retainedObject { release(.object(object)) }
+  }
+
+  /// Releases what the departure of a consumer has left behind.
+  func release(_ departure: consuming Departure) {
+    if !departure.removed.isEmpty { release(.observers(departure.removed)) }
+    release(departure.remains)
+  }
+
   // MARK: - Draining the lists
 
   /// Drains the lists of this level, in the order of their priority: cancellations, deliveries, notifications of
-  /// progress, inline handlers, the users' cancellation handlers, and the handler with which the work item continues.
-  /// Every entry may add others, so the lists are inspected from the beginning after each one.
-  private func drain() {
+  /// progress, what has to be released, inline handlers, the users' cancellation handlers, and the handler with which
+  /// the work item continues. Every entry may add others, so the lists are inspected from the beginning after each one.
+  ///
+  /// - Parameter finished: A handler that has just run. It is released after its outcome has been delivered.
+  private func drain(after finished: consuming Finished?) {
+    var finished = consume finished
     while true {
       if notifyOrDeliver() { continue }
-      if work.hasInlineWork {
-        runNextInline()
+      if finished != nil {
+        finished.take()?.end()
+      } else if work.hasInlineWork {
+        finished = runNextInline()
       } else if let job = work.next.take() {
-        if work.context == nil {
-          job.observer.run(job.source, in: self)
-        } else {
-          Self.runRecorded(job, on: job.observer.executor, in: self)
-        }
+        let remains = run(job, on: job.observer.executor, isRecorded: work.context != nil)
+        finished = Finished(job: job, remains: remains)
       } else {
         return
       }
@@ -243,18 +314,21 @@ package final class Trampoline {
     return true
   }
 
-  /// Runs the next piece of inline work.
+  /// Runs the next piece of inline work. Returns the handler that has run, if any.
   @inline(never)
-  private func runNextInline() {
+  private func runNextInline() -> Finished? {
     if let progress = work.changedProgress.popFirst() {
       progress.deliver()
+    } else if let remains = released.popFirst() {
+      remains.release()
     } else if let job = work.inlineJobs.popFirst() {
-      runInline(job)
+      return runInline(job)
     } else if let handler = work.userCancellationHandlers.popFirst() {
       handler.call(in: self)
     } else {
       work.hasInlineWork = false
     }
+    return nil
   }
 
   private func notify(_ cancellation: Cancellation) {
@@ -269,19 +343,14 @@ package final class Trampoline {
     }
   }
 
-  /// Runs a handler that belongs to a context, and records that it is running.
-  @inline(never)
-  private static func runRecorded(_ job: borrowing Job, on executor: HandlerExecutor, in trampoline: Trampoline) {
+  private func runInline(_ job: consuming Job) -> Finished {
+    guard let context = job.context else {
+      return Finished(job: job, remains: run(job, on: .inline, isRecorded: false))
+    }
+    var remains = Remains.none
     let (observer, source) = (job.observer, job.source)
-    guard let promise = observer.waitingParty.promise else { return observer.run(source, in: trampoline) }
-    promise.recordingHandler(on: executor) { observer.run(source, in: trampoline) }
-  }
-
-  private func runInline(_ job: consuming Job) {
-    guard let context = job.context else { return job.observer.run(job.source, in: self) }
-    let box = ConsumableBox(job)
-    context.runJob { Self.runRecorded(box.take(), on: .inline, in: self) }
-    context.jobFinished()
+    context.runJob { remains = runInScope(observer, source, on: .inline) }
+    return Finished(job: job, remains: remains, context: context)
   }
 }
 

@@ -57,11 +57,17 @@ extension Thenable {
     _ combine: @escaping @Sendable (Value, Items.Element) throws -> U
   ) -> Promise<Value> {
     let fold = Fold<Value, Items>(items)
+    let combine = SharedHandler(Combine(call: combine), on: executor)
     return Loop<Value, Value>.start(
       after: _promise, on: executor, site,
-      begin: { try fold.combine(combine).asPromise },
+      begin: { try fold.combine(combine.handler.call).asPromise },
       evaluate: { outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }
+}
+
+/// The user's function of a reduction.
+private struct Combine<Value, Item, U>: Sendable {
+  let call: @Sendable (Value, Item) throws -> U
 }
 
 /// The partial result of a reduction, and the elements that it has not used yet.

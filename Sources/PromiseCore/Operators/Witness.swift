@@ -21,6 +21,7 @@ extension _TypedPromise where Failure == any Error {
     cleanup: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
   ) -> Promise<Value> {
     let once = OnceFlag()
+    let shared = SharedHandler(Cleanup(call: cleanup), on: executor)
     let child = derive(
       DerivedPromise<Value>.self, on: executor, site,
       skip: { source in
@@ -31,25 +32,34 @@ extension _TypedPromise where Failure == any Error {
       handle: { source, child, trampoline in
         let isHandled = handlesError || source.isHandled
         if catches || source.isCaught { child.markCaught() }
-        let condition = once.claim() ? cleanup(source.knownOutcome) : nil
+        var condition: Guarantee<Void>?
+        if once.claim() {
+          condition = shared.handler.call(source.knownOutcome)
+          trampoline.release(.used(shared))
+        }
         child.settle(source.knownOutcome, after: condition, isHandled: isHandled, in: trampoline)
       })
     // This target is added after those of the upstream promises: when a chain is canceled, upstream handlers run first,
     // as they do when it settles.
     if seesCancellation {
       let context = child.context
-      let cleanUp: @Sendable () -> Void = { if once.claim() { _ = cleanup(.failure(CancellationError())) } }
-      if executor.isInline {
+      let cleanUp: @Sendable () -> Void = {
+        guard once.claim() else { return }
+        _ = shared.handler.call(.failure(CancellationError()))
+        shared.clear()
+      }
+      switch Disposition(on: executor) {
+      case .inline:
         child.addTarget(
           .relay { [unowned child] trampoline in
-            let observer = ClosureObserver(consumer: nil) { _, _, _ in
+            let observer = ClosureObserver(consumer: nil, executor: executor) { _, _, _ in
               cleanUp()
               return nil
             }
             trampoline.addInlineJob(observer, for: child)
           })
-      } else {
-        child.addTarget(.handler { executor.schedule(in: context, cleanUp) })
+      case .start: child.addTarget(.handler(cleanUp))
+      default: child.addTarget(.handler { executor.schedule(in: context, cleanUp) })
       }
     }
     return child
@@ -70,6 +80,11 @@ extension _TypedPromise where Failure == any Error {
         return nil
       })
   }
+}
+
+/// The handler of `deriveWitness`.
+private struct Cleanup<Value: Sendable>: Sendable {
+  let call: @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
 }
 
 extension _TypedPromise {

@@ -65,6 +65,8 @@ package func retry<Value: Sendable>(
   _ handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite
 ) -> Promise<Value> {
   let failedAttempts = Counter()
+  let handler = SharedHandler(handler, on: handler.executor)
+  let condition = condition.map { SharedHandler($0, on: $0.executor) }
   // Only an error that may be retried needs the condition, and has to wait for its executor.
   let evaluationExecutor = condition.map { condition -> Loop<Value, Value>.EvaluationExecutor in
     { outcome in
@@ -73,14 +75,14 @@ package func retry<Value: Sendable>(
     }
   }
   return Loop<Value, Value>.start(
-    on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(), begin: { try handler(()) },
+    on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(), begin: { try handler.handler(()) },
     evaluate: { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = failedAttempts.next()
       let remaining = attempts - attempt
       // `attempt` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
       // remaining retries.
-      guard remaining > 0, condition?((remaining, error)) ?? true else { return .finish(outcome) }
+      guard remaining > 0, condition?.handler((remaining, error)) ?? true else { return .finish(outcome) }
       return .again(after: backoff.delay(afterAttempt: attempt + 1))
     })
 }

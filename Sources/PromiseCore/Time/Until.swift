@@ -47,8 +47,9 @@ package func until<U: Thenable<Bool>>(
   _ interval: Backoff, _ handler: Handler<Void, U, any Error>, _ site: CreationSite
 ) -> Promise<Void> {
   let calls = Counter()
+  let handler = SharedHandler(handler, on: handler.executor)
   return Loop<Bool, Void>.start(
-    on: handler.executor, site, in: .ofNewPromise(), begin: { try handler(()).asPromise },
+    on: handler.executor, site, in: .ofNewPromise(), begin: { try handler.handler(()).asPromise },
     evaluate: { outcome in
       guard try !outcome.get() else { return .finish(.success(())) }
       return .again(after: interval.delay(afterAttempt: calls.next() + 1))

@@ -101,22 +101,19 @@ extension AnyPromise {
 extension HandlerExecutor {
   /// The name of the executor, as the object of "on".
   package var name: String {
-    switch self {
-    case .inline: "the thread that settles the promise"
+    if isMain { return Self.mainQueueName }
+    return switch base {
     case .queue(let queue): Self.name(of: queue)
     case .queueWithFlags(let target): Self.name(of: target.queue)
     case .actor(let reference): "the actor \(type(of: reference.actor))"
+    case .task, .mainActor, .inline, .scoped: "the thread that settles the promise"
     }
   }
 
   private static func name(of queue: DispatchQueue) -> String {
     let label = queue.label
-    // The main queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
-    if label == mainQueueLabel { return mainQueueName }
     return label.isEmpty ? "a queue without a label" : "the queue \(Words.line(label))"
   }
 
   static let mainQueueName = "the main queue"
-
-  private static let mainQueueLabel = mainQueue.label
 }

@@ -95,25 +95,19 @@ final class DeterministicScheduler: JobScheduler {
 
   /// Returns the queue in which the jobs of an executor wait.
   private static func key(for executor: HandlerExecutor) -> JobQueueKey {
-    switch executor {
-    case .inline: .independent
+    if executor.isMain { return .main }
+    return switch executor.base {
     case .actor(let executor): .serial(ObjectIdentifier(executor.actor))
     case .queue(let queue): key(for: queue)
     case .queueWithFlags(let executor): key(for: executor.queue)
+    case .inline, .mainActor, .task, .scoped: .independent
     }
   }
 
   /// Returns the queue in which the jobs of a Dispatch queue wait.
   private static func key(for queue: DispatchQueue) -> JobQueueKey {
-    // Labels are compared, because on Linux each use of `DispatchQueue.main` returns another object.
-    if queue.label == HandlerExecutor.mainQueue.label {
-      .main
-    } else if queue.label.hasPrefix("com.apple.root.") {
-      // The queue is global. For other queues, Dispatch does not reveal whether they are concurrent.
-      .independent
-    } else {
-      .serial(ObjectIdentifier(queue))
-    }
+    // The queue is global. For other queues, Dispatch does not reveal whether they are concurrent.
+    queue.label.hasPrefix("com.apple.root.") ? .independent : .serial(ObjectIdentifier(queue))
   }
 
   // MARK: - The current job
