@@ -1,7 +1,7 @@
 /// Keeps a limited number of promises pending, which an iterator creates one after another.
 ///
-/// One thread at a time is the *filler*. It calls the iterator, outside the lock, until the limit is reached or the
-/// iterator has ended.
+/// One thread at a time is the *filler*. It calls the iterator, outside the lock and never within a delivery, until the
+/// limit is reached or the iterator has ended.
 ///
 /// ```
 ///             the limit is reached, or the iterator has ended
@@ -13,7 +13,7 @@
 /// ```
 ///
 /// - A promise that settles while there is a filler only makes room for another one, which the filler notices before it
-///   stops. A promise that settles later makes its thread the filler.
+///   stops. A promise that settles later makes its thread the filler, once the outcome has been delivered.
 /// - The combined promise is fulfilled or abandoned by the filler, at the end. It is rejected by any thread, through
 ///   `take`. It may be canceled at any time. In the last two cases, the filler stops calling the iterator, and
 ///   the limiter stops being a consumer of the pending promises.
@@ -22,13 +22,14 @@
 /// settled is the limit, except while the filler is calling the iterator. A promise that stays pending permanently
 /// counts toward the limit forever.
 ///
-/// The observers of the pending promises retain the limiter, which retains the combined promise, the iterator, and the
-/// pending promises. Of a settled promise, it retains only the element. The combined promise refers to the limiter
-/// weakly, so the limiter is released with the last pending promise.
+/// The observers of the pending promises retain the limiter and the combined promise. The limiter retains the iterator
+/// and the pending promises; of a settled promise, it retains only the element. It does not retain the combined promise,
+/// because that may be a canceled guarantee, and the combined promise refers to the limiter weakly, so the limiter is
+/// released with the last pending promise.
 ///
 /// Creating a promise and settling it take amortized O(1). Canceling *n* pending promises takes O(*n* log *n*), because
 /// they are canceled in order.
-final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Error>: @unchecked Sendable {
+final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Error>: Sendable {
   /// Returns the element for a settled input, or settles the combined promise and returns `nil`.
   typealias Take = @Sendable (CombinatorInput<Source.Value>, InputOutcome, Trampoline) -> Element?
 
@@ -72,43 +73,44 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     case finish([Element])
   }
 
-  // Guarded by `State.isFilling`: only the filler accesses the iterator.
-  private var iterator: AnyIterator<Source>
+  /// The promise that the limiter settles.
+  typealias Combined = _TypedPromise<[Element], Failure>
+
+  /// The iterator, which may belong to an actor, and is released there.
+  private struct Iterator: @unchecked Sendable {
+    // Guarded by `State.isFilling`: only the filler accesses the iterator.
+    let next: () -> Source?
+  }
+
+  private let iterator: SharedHandler<Iterator>
   private let state: Lock<State>
-  private let combined: _TypedPromise<[Element], Failure>
-  private let executor: HandlerExecutor
   private let take: Take
+  private var executor: HandlerExecutor { iterator.executor }
 
   /// Creates a limiter.
   ///
   /// - Parameters:
   ///   - iterator: Creates the promises.
   ///   - width: The largest number of promises that are pending at once.
-  ///   - combined: The promise that the limiter settles.
   ///   - isolation: The actor on which the iterator is called, or `nil` to call it on the thread that settles a
   ///     promise.
   ///   - take: Returns the element for a settled input.
-  init(
-    _ iterator: AnyIterator<Source>, width: Int, combined: _TypedPromise<[Element], Failure>, isolation: (any Actor)?,
-    take: @escaping Take
-  ) {
-    self.iterator = iterator
+  init(_ iterator: AnyIterator<Source>, width: Int, isolation: (any Actor)?, take: @escaping Take) {
+    self.iterator = SharedHandler(Iterator { iterator.next() }, on: HandlerExecutor(onActor: isolation))
     state = Lock(State(available: width))
-    self.combined = combined
-    executor = HandlerExecutor(onActor: isolation)
     self.take = take
   }
 
   /// Creates the first promises. The calling thread is the filler.
-  func start() {
+  func start(for combined: Combined) {
     combined.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
     let trampoline = Trampoline.enter()
-    fill(in: trampoline)
+    fill(combined, in: trampoline)
     trampoline.leave()
   }
 
   /// Creates promises until the limit is reached. The calling thread is the filler.
-  private func fill(in trampoline: Trampoline) {
+  private func fill(_ combined: Combined, in trampoline: Trampoline) {
     while true {
       let isWanted = combined.isPending && !combined.isCancelRequested
       switch state.withLock({ Self.next(&$0, isWanted: isWanted) }) {
@@ -121,12 +123,12 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
         combined.settle(.success(elements), in: trampoline)
         return
       case .request:
-        guard let source = iterator.next() else {
+        guard let source = iterator.handler.next() else {
           reportProgress(
             state.withLock { state in
               state.isExhausted = true
               return state.progress
-            })
+            }, of: combined)
           continue
         }
         let index = state.withLock { state in
@@ -134,11 +136,15 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
           return state.created
         }
         let input = CombinatorInput(source, combined.site)
-        input.any.observe(for: combined, in: trampoline, neverSettles: inputNeverSettles) { _, outcome, trampoline in
-          self.inputSettled(input, index, outcome, in: trampoline)
+        let neverSettles: InputObserver.NeverSettles = { input, trampoline in
+          self.inputNeverSettles(input, of: combined, in: trampoline)
+        }
+        input.any.observe(for: combined, in: trampoline, neverSettles: neverSettles) { combined, _, outcome, trampoline in
+          let combined = unsafeDowncast(combined, to: Combined.self)
+          self.inputSettled(input, index, outcome, of: combined, in: trampoline)
           return true
         }
-        record(input.any, index, in: trampoline)
+        record(input.any, index, of: combined, in: trampoline)
       }
     }
   }
@@ -158,10 +164,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// Stores the element of a settled input. The calling thread becomes the filler if there is none.
   private func inputSettled(
-    _ input: CombinatorInput<Source.Value>, _ index: Int, _ outcome: InputOutcome, in trampoline: Trampoline
+    _ input: CombinatorInput<Source.Value>, _ index: Int, _ outcome: InputOutcome, of combined: Combined,
+    in trampoline: Trampoline
   ) {
     let element = take(input, outcome, trampoline)
-    departIfFinished(in: trampoline)
+    departIfFinished(combined, in: trampoline)
     let (becomesFiller, progress) = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
@@ -171,52 +178,56 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       defer { state.isFilling = true }
       return (!state.isFilling, state.progress)
     }
-    reportProgress(progress)
-    if becomesFiller { continueFilling(in: trampoline) }
+    reportProgress(progress, of: combined)
+    if becomesFiller { continueFilling(combined, in: trampoline) }
   }
 
   /// Handles an input that stays pending. It continues to count toward the limit.
-  private func inputNeverSettles(_ input: AnyPromise, in trampoline: Trampoline) {
+  private func inputNeverSettles(_ input: AnyPromise, of combined: Combined, in trampoline: Trampoline) {
     let becomesFiller = state.withLock { state in
       state.lost += 1
       state.lostInput = input
       defer { state.isFilling = true }
       return !state.isFilling
     }
-    if becomesFiller { continueFilling(in: trampoline) }
+    if becomesFiller { continueFilling(combined, in: trampoline) }
   }
 
-  /// Creates promises on the executor of the combinator. The calling thread is the filler.
-  private func continueFilling(in trampoline: Trampoline) {
-    if case .inline = executor {
-      fill(in: trampoline)
-    } else {
-      executor.schedule(for: combined) {
+  /// Creates promises on the executor of the combinator, after the outcome of the current input has been delivered: the
+  /// iterator is user code. The thread that runs this is the filler.
+  private func continueFilling(_ combined: Combined, in trampoline: Trampoline) {
+    guard executor.isInline else {
+      return executor.schedule(for: combined) {
         let trampoline = Trampoline.enter()
-        self.fill(in: trampoline)
+        self.fill(combined, in: trampoline)
         trampoline.leave()
       }
     }
+    let filler = ClosureObserver(consumer: nil, executor: executor) { _, _, trampoline in
+      self.fill(combined, in: trampoline)
+      return nil
+    }
+    trampoline.addInlineJob(filler, for: combined)
   }
 
   /// Reports the number of settled promises if a consumer has requested the progress of the combined promise.
-  private func reportProgress(_ snapshot: ProgressSnapshot) {
+  private func reportProgress(_ snapshot: ProgressSnapshot, of combined: Combined) {
     guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
     progress.report(atLeast: snapshot)
   }
 
   /// Records a promise as a cancellation target. The promise must already have its observer: a consumer must register
   /// before it can depart.
-  private func record(_ input: AnyPromise, _ index: Int, in trampoline: Trampoline) {
+  private func record(_ input: AnyPromise, _ index: Int, of combined: Combined, in trampoline: Trampoline) {
     guard !input.isSettled else { return }
     state.withLock { $0.pending[index] = input }
     // The promise may have settled, or the combined promise may have been canceled, before the promise was recorded.
     if input.isSettled { state.withLock { $0.pending[index] = nil } }
-    departIfFinished(in: trampoline)
+    departIfFinished(combined, in: trampoline)
   }
 
   /// Stops waiting for the pending promises if the combined promise has been canceled or has an outcome.
-  private func departIfFinished(in trampoline: Trampoline) {
+  private func departIfFinished(_ combined: Combined, in trampoline: Trampoline) {
     // `isSettled` is read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
     let isSettled = combined.isSettled
     if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts(in: trampoline) }

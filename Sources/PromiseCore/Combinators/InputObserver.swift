@@ -21,8 +21,10 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
   /// The bit of `missing` that is set when an input never settles.
   private static let hasLostInput = Int.min
 
-  /// Called when an input is settled or abandoned. Returns whether the combinator used the outcome.
-  typealias React = @Sendable (_ input: AnyPromise, InputOutcome, Trampoline) -> Bool
+  /// Called when an input is settled or abandoned. Returns whether the combinator used the outcome. The closure must not
+  /// retain the combined promise if that is a guarantee.
+  typealias React =
+    @Sendable (_ combined: AnyPromise, _ input: AnyPromise, InputOutcome, Trampoline) -> Bool
 
   /// The combinator's promise.
   private let combined: AnyPromise
@@ -62,7 +64,7 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
         lost = source
       }
     } else {
-      let isUsed = react(source, InputOutcome(of: source), trampoline)
+      let isUsed = react(combined, source, InputOutcome(of: source), trampoline)
       // A combinator that was canceled, or that has canceled its losers, does not observe an input that has another
       // consumer.
       if isUsed || !(reportsLateErrors || source.isRejected && combined.isCancelRequested) { source.markObserved() }
@@ -76,7 +78,35 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
 
   override var isStale: Bool { combined.isSettled }
 
+  override func weakened() -> _PromiseObserver? {
+    combined.isCanceledGuarantee ? WeakInputObserver(for: combined, react) : nil
+  }
+
   override var waitingParty: WaitingParty { .promise(combined) }
+}
+
+/// The observer of an input of a guarantee that was canceled, which the input does not retain.
+private final class WeakInputObserver: _PromiseObserver, @unchecked Sendable {
+  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
+  private weak var combined: AnyPromise?
+  private let react: InputObserver.React
+
+  init(for combined: AnyPromise, _ react: @escaping InputObserver.React) {
+    self.combined = combined
+    self.react = react
+  }
+
+  override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    // If an input never settles, neither does the guarantee.
+    if let combined, !source.neverSettles, react(combined, source, InputOutcome(of: source), trampoline) {
+      source.markObserved()
+    }
+    return .done
+  }
+
+  override var isStale: Bool { false }  // unreachable: The list asks for the promise instead.
+
+  override var weaklyReferenced: AnyPromise?? { .some(combined) }
 }
 
 extension AnyPromise {
@@ -86,13 +116,13 @@ extension AnyPromise {
   ///   - inputs: The inputs. Canceling this promise cancels those that have no other consumer.
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved. By default it does
   ///     not, because the combinator has seen it.
-  ///   - react: Called once for each input that is settled or abandoned. Returns whether the combinator used its
-  ///     outcome.
+  ///   - react: Called once for each input that is settled or abandoned, with this promise and the input. Returns whether
+  ///     the combinator used its outcome. It must not retain this promise if that is a guarantee.
   /// - Complexity: O(*n*) in the number of inputs.
   @usableFromInline
   package final func observeAll(
     _ inputs: [AnyPromise], reportsLateErrors: Bool = false,
-    _ react: @escaping @Sendable (AnyPromise, InputOutcome, Trampoline) -> Bool
+    _ react: @escaping @Sendable (AnyPromise, AnyPromise, InputOutcome, Trampoline) -> Bool
   ) {
     let trampoline = Trampoline.enter()
     // One observer serves the observer lists of all inputs.
@@ -110,7 +140,8 @@ extension AnyPromise {
   ///   - reportsLateErrors: Whether an error that the combinator does not use counts as unobserved.
   ///   - neverSettles: Called instead of `react` if the input stays pending permanently. If it is `nil`, the combined
   ///     promise stays pending as well.
-  ///   - react: Called once when the input is settled or abandoned. Returns whether the combinator used its outcome.
+  ///   - react: Called once when the input is settled or abandoned, with `combined` and the input. Returns whether the
+  ///     combinator used its outcome. It must not retain `combined` if that is a guarantee.
   final func observe(
     for combined: AnyPromise, reportsLateErrors: Bool = false, in trampoline: Trampoline,
     neverSettles: InputObserver.NeverSettles? = nil, _ react: @escaping InputObserver.React

@@ -17,7 +17,7 @@ public func race<U: Thenable>(
   guard !thenables.isEmpty else { return Promise(error: PromiseError.badInput, file: file, line: line) }
   let combined = Promise<U.Value>(site: CreationSite(file, line), context: .ofNewPromise())
   let inputs = thenables.map { CombinatorInput($0, combined.site) }
-  combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { input, outcome, trampoline in
+  combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { _, input, outcome, trampoline in
     if let (error, isHandled) = outcome.failure {
       return combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: trampoline)
     }
@@ -66,7 +66,8 @@ func raceOfGuarantees<T>(
 ) -> Guarantee<T> {
   let combined = Guarantee<T>(site: site, context: .ofNewPromise())
   let running = Countdown(from: inputs.count)
-  combined.observeAll(inputs) { input, outcome, trampoline in
+  combined.observeAll(inputs) { combined, input, outcome, trampoline in
+    let combined = unsafeDowncast(combined, to: Guarantee<T>.self)
     if case .fulfilled = outcome {
       guard combined.isPending, let winner = inputs.first(where: { $0 === input }) else { return false }
       return combined.settle(winner.knownOutcome, cancelsUpstream: losers == .cancel, in: trampoline)
@@ -101,7 +102,7 @@ public func race<U: Thenable>(
   let combined = Promise<U.Value>(site: CreationSite(file, line), context: .ofNewPromise())
   let inputs = thenables.map { CombinatorInput($0, combined.site) }
   let running = Countdown(from: inputs.count)
-  combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { input, outcome, trampoline in
+  combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { _, input, outcome, trampoline in
     if outcome.failure == nil {
       guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
       return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)

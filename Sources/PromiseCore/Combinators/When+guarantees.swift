@@ -65,7 +65,8 @@ func whenGuaranteed<Values>(
   let combined = Guarantee<Values>(site: site, context: .ofNewPromise())
   let missing = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(.success(collect())) }
-  combined.observeAll(inputs) { _, outcome, trampoline in
+  combined.observeAll(inputs) { combined, _, outcome, trampoline in
+    let combined = unsafeDowncast(combined, to: Guarantee<Values>.self)
     if case .abandoned = outcome {
       combined.abandon(in: trampoline)
     } else if missing.countDown() {

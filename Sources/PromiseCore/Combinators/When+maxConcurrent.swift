@@ -30,15 +30,15 @@ public func when<It: IteratorProtocol>(
 ) -> Promise<[It.Element.Value]> where It.Element: Thenable {
   guard maxConcurrent > 0 else { return Promise(error: PromiseError.badInput, file: file, line: line) }
   let combined = Promise<[It.Element.Value]>(site: CreationSite(file, line), context: .ofNewPromise())
-  let limiter = ConcurrencyLimiter(
-    AnyIterator(promiseIterator), width: maxConcurrent, combined: combined, isolation: isolation
+  let limiter = ConcurrencyLimiter<It.Element, It.Element.Value, any Error>(
+    AnyIterator(promiseIterator), width: maxConcurrent, isolation: isolation
   ) {
     input, outcome, trampoline in
     guard let (error, isHandled) = outcome.failure else { return try? input.knownResult.get() }
     combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     return nil
   }
-  limiter.start()
+  limiter.start(for: combined)
   return combined
 }
 
@@ -63,12 +63,12 @@ public func when<It: IteratorProtocol>(
   guard maxConcurrent > 0 else { return .value([.failure(PromiseError.badInput)], file: file, line: line) }
   let combined = Guarantee<[Result<It.Element.Value, any Error>]>(
     site: CreationSite(file, line), context: .ofNewPromise())
-  let limiter = ConcurrencyLimiter(
-    AnyIterator(promiseIterator), width: maxConcurrent, combined: combined, isolation: isolation
+  let limiter = ConcurrencyLimiter<It.Element, Result<It.Element.Value, any Error>, Never>(
+    AnyIterator(promiseIterator), width: maxConcurrent, isolation: isolation
   ) {
     input, _, _ in input.finalResult
   }
-  limiter.start()
+  limiter.start(for: combined)
   return combined
 }
 

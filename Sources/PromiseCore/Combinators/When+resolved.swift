@@ -72,7 +72,8 @@ func whenResolved<Results>(
   let combined = Guarantee<Results>(site: site, context: .ofNewPromise())
   let missing = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(.success(collect())) }
-  combined.observeAll(inputs) { _, _, trampoline in
+  combined.observeAll(inputs) { combined, _, _, trampoline in
+    let combined = unsafeDowncast(combined, to: Guarantee<Results>.self)
     if missing.countDown() { combined.settle(.success(collect()), in: trampoline) }
     return true
   }

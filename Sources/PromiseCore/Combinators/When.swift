@@ -168,7 +168,7 @@ func whenFulfilled<Values>(
   let combined = Promise<Values>(site: site, context: .ofNewPromise())
   let missing = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(Result(catching: collect)) }
-  combined.observeAll(inputs) { input, outcome, trampoline in
+  combined.observeAll(inputs) { _, input, outcome, trampoline in
     if let (error, isHandled) = outcome.failure {
       if let claimRejection {
         // An input that is rejected because the combined promise was canceled claims nothing.

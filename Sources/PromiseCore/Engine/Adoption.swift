@@ -20,9 +20,64 @@ extension _TypedPromise {
       }
       return false
     }
+    adopt(source, by: observer, in: trampoline)
+  }
+}
+
+extension AnyPromise {
+  /// Adopts the outcome of `source` by means of `observer`.
+  ///
+  /// If nothing but other promises that adopt the outcome of this one observes it, they observe `source` from now on, and
+  /// `source` does not retain this promise. So a loop of promises takes constant memory: in `func step() { work().then {
+  /// step() } }`, each promise adopts the next one, and the first promise observes the last one.
+  @usableFromInline
+  final func adopt(_ source: AnyPromise, by observer: _PromiseObserver, in trampoline: Trampoline) {
+    var observer = observer
+    if observer === self, source.isPending, source !== self, !source.isUnowned, !isUnowned,
+      let adopters = withState({ $0.adopters })
+    {
+      for (promise, adopt) in adopters { promise.bypass(self, to: source, adopt, in: trampoline) }
+      observer = WeakObserver(self)
+    }
     source.attach(observer, in: trampoline)
     // This must follow the attachment: a consumer must register before it can depart.
     addTarget(source.asTarget, replacing: true, in: trampoline)
+  }
+
+  /// Adopts the outcome of `source`, because a promise that this one adopts is about to adopt it.
+  ///
+  /// This promise remains a consumer of that promise, which may still be canceled, and which may have other consumers.
+  ///
+  /// - Parameters:
+  ///   - middle: The promise that this one adopts.
+  ///   - source: The promise that `middle` is about to adopt.
+  ///   - adopt: The operator with which this promise adopts an outcome.
+  ///   - trampoline: The trampoline of the current thread.
+  private final func bypass(
+    _ middle: AnyPromise, to source: AnyPromise, _ adopt: @escaping Reaction.Operator, in trampoline: Trampoline
+  ) {
+    guard isPending, !isCanceledGuarantee else { return }
+    source.attach(AdoptingObserver(self, adopt), in: trampoline)
+    // Weak references are read before the lock is taken, because the temporary reference may become the last one.
+    let released = cancellationTargets.compactMap { target in
+      if case .bypassedPromise(let reference) = target, reference.promise == nil { reference } else { nil }
+    }
+    var replaced = ReleasedTargets()
+    let isRedirected = withLock {
+      stateMachine.redirect(
+        to: [.adoptedPromise(source), .bypassedPromise(WeakPromise(middle))],
+        keeping: { target in
+          switch target {
+          case .promise(let promise), .adoptedPromise(let promise): promise !== middle
+          case .bypassedPromise(let reference): !released.contains { $0 === reference }
+          default: true
+          }
+        }, replaced: &replaced)
+    }
+    // Otherwise the promise has been canceled meanwhile.
+    guard isRedirected else { return source.consumerCancels(nil, in: trampoline) }
+    trampoline.release(replaced)
+    if tracksProgress { PromiseProgress.renew(self) }
   }
 }
 
@@ -84,7 +139,8 @@ extension _TypedPromise where Failure == Never {
   }
 }
 
-/// The observer with which a promise that is not derived adopts the outcome of another promise.
+/// The observer with which a promise adopts the outcome of another promise, if it cannot be the observer itself: because
+/// it is not derived, or because it is the observer of another promise.
 final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
   // The properties are constants, so they need no guard.
   private let promise: AnyPromise
@@ -103,6 +159,12 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
   }
 
   override var isStale: Bool { promise.isSettled }
+
+  override var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? { (promise, adopt) }
+
+  override func weakened() -> _PromiseObserver? {
+    promise.isCanceledGuarantee ? WeakObserver(promise, adopt) : nil
+  }
 
   override var waitingParty: WaitingParty { .promise(promise) }
 }

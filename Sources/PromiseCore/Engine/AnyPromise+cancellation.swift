@@ -81,7 +81,30 @@ extension AnyPromise {
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.
   final func requestCancellation(in trampoline: Trampoline) {
+    setFlags(Flag.canceledGuarantee)
     trampoline.addCancellations(of: withState { $0.requestCancellation() }, observer: self)
+  }
+
+  /// Removes the weak observers of a promise that is deallocated while it is pending. Only a promise that nothing
+  /// retains but such observers is deallocated while it waits for another one.
+  @inline(never)
+  final func leaveTargets(wasCanceled: Bool) {
+    let targets = stateMachine.allTargets
+    guard !targets.isEmpty else { return }
+    for target in targets {
+      for promise in target.retainedPromises {
+        var departure = Departure()
+        promise.withLock {
+          // A canceled guarantee has departed before.
+          if wasCanceled {
+            promise.stateMachine.noteSuperfluousObserver(&departure)
+          } else {
+            promise.stateMachine.depart(nil, &departure)
+          }
+        }
+        Trampoline.releaseLater(departure)
+      }
+    }
   }
 
   // MARK: - Abandonment

@@ -30,6 +30,8 @@ extension AnyPromise {
     @usableFromInline package static var boxed: UInt16 { @inlinable get { 1024 } }
     /// The promise is in the registry of its context.
     package static var registered: UInt16 { 16384 }
+    /// The promise is a guarantee that was canceled. The promises that it waits for do not retain it.
+    package static var canceledGuarantee: UInt16 { 32768 }
     // `DeliveryFlags` defines 4096 and 8192.
   }
 
@@ -67,6 +69,9 @@ extension AnyPromise {
   /// Whether the promise stays pending permanently. Its handlers never run; a waiting task or thread receives the error
   /// in `storage`.
   final var neverSettles: Bool { loadPublishedFlags() & Flag.neverSettles != 0 }
+
+  /// Whether the promise is a guarantee that was canceled while it was pending.
+  final var isCanceledGuarantee: Bool { loadFlags() & Flag.canceledGuarantee != 0 }
 
   /// Whether the promise can still settle. An abandoned guarantee cannot, although it is not settled.
   package final var maySettle: Bool { withState { $0.isPending } }

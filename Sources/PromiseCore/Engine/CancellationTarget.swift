@@ -12,6 +12,11 @@ package enum CancellationTarget: Sendable {
   case promise(AnyPromise)
   /// An unowned promise that this one is derived from or adopts, which is not retained.
   case unownedPromise(WeakPromise)
+  /// A promise whose outcome this one adopts by means of an `AdoptingObserver`.
+  case adoptedPromise(AnyPromise)
+  /// A promise that this one was to adopt and that adopts the same promise itself: see `AnyPromise.bypass`. It is not
+  /// retained.
+  case bypassedPromise(WeakPromise)
   /// The inputs of a combinator, each of which loses a consumer.
   case inputs(CombinatorInputs)
   /// A producer, which may stop working.
@@ -31,6 +36,21 @@ package enum CancellationTarget: Sendable {
   /// A cancellation handler of the user, which is called after every observer has been scheduled.
   package static func userHandler(_ cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.plain(cancel), isUserCode: true))
+  }
+
+  /// The promises for whose outcome the canceled promise waits.
+  var awaitedPromises: [AnyPromise] {
+    if case .unownedPromise(let reference) = self { reference.promise.map { [$0] } ?? [] } else { retainedPromises }
+  }
+
+  /// The promises that the target retains.
+  var retainedPromises: [AnyPromise] {
+    switch self {
+    case .promise(let promise): [promise]
+    case .adoptedPromise(let promise): [promise]
+    case .inputs(let inputs): inputs.promises
+    case .unownedPromise, .bypassedPromise, .handler: []
+    }
   }
 
   /// Notifies the target that the promise has settled and no longer needs it.

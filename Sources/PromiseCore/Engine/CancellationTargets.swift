@@ -135,6 +135,12 @@ package enum CancellationTargets: ~Copyable, Sendable {
     }
   }
 
+  /// Replaces all targets by at least two others.
+  mutating func replace(by newTargets: [CancellationTarget], _ replaced: inout ReleasedTargets) {
+    replaced.targets = take()
+    self = .several(List(newTargets))
+  }
+
   /// Records that the cancellation of a promise that stays pending was requested. Returns the targets to notify, which
   /// are kept.
   mutating func requestCancellation() -> [CancellationTarget] {

@@ -62,8 +62,12 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
 
   override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
     resetForAdoption()
-    reaction = Reaction(on: .inline, ErasedHandler(), adopt)
+    reaction = Reaction(on: .adoption, ErasedHandler(), adopt)
     return self
+  }
+
+  override var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? {
+    reaction?.isAdoption == true ? (self, reaction!.perform) : nil
   }
 }
 
@@ -104,9 +108,15 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 
   override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
     resetForAdoption()
-    reaction = Reaction(on: .inline, ErasedHandler(), adopt)
+    reaction = Reaction(on: .adoption, ErasedHandler(), adopt)
     return self
   }
+
+  override var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? {
+    reaction?.isAdoption == true ? (self, reaction!.perform) : nil
+  }
+
+  override func weakened() -> _PromiseObserver? { isCanceledGuarantee ? WeakObserver(self) : nil }
 }
 
 extension AnyPromise {
@@ -140,8 +150,9 @@ extension AnyPromise {
   /// If `source` was abandoned, this promise is abandoned as well. If this promise has settled already, the call has no
   /// effect and returns `false`.
   final func observeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
-    guard !isSettled else { return false }
+    // A promise that was canceled ignores an error, and one that has adopted it from another promise has received it.
     source.markObserved()
+    guard !isSettled else { return false }
     if source.isSettled { return true }
     abandon(with: source, in: trampoline)
     return false

@@ -24,6 +24,8 @@ package enum HandlerExecutor: Sendable {
   case actor(ActorReference)
   /// In a task, which the operator of an `async` handler starts while the outcome is being delivered.
   case task(TaskSettings)
+  /// Nowhere: the reaction adopts an outcome, and has no handler.
+  case adoption
   /// On another executor, in the scope of the code that attached the handler.
   case scoped(HandlerScope)
 
@@ -171,7 +173,7 @@ package enum HandlerExecutor: Sendable {
     case .queue(let queue): ObjectIdentifier(queue)
     case .mainActor: ObjectIdentifier(Self.mainQueue)
     case .actor(let reference): ObjectIdentifier(reference.actor)
-    case .inline, .queueWithFlags, .task, .scoped: nil
+    case .inline, .queueWithFlags, .task, .adoption, .scoped: nil
     }
   }
 
@@ -186,7 +188,7 @@ package enum HandlerExecutor: Sendable {
   /// enqueues on a serial executor keep their order.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {
-    case .inline: job()
+    case .inline, .adoption: job()
     case .mainActor: Self.mainQueue.async(execute: job)
     case .queue(let queue): queue.async(execute: job)
     case .queueWithFlags(let target): target.queue.async(flags: target.flags, execute: job)

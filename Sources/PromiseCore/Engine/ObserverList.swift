@@ -9,7 +9,8 @@
 /// | `joined` | no change | no change | no change | `settled` |
 ///
 /// - A departure leads from `pendingOne` to `pendingMany` if the observer still wants the outcome, and to `pending`
-///   otherwise. It leads from `pendingMany` to `pending` when neither an observer nor a consumer is left.
+///   otherwise. (The observer of a canceled guarantee is replaced by one that does not retain the guarantee.) It leads from `pendingMany` to `pending` when neither an observer nor a consumer is left.
+/// - `noteSuperfluous` is a departure that does not change the number of consumers.
 /// - `takeObservers` leads from any pending state to `pending`.
 /// - `settled` becomes `joined` only while the flag `DeliveryFlags.joined` is set, and `takeJoined` clears that flag
 ///   under the same lock. So the delivering thread finds every observer that has joined.
@@ -148,9 +149,14 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  /// Removes a consumer of a pending promise, and the observers that have become stale once they may be the majority.
+  /// The number of observers up to which a departure looks at all of them. Longer lists are compacted only when more
+  /// than half of the observers may be superfluous, so that a departure takes amortized O(1).
+  private static var shortCount: Int { 16 }
+
+  /// Removes a consumer of a pending promise, and the observers that have become superfluous once they may be the
+  /// majority.
   ///
-  /// `isStale` and `discardHandler()` of the observers are called here, under the lock of the promise.
+  /// The properties of the observers, `weakened()` and `discardHandler()` are called here, under the lock of the promise.
   ///
   /// - Complexity: Amortized O(1).
   mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
@@ -158,35 +164,70 @@ package enum ObserverList: ~Copyable, Sendable {
     case .pendingOne(let only):
       departure.wasLast = true
       if let observer { departure.remains = observer.discardHandler() }
-      if only.isStale {
-        departure.removed = [only]
-        self = .pending
-      } else {
-        self = .pendingMany(Many([only], consumers: 0, departed: 1))
-      }
+      let many = Many([only], consumers: 0, departed: 1)
+      Self.compact(many, &departure)
+      self = many.observers.isEmpty ? .pending : .pendingMany(many)
     case .pendingMany(let many):
       // trap: consumer-departed-twice
       assert(many.consumers > 0, "A consumer departed twice. This is a bug in swift-promises; please report it.")
       many.consumers -= 1
-      many.departed += 1
       departure.wasLast = many.consumers == 0
       if let observer { departure.remains = observer.discardHandler() }
-      if many.departed * 2 > many.observers.count { Self.removeStale(from: many, &departure) }
+      Self.noteSuperfluous(in: many, &departure)
       if many.observers.isEmpty, many.consumers == 0 { self = .pending } else { self = .pendingMany(many) }
     case let other:
       self = other
     }
   }
 
-  /// Removes the observers that have become stale. The caller does this when more than half of the observers may be
-  /// stale, so that a departure takes amortized O(1).
-  private static func removeStale(from many: Many, _ departure: inout Departure) {
+  /// Records that an observer whose consumer has departed before has become superfluous.
+  mutating func noteSuperfluous(_ departure: inout Departure) {
+    switch consume self {
+    case .pendingMany(let many):
+      Self.noteSuperfluous(in: many, &departure)
+      if many.observers.isEmpty, many.consumers == 0 { self = .pending } else { self = .pendingMany(many) }
+    case let other:
+      self = other
+    }
+  }
+
+  private static func noteSuperfluous(in many: Many, _ departure: inout Departure) {
+    many.departed += 1
+    if many.observers.count <= shortCount || many.departed * 2 > many.observers.count { compact(many, &departure) }
+  }
+
+  /// Removes the observers that have become stale, and weakens those that no longer have to retain their promise.
+  private static func compact(_ many: Many, _ departure: inout Departure) {
     var kept: [_PromiseObserver] = []
     for observer in many.observers {
-      if observer.isStale { departure.removed.append(observer) } else { kept.append(observer) }
+      if case .some(let promise) = observer.weaklyReferenced {
+        // The temporary reference may become the last one, and must not be released under the lock.
+        if let promise { departure.held.append(promise) }
+        if promise == nil || promise!.isSettled { departure.removed.append(observer) } else { kept.append(observer) }
+      } else if observer.isStale {
+        departure.removed.append(observer)
+      } else if let weak = observer.weakened() {
+        departure.removed.append(observer)
+        kept.append(weak)
+      } else {
+        kept.append(observer)
+      }
     }
     many.observers = kept
     many.departed = 0
+  }
+
+  /// The promises that adopt the outcome, or `nil` if there are none or if the list contains other observers. Promises
+  /// that the list does not retain are left out: they retain the promise.
+  var adopters: [(promise: AnyPromise, adopt: Reaction.Operator)]? {
+    switch self {
+    case .pendingOne(let only): return only.adopter.map { [$0] }
+    case .pendingMany(let many):
+      let retained = many.observers.filter { !($0 is WeakObserver) }
+      let adopters = retained.compactMap(\.adopter)
+      return adopters.isEmpty || adopters.count < retained.count ? nil : adopters
+    default: return nil
+    }
   }
 
   /// Removes and returns all observers of a pending promise. Its consumers are no longer counted.
@@ -226,6 +267,8 @@ package struct Departure {
   var remains = Remains.none
   /// The observers that were removed from the list.
   var removed: [_PromiseObserver] = []
+  /// Promises that must not be released under the lock.
+  var held: [AnyPromise] = []
 
   package init() {}
 }

@@ -52,6 +52,25 @@ public class _PromiseObserver: @unchecked Sendable {
   /// never changes back to `false`. (A `TaskWaiter` takes its own lock, under which no other lock is taken.)
   package var isStale: Bool { false }  // unreachable: Every observer overrides it.
 
+  /// Returns an observer that takes the place of this one in the list of the observed promise without retaining the
+  /// promise that wants the outcome, or `nil` if this observer has to stay.
+  ///
+  /// A canceled guarantee needs the outcome only as long as something else refers to it: its consumers do, and so may
+  /// the user's code. The same is true of a promise whose adopters observe the outcome themselves.
+  ///
+  /// This method is called under the lock of the observed promise. It must not take the lock of another promise.
+  func weakened() -> _PromiseObserver? { nil }
+
+  /// Whether `isStale` is about to be `true` once the weakly referenced promise is deallocated. Only an observer that
+  /// `weakened()` has returned overrides it, in order to return that promise, which must be released after the lock.
+  var weaklyReferenced: AnyPromise?? { .none }
+
+  /// The promise that adopts the outcome of the observed promise by means of this observer and does nothing else with
+  /// it, and the operator that does so, or `nil`.
+  ///
+  /// This property is read under the lock of the observed promise.
+  var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? { nil }
+
   /// The context in which the handler runs, or `nil` to use the context of the observed promise.
   package var context: PromiseContext? { nil }  // unreachable: Every observer with a handler overrides it.
 

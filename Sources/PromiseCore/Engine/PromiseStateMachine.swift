@@ -144,6 +144,26 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
     observers.depart(observer, &departure)
   }
 
+  /// Records that the observer of a consumer that departed before is no longer needed at all.
+  package mutating func noteSuperfluousObserver(_ departure: inout Departure) { observers.noteSuperfluous(&departure) }
+
+  /// The promises that adopt the outcome, if the promise has no other observers.
+  var adopters: [(promise: AnyPromise, adopt: Reaction.Operator)]? { observers.adopters }
+
+  /// Changes the targets of a pending promise that was not canceled. Returns whether it did.
+  ///
+  /// - Parameters:
+  ///   - newTargets: The targets to add, at least two.
+  ///   - keeps: Returns whether to keep a current target.
+  ///   - replaced: The targets that were replaced.
+  mutating func redirect(
+    to newTargets: [CancellationTarget], keeping keeps: (CancellationTarget) -> Bool, replaced: inout ReleasedTargets
+  ) -> Bool {
+    guard observers.isPending, !targets.isCancelRequested else { return false }
+    targets.replace(by: newTargets + targets.all.filter(keeps), &replaced)
+    return true
+  }
+
   /// Removes and returns the observers of a promise that is deallocated while pending.
   package mutating func takeObservers() -> [_PromiseObserver] { observers.takeObservers() }
 }

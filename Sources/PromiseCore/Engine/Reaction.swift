@@ -35,6 +35,11 @@ package struct Reaction: Sendable {
   /// The user's function. Only the operator knows its type.
   @usableFromInline let handler: ErasedHandler
 
+  /// Whether the reaction adopts an outcome, without a handler.
+  var isAdoption: Bool {
+    if case .adoption = executor { true } else { false }
+  }
+
   /// Creates a reaction.
   ///
   /// - Parameters:

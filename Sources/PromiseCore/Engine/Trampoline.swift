@@ -271,7 +271,18 @@ package final class Trampoline {
   /// Releases what the departure of a consumer has left behind.
   func release(_ departure: consuming Departure) {
     if !departure.removed.isEmpty { release(.observers(departure.removed)) }
+    if !departure.held.isEmpty { release(.observers(departure.held)) }
     release(departure.remains)
+  }
+
+  /// Releases what a departure has left behind as soon as no delivery is under way on this thread, for code that may run
+  /// at any moment.
+  static func releaseLater(_ departure: consuming Departure) {
+    let trampoline = current
+    if trampoline.depth > 0 { return trampoline.release(departure) }
+    trampoline.depth += 1
+    trampoline.release(departure)
+    trampoline.leave()
   }
 
   // MARK: - Draining the lists
@@ -335,6 +346,8 @@ package final class Trampoline {
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
+    case .adoptedPromise(let promise): promise.consumerCancels(nil, in: self)
+    case .bypassedPromise(let reference): reference.promise?.consumerCancels(nil, in: self)
     case .inputs(let inputs): addCancellations(of: inputs.promises.map { .promise($0) }, observer: nil)
     case .handler(let handler) where handler.isUserCode:
       work.userCancellationHandlers.append(handler)

@@ -99,9 +99,10 @@ extension _TypedPromise {
       settle(outcome, isHandled: isHandled, in: trampoline)
       return
     }
-    condition.observe(for: self, in: trampoline) { _, _, trampoline in
-      self.settle(outcome, isHandled: isHandled, in: trampoline)
+    condition.observe(for: self, in: trampoline) { promise, _, _, trampoline in
+      unsafeDowncast(promise, to: _TypedPromise.self).settle(outcome, isHandled: isHandled, in: trampoline)
     }
-    addTarget(.handler { withExtendedLifetime(condition) {} }, in: trampoline)
+    // The condition is not canceled, but if it stays pending, it must not retain a promise that was canceled.
+    addTarget(.relay { trampoline in condition.consumerDeparts(nil, in: trampoline) }, in: trampoline)
   }
 }

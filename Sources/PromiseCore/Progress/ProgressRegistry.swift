@@ -99,14 +99,8 @@ extension AnyPromise {
     var sources: [AnyPromise] = []
     var isDerived = true
     for target in cancellationTargets {
-      switch target {
-      case .promise(let promise): sources.append(promise)
-      case .unownedPromise(let reference): if let promise = reference.promise { sources.append(promise) }
-      case .inputs(let inputs):
-        sources += inputs.promises
-        isDerived = false
-      case .handler: break
-      }
+      sources += target.awaitedPromises
+      if case .inputs = target { isDerived = false }
     }
     return (sources, isDerived)
   }

@@ -75,7 +75,7 @@ extension Thenable {
     input.any.observe(
       for: combined, reportsLateErrors: reportsLateErrors, in: trampoline,
       neverSettles: delay.isForever ? nil : waitForTimer
-    ) { _, outcome, trampoline in
+    ) { _, _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
         combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)
       } else {
@@ -83,7 +83,7 @@ extension Thenable {
       }
     }
     let limit = timer(delay, site, in: combined.context)
-    limit.observe(for: combined, in: trampoline) { _, _, trampoline in
+    limit.observe(for: combined, in: trampoline) { _, _, _, trampoline in
       combined.settle(.failure(PromiseError.timedOut(at: site)), cancelsUpstream: losers == .cancel, in: trampoline)
     }
     let inputs = CombinatorInputs([input.any], reportsLateErrors: reportsLateErrors)

@@ -101,7 +101,7 @@ public struct PendingSnapshot: Sendable {
     func dependencies(
       _ producer: Producer?, now: UInt64, _ indices: [ObjectIdentifier: Int]
     ) -> [PendingPromise.Dependency] {
-      let others = promise.cancellationTargets.flatMap(\.promises).filter {
+      let others = promise.cancellationTargets.flatMap(\.awaitedPromises).filter {
         indices[ObjectIdentifier($0)] == nil && $0.maySettle
       }
       // A promise that was created after the registry was read is not in the snapshot either.
@@ -155,18 +155,6 @@ extension AnyPromise {
       guard state.isPending else { return nil }
       state.forEachObserver { if !$0.isStale { body($0) } }
       return state.isCancelRequested
-    }
-  }
-}
-
-extension CancellationTarget {
-  /// The promises that the canceled promise waits for.
-  fileprivate var promises: [AnyPromise] {
-    switch self {
-    case .promise(let promise): [promise]
-    case .unownedPromise(let reference): reference.promise.map { [$0] } ?? []
-    case .inputs(let inputs): inputs.promises
-    case .handler: []
     }
   }
 }

@@ -77,7 +77,7 @@ private func whenAny<Values>(
   let missing = Countdown(from: inputs.count)
   let unfulfilled = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(.success(collect())) }
-  combined.observeAll(inputs) { _, outcome, trampoline in
+  combined.observeAll(inputs) { _, _, outcome, trampoline in
     // The failures are counted first, so that the input that settles last sees all of them.
     if outcome.failure != nil { _ = unfulfilled.countDown() }
     guard missing.countDown() else { return true }
