@@ -8,9 +8,13 @@
 ///
 /// A guarantee cannot be rejected, so ``AnyPromise/cancel()`` only requests cancellation from its producer. The
 /// guarantee stays pending until the producer fulfills it with a value of its choice. For example, canceling the
-/// guarantee that ``after(seconds:file:line:)`` returns fulfills it immediately. The handlers of a canceled guarantee
-/// still run, with one exception: the handler of `done` does not run once the guarantee that `done` returned is
-/// canceled.
+/// guarantee that ``after(seconds:file:line:)`` returns fulfills it immediately.
+///
+/// The handlers of a canceled guarantee still run when the guarantee is fulfilled, with two exceptions. The handler of
+/// `done` does not run once the guarantee that `done` returned is canceled. And a canceled guarantee leaves the promise
+/// that it was derived from as soon as its value cannot be received any more, because no variable, no handler and no task
+/// refers to it: its handler is then released without having run, and so is everything that the handler captures. A
+/// signal that stays pending for the life of a program is not filled with the handlers of races that it has lost.
 ///
 /// ## Abandonment
 ///

@@ -60,6 +60,22 @@ private final class Download: Sendable {
   private func note(_ line: String) async { log(line) }
 
   // With the manual clock, the timeout does not depend on how busy the machine is.
+  @Test func `a scoped default queue reaches what its handlers attach`() async throws {
+    let worker = DispatchQueue(label: "worker")
+    let onWorker = DispatchSpecificKey<Bool>()
+    worker.setSpecific(key: onWorker, value: true)
+    let (light, resolver) = Promise<Int>.pending()
+    let doubled = withPromiseQueue(worker) {
+      light.then { _ in light.map { $0 * 2 } }  // both handlers run on `worker`
+    }
+    let place = withPromiseQueue(worker) {
+      light.then { _ in light.map { _ in DispatchQueue.getSpecific(key: onWorker) } }
+    }
+    resolver.fulfill(21)
+    #expect(try await doubled.get() == 42)
+    #expect(try await place.get() == true)
+  }
+
   @Test(.promises(time: .manual)) func `a chain`() async throws {
     let shown = fetchUser(1)
       .then { user in fetchAvatar(user.avatarID) }

@@ -37,9 +37,13 @@ extension AnyPromise {
     let waiter = attachWaiter()
     defer { context?.instrument?.taskResumed() }
     timer.attach(
-      ClosureObserver(consumer: waiter) { _, _, _ in
+      ClosureObserver(consumer: waiter) { _, _, trampoline in
         waiter.end(.timedOut) {
-          if losers == .cancel { self.cancelAsConsumer(waiter) } else { self.consumerDeparts(waiter) }
+          if losers == .cancel {
+            self.consumerCancels(waiter, in: trampoline)
+          } else {
+            self.consumerDeparts(waiter, in: trampoline)
+          }
         }
         return nil
       })

@@ -113,11 +113,23 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   }
 }
 
+/// The user's `async` function, which is released on its actor.
+private struct Transform<Input: Sendable, Output: Sendable>: Sendable {
+  let call: @isolated(any) @Sendable (Input) async throws -> Output
+
+  /// Returns a transform that several tasks share.
+  static func shared(
+    _ call: @escaping @isolated(any) @Sendable (Input) async throws -> Output
+  ) -> SharedHandler<Transform> { SharedHandler(Transform(call: call), on: HandlerExecutor(taskOn: call.isolation)) }
+}
+
 /// Returns a function that starts a task for an element and returns a promise of its result.
 private func promises<Input: Sendable, U: Sendable>(
   of transform: @escaping @isolated(any) @Sendable (Input) async throws -> U, _ site: CreationSite
 ) -> @Sendable (Input) -> Promise<U> {
-  { input in Promise(byTaskOn: transform.isolation, site) { _ in try await transform(input) } }
+  let isolation = transform.isolation
+  let transform = Transform.shared(transform)
+  return { input in Promise(byTaskOn: isolation, site) { _ in try await transform.handler.call(input) } }
 }
 
 /// Returns a function that starts a task for an element and returns a promise that adopts the promise that the task
@@ -125,9 +137,11 @@ private func promises<Input: Sendable, U: Sendable>(
 private func promises<Input: Sendable, U: Thenable>(
   following transform: @escaping @isolated(any) @Sendable (Input) async throws -> U, _ site: CreationSite
 ) -> @Sendable (Input) -> Promise<U.Value> {
-  { input in
-    Promise(byTaskOn: transform.isolation, site) { actor in
-      try await transform(input).get(cancellation: .forward, isolation: actor)
+  let isolation = transform.isolation
+  let transform = Transform.shared(transform)
+  return { input in
+    Promise(byTaskOn: isolation, site) { actor in
+      try await transform.handler.call(input).get(cancellation: .forward, isolation: actor)
     }
   }
 }

@@ -24,6 +24,8 @@ public func poll<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> PromiseSequence<Value> {
   let site = CreationSite(file, line)
+  let isolation = body.isolation
+  let body = SharedHandler(PollBody(call: body), on: HandlerExecutor(taskOn: isolation))
   return PromiseSequence(width: 1, order: .input) {
     let pause = Lock<Guarantee<Void>?>(nil)
     let hasEnded = Lock(false)
@@ -31,11 +33,11 @@ public func poll<Value: Sendable>(
     return {
       if hasEnded.withLock({ $0 }) { return .nothing }
       return .promise(
-        Promise(byTaskOn: body.isolation, site) { actor in
+        Promise(byTaskOn: isolation, site) { actor in
           let last = pause.withLock { $0.take() }
           await last?.get(cancellation: .forward, isolation: actor)
           try Task.checkCancellation()
-          let value = try await body()
+          let value = try await body.handler.call()
           if isLast?(value) == true { hasEnded.withLock { $0 = true } }
           let delay = interval.delay(afterAttempt: calls.next() + 1)
           pause.withLock { $0 = delay.isNone ? nil : after(delay, site) }
@@ -43,6 +45,11 @@ public func poll<Value: Sendable>(
         })
     }
   }
+}
+
+/// The user's `async` function, which is released on its actor.
+private struct PollBody<Value: Sendable>: Sendable {
+  let call: @isolated(any) @Sendable () async throws -> Value
 }
 
 /// Returns an asynchronous sequence of the values of the promises that a function returns each time it is called.

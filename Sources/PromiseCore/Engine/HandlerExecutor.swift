@@ -151,7 +151,10 @@ package enum HandlerExecutor: Sendable {
 
   /// Whether handlers run on the thread that settles the promise.
   package var isInline: Bool {
-    if case .inline = base { true } else { false }
+    switch base {
+    case .inline, .adoption: true
+    default: false
+    }
   }
 
   /// The actor on which a handler must be released, or `nil` if it may be released anywhere.

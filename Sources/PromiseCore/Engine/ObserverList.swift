@@ -265,6 +265,10 @@ package struct Departure {
   package var wasLast = false
   /// What the observer of the departed consumer no longer needs.
   var remains = Remains.none
+  /// Whether the observer of the departed consumer has given up its handler.
+  package var hasRemains: Bool {
+    if case .none = remains { false } else { true }
+  }
   /// The observers that were removed from the list.
   var removed: [_PromiseObserver] = []
   /// Promises that must not be released under the lock.

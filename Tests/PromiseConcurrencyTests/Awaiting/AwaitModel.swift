@@ -174,7 +174,7 @@ final class AwaitModel {
     var departure = Departure()
     promise.machine.depart(observers[name], &departure)
     expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last consumer")
-    expect((departure.react != nil) == attempts.isEmpty, "the departure of \(name) returns the wrong handler")
+    expect(departure.hasRemains == attempts.isEmpty, "the departure of \(name) returns the wrong handler")
     for observer in departure.removed {
       let removed = Self.consumer(of: observer)
       expect(removed.isStale && listed.remove(removed.name) != nil, "\(removed.name) is removed")

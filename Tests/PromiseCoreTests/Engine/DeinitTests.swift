@@ -32,7 +32,7 @@ import Testing
     func object() -> OnDeinit {
       OnDeinit { [self] in
         promise.done(on: nil) { _ in }.catch(on: nil) { _ in }
-        promise.map(on: nil) { $0 }.cancel()
+        promise.map(on: nil) { $0 }.catch(on: nil) { _ in }.cancel()
         promise.pipe { _ in }
         resolver.onCancel {}
         resolver.fulfill(nil)

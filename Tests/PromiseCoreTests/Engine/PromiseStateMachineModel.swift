@@ -111,7 +111,7 @@ final class PromiseStateMachineModel {
     let isLast = consumers.remove(name) != nil && isPending && consumers.isEmpty
     expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last to depart")
     let movesHandler = isPending && observer != nil
-    expect((departure.react != nil) == movesHandler, "the handler of \(name) is \(movesHandler ? "kept" : "released")")
+    expect(departure.hasRemains == movesHandler, "the handler of \(name) is \(movesHandler ? "kept" : "released")")
     removed += departure.removed.map(\.name)
   }
 

@@ -91,7 +91,7 @@ struct PromiseStateMachineTests {
     for isDelivered in [false, true] {
       #expect(promise.isDelivered == isDelivered)
       let departure = promise.machine.depart(observer)
-      #expect(departure.react == nil)
+      #expect(!departure.hasRemains)
       #expect(!departure.wasLast)
       if !isDelivered { #expect(promise.endDelivery() == true) }
     }
@@ -120,7 +120,7 @@ struct PromiseStateMachineTests {
     for _ in observers {
       let departure = machine.depart()
       #expect(departure.removed.isEmpty)
-      #expect(departure.react == nil)
+      #expect(!departure.hasRemains)
       wasLast.append(departure.wasLast)
     }
     #expect(wasLast == Array(repeating: false, count: 9) + [true])
