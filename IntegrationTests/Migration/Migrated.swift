@@ -63,6 +63,20 @@ func parsed(_ value: @escaping @Sendable () -> Any) -> Promise<[String: any Send
   fetch().compactMap { _ in value() as? [String: any Sendable] }
 }
 
+func nickname(_ user: User) async throws -> String { user.name }
+func logs() {
+  fetch().map { user -> String in
+    let name = try await nickname(user)
+    return name.uppercased()
+  }.done { print($0) }.cauterize()
+}
+func logsInTwoSteps() {
+  fetch().map { user -> String in
+    let name = user.name
+    return name.uppercased()
+  }.done { print($0) }.cauterize()
+}
+
 final class Store: Sendable {}
 extension DispatchObject: @retroactive @unchecked Sendable {}
 

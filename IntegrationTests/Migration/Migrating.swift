@@ -71,6 +71,25 @@ func parsed(_ value: @escaping @Sendable () -> Any) -> Promise<[String: any Send
   fetch().compactMap { _ in value() as? [String: Any] }
 }
 
+func nickname(_ user: User) async throws -> String { user.name }
+// A closure of several statements has no declared result type, and the next handler takes `Any`.
+func logs() {
+  // expected-error@+1 {{type 'Any' does not conform to the 'Sendable' protocol}}
+  fetch().map { user in
+    let name = try await nickname(user)
+    return name.uppercased()
+    // expected-error@+1 {{type 'Any' does not conform to the 'Sendable' protocol}}
+  }.done { print($0) }.cauterize()
+}
+func logsInTwoSteps() {
+  // expected-error@+1 {{type 'Any' does not conform to the 'Sendable' protocol}}
+  fetch().map { user in
+    let name = user.name
+    return name.uppercased()
+    // expected-error@+1 {{type 'Any' does not conform to the 'Sendable' protocol}}
+  }.done { print($0) }.cauterize()
+}
+
 // expected-error@+1 {{non-final class 'Store' cannot conform to the 'Sendable' protocol}}
 class Store: Sendable {}
 // expected-error@+3 {{conformance to 'Sendable' must occur in the same source file as class 'DispatchObject'; use '@unchecked Sendable' for retroactive conformance}}
