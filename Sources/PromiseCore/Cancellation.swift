@@ -12,8 +12,9 @@ public protocol CancellableError: Error {
 extension Error {
   /// Whether this error represents cancellation.
   ///
-  /// The value is `true` for `CancellationError`, for `PromiseError.cancelled`, for Foundation's `URLError.cancelled`
-  /// and `CocoaError.userCancelled`, and for a ``CancellableError`` that returns `true` from its own `isCancelled`.
+  /// The value is `true` for `CancellationError`, for `PromiseError.cancelled`, for a `PromiseError.noWinner` whose
+  /// errors all represent cancellation, for Foundation's `URLError.cancelled` and `CocoaError.userCancelled`, and for a
+  /// ``CancellableError`` that returns `true` from its own `isCancelled`.
   public var isCancelled: Bool {
     switch self {
     case is CancellationError: true

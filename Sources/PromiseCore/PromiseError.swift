@@ -27,7 +27,7 @@ public enum PromiseError: Error, Sendable {
   /// A `PromiseQueue` already has as many waiting elements as it allows.
   case queueIsFull
   /// Every promise of a race was rejected. The associated value contains their errors, in the order in which the
-  /// promises were passed.
+  /// promises were passed. If all of them were canceled, the race is rejected with `CancellationError` instead.
   case noWinner(RaceErrors)
 }
 
@@ -65,10 +65,14 @@ extension PromiseError: Equatable {
 }
 
 extension PromiseError: CancellableError {
-  /// Whether the error is `cancelled`.
+  /// Whether the error is `cancelled`, or a `noWinner` whose errors all represent cancellation.
   @_documentation(visibility: internal)
   public var isCancelled: Bool {
-    if case .cancelled = self { true } else { false }
+    switch self {
+    case .cancelled: true
+    case .noWinner(let errors): errors.areCancellations
+    default: false
+    }
   }
 }
 

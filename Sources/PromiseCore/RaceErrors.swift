@@ -14,8 +14,14 @@ public struct RaceErrors: RandomAccessCollection, Sendable {
   fileprivate final class Storage: @unchecked Sendable {
     // Written by the initializer and by `takeErrors()`, which requires the only reference to the object.
     private(set) var errors: [any Error]
+    /// Whether there are errors, and every one of them represents cancellation. It is determined once, when the object
+    /// is created, so that checking nested errors takes neither recursion nor repeated work.
+    let areCancellations: Bool
 
-    init(_ errors: [any Error]) { self.errors = errors }
+    init(_ errors: [any Error]) {
+      self.errors = errors
+      areCancellations = !errors.isEmpty && errors.allSatisfy(\.isCancelled)
+    }
 
     /// Removes and returns all errors.
     func takeErrors() -> [any Error] {
@@ -43,6 +49,9 @@ public struct RaceErrors: RandomAccessCollection, Sendable {
   }
 
   private let storage: Storage
+
+  /// Whether there are errors, and every one of them represents cancellation.
+  var areCancellations: Bool { storage.areCancellations }
 
   /// Creates a collection of errors.
   ///

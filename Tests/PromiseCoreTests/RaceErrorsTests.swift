@@ -46,4 +46,20 @@ struct RaceErrorsTests {
       #expect(String(reflecting: error).utf8.count < 1000)
     }
   }
+
+  @Test func `the error of a race means cancellation if all of its errors do`() {
+    let canceled = PromiseError.noWinner([CancellationError(), PromiseError.cancelled])
+    #expect(canceled.isCancelled && (canceled as any Error).isCancelled)
+    #expect(PromiseError.noWinner([CancellationError(), canceled]).isCancelled)
+    #expect(!PromiseError.noWinner([]).isCancelled)
+    #expect(!PromiseError.noWinner([CancellationError(), TestError.one]).isCancelled)
+    #expect(!PromiseError.noWinner([canceled, PromiseError.noWinner([])]).isCancelled)
+  }
+
+  @Test func `deeply nested errors are checked for cancellation on a small stack`() async {
+    await onSmallStack {
+      #expect(Self.nested(100_000, around: CancellationError()).isCancelled)
+      #expect(!Self.nested(100_000).isCancelled)
+    }
+  }
 }

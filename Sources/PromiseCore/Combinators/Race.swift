@@ -92,8 +92,8 @@ func raceOfGuarantees<T>(
 ///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
 ///     consumer.
 /// - Returns: A promise of the winner's value. If every input is rejected, the promise is rejected with
-///   ``PromiseError/noWinner(_:)``, which carries the errors. Canceling it cancels the inputs that have no other
-///   consumer.
+///   ``PromiseError/noWinner(_:)``, which carries the errors, or with `CancellationError` if all of these errors
+///   represent cancellation. Canceling it cancels the inputs that have no other consumer.
 /// - Complexity: O(*n*) in total.
 public func race<U: Thenable>(
   fulfilled thenables: [U], losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
@@ -107,12 +107,14 @@ public func race<U: Thenable>(
       guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
       return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)
     }
-    // The error of every input becomes part of `noWinner`, unless an input wins.
+    // The error of every input becomes part of `noWinner`, unless an input wins or all inputs were canceled.
     if running.countDown() {
-      let errors = inputs.compactMap { input in
-        if case .failure(let error) = input.finalResult { error } else { nil }
-      }
-      combined.settle(.failure(PromiseError.noWinner(RaceErrors(errors))), in: trampoline)
+      let errors = RaceErrors(
+        inputs.compactMap { input in
+          if case .failure(let error) = input.finalResult { error } else { nil }
+        })
+      let error: any Error = errors.areCancellations ? CancellationError() : PromiseError.noWinner(errors)
+      combined.settle(.failure(error), in: trampoline)
     }
     return combined.isPending || combined.isRejected
   }
@@ -129,7 +131,7 @@ public func race<U: Thenable>(
 ///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
 ///     consumer.
 /// - Returns: A promise of the winner's value. If every input is rejected, the promise is rejected with
-///   ``PromiseError/noWinner(_:)``.
+///   ``PromiseError/noWinner(_:)``, or with `CancellationError` if every input was canceled.
 public func race<U: Thenable>(
   fulfilled thenables: U..., losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<U.Value> { race(fulfilled: thenables, losers: losers, file: file, line: line) }

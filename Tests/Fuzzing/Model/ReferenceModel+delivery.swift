@@ -115,7 +115,8 @@ extension ReferenceModel {
       if !isFailure {
         settle(node, outcome, cancels: combinator == .raceFulfilled)
       } else if isLast(node, members) {
-        settle(node, .error(.noWinner))
+        let isCanceled = members.allSatisfy { state.nodes[$0].outcome == .error(.cancelled) }
+        settle(node, .error(isCanceled ? .cancelled : .noWinner))
       }
     case .raceGuarantees, .raceGuaranteesSpare:
       if !isFailure {

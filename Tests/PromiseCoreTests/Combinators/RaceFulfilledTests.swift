@@ -98,4 +98,62 @@ import Testing
     pending[1].resolver.fulfill(1)
     #expect(other.value == 1)
   }
+
+  // MARK: - Cancellation of the inputs
+
+  /// An error that says whether it represents cancellation.
+  private struct Stop: CancellableError { let isCancelled: Bool }
+
+  @Test(arguments: [LoserPolicy.cancel, .spare])
+  func `race(fulfilled:) is canceled if every input was canceled`(_ losers: LoserPolicy) async throws {
+    let pending = pending(2)
+    let whole = race(fulfilled: pending.map(\.promise), losers: losers)
+    let caught = Log<String>()
+    let end = whole.catch(on: nil) { caught("\($0)") }
+    for input in pending {
+      #expect(whole.isPending)
+      input.promise.cancel()
+    }
+    #expect(whole.error is CancellationError && end.isCancelled)
+    await #expect(throws: CancellationError.self) { try await whole.get() }
+    #expect(caught.entries == [])
+  }
+
+  @Test func `every error that means cancellation counts for the cancellation of race(fulfilled:)`() {
+    let errors: [any Error] = [CancellationError(), PromiseError.cancelled, Stop(isCancelled: true)]
+    #expect(race(fulfilled: errors.map { Promise<Int>(error: $0) }).error is CancellationError)
+  }
+
+  @Test(arguments: [0, 1])
+  func `race(fulfilled:) is not canceled if an input was rejected with another error`(_ failed: Int) {
+    let others: [any Error] = [
+      TestError.one, Stop(isCancelled: false), PromiseError.abandoned(file: "A.swift", line: 1),
+    ]
+    for error in others {
+      let pending = pending(2)
+      let whole = race(fulfilled: pending.map(\.promise))
+      pending[failed].resolver.reject(error)
+      pending[1 - failed].promise.cancel()
+      guard case .noWinner(let errors)? = whole.error as? PromiseError else {
+        Issue.record("\(whole)")
+        continue
+      }
+      #expect(errors.count == 2 && errors[1 - failed] is CancellationError && !whole.isCancelled)
+    }
+  }
+
+  @Test func `a race of canceled races is canceled, and one with a failure is not`() {
+    let pending = pending(3)
+    let inner = race(fulfilled: pending[0].promise, pending[1].promise)
+    let outer = race(fulfilled: inner, pending[2].promise)
+    for input in pending { input.promise.cancel() }
+    #expect(inner.error is CancellationError && outer.error is CancellationError)
+    let failed = race(fulfilled: Promise<Int>(error: CancellationError()), Promise(error: TestError.one))
+    let mixed = race(fulfilled: failed, inner)
+    guard case .noWinner(let errors)? = mixed.error as? PromiseError else {
+      Issue.record("\(mixed)")
+      return
+    }
+    #expect(errors.count == 2 && !errors[0].isCancelled && errors[1].isCancelled)
+  }
 }

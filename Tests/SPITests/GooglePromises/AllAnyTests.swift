@@ -29,6 +29,7 @@ private enum Cases: MigratingCode {
           Code().anyRejected(argument)
         }
       },
+      [Case("any is canceled if every input was canceled") { Code().anyOfCanceledInputs() }],
       [Case("any handles the errors of its inputs") { Code().anyHandlesErrors() }],
       [Case("an abandoned guarantee counts as a failure of any") { Code().anyOfAnAbandonedGuarantee() }],
       [Case("canceling any cancels the inputs without another consumer") { Code().anyCanceled() }],
@@ -147,6 +148,14 @@ private struct Code {
     }
     #expect(array.error as? Numbered == Numbered(number: order[2]))
     #expect(tuple.error as? Numbered == Numbered(number: order[2]))
+  }
+
+  func anyOfCanceledInputs() {
+    let pending = (0..<2).map { _ in pendingPair(of: Int.self) }
+    let array = any(pending.map(\.promise))
+    let tuple = any(pending[0].promise, pending[1].promise.map(on: nil) { "\($0)" })
+    for input in pending { input.promise.cancel() }
+    #expect(array.isCancelled && tuple.isCancelled)
   }
 
   func anyHandlesErrors() {

@@ -187,6 +187,16 @@ private let errors = [
     promise.catch(on: nil) { _ in log("never") }.catch(on: nil, policy: .allErrors) { _ in log("all") }
     #expect(log.entries == ["all"])
   },
+  Case("a race is canceled if every input was canceled") {
+    let log = Log<String>()
+    let canceled = [Promise<Int>(error: PMKError.cancelled), Promise(error: PMKError.cancelled)]
+    for whole in [race(fulfilled: canceled), race(fulfilled: canceled[0], canceled[1])] {
+      #expect(whole.isCancelled)
+      whole.catch(on: nil) { _ in log("never") }
+    }
+    #expect(log.entries == [])
+    #expect(kind(of: race(fulfilled: [canceled[0], Promise(error: TestError.one)]).error!) == "noWinner")
+  },
   Case("an error describes itself") {
     let error: Error = PMKError.badInput
     #expect((error as? PMKError)?.errorDescription == (error as? PMKError)?.description)
