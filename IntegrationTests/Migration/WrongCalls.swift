@@ -45,6 +45,51 @@ func nested() {
   _ = Promise(Task { user(1) })  // expected-warning {{The task returns a promise: this is a promise of a promise. Call `get()` in the task.}}
 }
 
+// MARK: A guarantee has no errors
+
+func log(_ error: any Error) async {}
+func check(_ number: Int) throws {}
+
+func errorsOfAGuarantee() {
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().catch { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().catch(on: .main) { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().catch(only: CancellationError.self) { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().catch(only: CancellationError.self, on: nil) { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().catch { await log($0) }
+  // In a chain, unless a handler before it throws.
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().done { print($0) }.catch { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().map { $0 + 1 }.done { print($0) }.catch { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  sure().then { _ in sure() }.catch(on: .main) { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  firstly { sure() }.done { print($0) }.catch { await log($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to handle. Remove `catch`.}}
+  race(sure(), sure()).catch { print($0) }
+  sure().done { try check($0) }.catch { print($0) }
+  sure().map { $0 + 1 }.done { try check($0) }.catch { print($0) }
+  number().done { print($0) }.catch { print($0) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`.}}
+  sure().recover { _ in .value(1) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`.}}
+  sure().recover(on: .main) { _ in .value(1) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`.}}
+  _ = sure().recover { _ in number() }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`.}}
+  _ = sure().recover(on: .main) { _ in number() }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`.}}
+  sure().map { $0 + 1 }.recover { _ in .value(1) }
+  // expected-warning@+1 {{A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`.}}
+  _ = sure().map { $0 + 1 }.recover { _ in number() }
+  _ = sure().map { try check($0) }.recover { _ in Promise() }
+}
+
 // MARK: Combinators
 
 func arrayInPlaceOfIterator(_ promises: [Promise<Int>]) {

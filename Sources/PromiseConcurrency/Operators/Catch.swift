@@ -28,3 +28,25 @@ extension Thenable where Failure == any Error {
       })
   }
 }
+
+extension Guarantee {
+  /// Handles an error, which a guarantee does not have. This overload exists to warn about that mistake.
+  ///
+  /// - Parameters:
+  ///   - policy: The errors to handle.
+  ///   - body: The handler of the error.
+  /// - Returns: A promise that adopts the outcome of this guarantee.
+  @available(
+    *, deprecated, message: "A guarantee cannot be rejected, so there is no error to handle. Remove `catch`."
+  )
+  @_documentation(visibility: internal)
+  @_disfavoredOverload @discardableResult
+  public func `catch`(
+    policy: CatchPolicy = .default,
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    // uncovered: A call is a mistake, of which the compiler warns.
+    Promise(adopting: self, CreationSite(file, line)).catch(policy: policy, body, file: file, line: line)
+  }
+}
