@@ -38,8 +38,9 @@
 /// | `.then(on: nil) { … }` | inline, on the thread that settles the promise or that attaches the handler |
 /// | `.map { … await … }` (PromiseConcurrency) | in a task with the isolation of the surrounding code |
 ///
-/// Unless it is inline, a handler never runs inside the call that attaches it. Handlers of one promise that share an
-/// executor begin in the order in which they were attached, `async` ones included. At most 16 inline handlers nest on the
+/// Unless it is inline, a handler never runs inside the call that attaches it; on another thread, it may run before that
+/// call returns. Handlers of one promise that share an executor begin in the order in which they were attached, `async`
+/// ones included. At most 16 inline handlers nest on the
 /// stack of one thread; beyond that depth, the handlers of a promise run after the handler that settled it has returned
 /// or, if that handler blocks its thread, on another thread.
 ///

@@ -18,8 +18,8 @@ public import Dispatch
 ///     the error, on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. It is not
 ///     called when no retries remain.
 ///   - body: A closure that returns the promise of one attempt. It runs on the actor of the surrounding code, or on
-///     `DispatchQueue.promises` if there is none. It is first called after `retry` has returned. An error that it
-///     throws counts as a rejection.
+///     `DispatchQueue.promises` if there is none, and never inside the call of `retry`. An error that it throws counts
+///     as a rejection.
 /// - Returns: A promise that is fulfilled with the value of the attempt that succeeded, or rejected with the error of
 ///   the last attempt.
 public func retry<Value: Sendable>(

@@ -14,8 +14,8 @@ public import Dispatch
 ///   - interval: The delay between the fulfillment of one promise and the next call: a number of seconds, such as
 ///     `0.5`, or a ``Backoff``. Zero, a negative value or NaN means no delay, which is the default.
 ///   - body: A closure that returns the next promise. It runs on the actor of the surrounding code, or on
-///     `DispatchQueue.promises` if there is none. It is first called after `until` has returned. If it throws, the
-///     returned promise is rejected with that error.
+///     `DispatchQueue.promises` if there is none, and never inside the call of `until`. If it throws, the returned
+///     promise is rejected with that error.
 /// - Returns: A promise that is fulfilled once a promise that `body` returned is fulfilled with `true`, or rejected
 ///   with the first error. Canceling it cancels the pending promise, or the wait for the next call.
 public func until<U: Thenable<Bool>>(

@@ -31,10 +31,10 @@ struct AwaitInterleavingTests {
 
   /// The number of orders of two threads and of three threads.
   private static let orders = [
-    [41, 4_467],  // a and b leave the promise alone
-    [41, 4_509],
-    [43, 4_853],
-    [43, 4_895],  // both cancel the promise
+    [41, 4_461],  // a and b leave the promise alone
+    [41, 4_503],
+    [43, 4_847],
+    [43, 4_889],  // both cancel the promise
   ]
 
   /// Explores every set of two and three threads that includes the first kind. Sets of four have up to millions of
@@ -56,7 +56,7 @@ struct AwaitInterleavingTests {
   }
 
   /// A waiting task, its cancellation, the outcome, and a derived promise that is canceled.
-  @Test(arguments: [(CancellationPolicy.leave, 37_500), (.forward, 38_464)])
+  @Test(arguments: [(CancellationPolicy.leave, 36_561), (.forward, 37_525)])
   func `a waiting task and a derived promise are canceled while the promise settles`(
     _ policy: CancellationPolicy, _ orders: Int
   ) {

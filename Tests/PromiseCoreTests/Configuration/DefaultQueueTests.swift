@@ -87,14 +87,14 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func `withPromiseQueue does not apply to code in handlers that run later`() async throws {
+  @Test func `withPromiseQueue applies to what its handlers attach when they run later`() async throws {
     let inner = withPromiseQueue(here.queue) {
       Promise.value(1).then { _ -> Promise<String> in
         #expect(here.isCurrent)
         return handlerQueue()
       }
     }
-    #expect(try await inner.get() == "main")
+    #expect(try await inner.get() == "here")
   }
 
   @Test func `withPromiseQueue returns the result of its body and rethrows its error`() throws {

@@ -89,7 +89,7 @@ import Testing
     #expect(results.entries == [true, true, true])
   }
 
-  @Test func `a handler on a queue never runs before the call that attaches it returns`() async throws {
+  @Test func `a handler on a queue never runs within the call that attaches it`() async throws {
     let log = Log<String>()
     let settled = Promise.value(1)
     // The handler is attached on its own queue, where it could run immediately.

@@ -26,7 +26,7 @@ struct PromiseStateMachineInterleavingTests {
   /// `EVERY_ORDER=1 swift test -c release --filter PromiseStateMachineInterleavingTests` explores four threads as well.
   private static let isShortened = ProcessInfo.processInfo.environment["EVERY_ORDER"] == nil
 
-  @Test(arguments: [(1, 9), (2, 139), (3, 10_456)] + (isShortened ? [] : [(4, 4_532_086)]))
+  @Test(arguments: [(1, 9), (2, 139), (3, 10_432)] + (isShortened ? [] : [(4, 4_532_086)]))
   func `events have the effects that the model predicts in every interleaving`(_ threads: Int, _ orders: Int) {
     let kinds = Self.kinds
     var count = 0

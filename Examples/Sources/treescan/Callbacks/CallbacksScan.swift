@@ -7,7 +7,7 @@ enum Callbacks {
   /// Counts all files of a job. Calls `completion` once with the report, even after a cancellation.
   static func scan(_ job: ScanJob, completion: @escaping @Sendable (Report) -> Void) -> Cancel {
     let scan = RunningScan(job, completion: completion)
-    // A callback must never run before the function that takes it has returned, not even for an empty job.
+    // A callback must never run inside the function that takes it, not even for an empty job.
     OpenFile.queue.async { scan.startFiles() }
     return { scan.cancel() }
   }

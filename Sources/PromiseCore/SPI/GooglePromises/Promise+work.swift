@@ -10,8 +10,8 @@ extension Promise {
   /// If the promise is canceled before the closure runs, the closure is not called. If the closure returns an error
   /// instead of throwing it, the promise is rejected with that error.
   ///
-  /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
-  ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
+  /// - Parameter work: Called once, on the actor of the surrounding code, or on `DispatchQueue.promises` if there is
+  ///   none, and never inside this initializer. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
@@ -58,8 +58,8 @@ extension Promise {
   ///
   /// Write the type, as in `Promise<Int> { … }`, unless the context determines it.
   ///
-  /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
-  ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
+  /// - Parameter work: Called once, on the actor of the surrounding code, or on `DispatchQueue.promises` if there is
+  ///   none, and never inside this initializer. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
@@ -105,8 +105,8 @@ extension Promise {
   /// Only the first call to either function has an effect. If both functions are released without being called, the
   /// promise is rejected with ``PromiseError/abandoned(file:line:)``.
   ///
-  /// - Parameter work: Called once, after this initializer has returned, on the actor of the surrounding code, or on
-  ///   `DispatchQueue.promises` if there is none. If it throws, the promise is rejected with that error.
+  /// - Parameter work: Called once, on the actor of the surrounding code, or on `DispatchQueue.promises` if there is
+  ///   none, and never inside this initializer. If it throws, the promise is rejected with that error.
   @_spi(GooglePromises)
   @available(
     *, deprecated,
