@@ -88,11 +88,13 @@ private final class Countdown: Sendable {
 }
 
 /// The position of one side: the number of elements that it has reached.
-private final class Position: Sendable {
+package final class Position: Sendable {
   private let number = Counter()
 
+  package init() {}
+
   /// Returns when both sides have reached the element at `index`.
-  func meet(_ other: Position, at index: Int) {
+  package func meet(_ other: Position, at index: Int) {
     number.next()
     var rounds = 0
     while other.number.value <= index {

@@ -7,15 +7,6 @@ import Testing
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
 /// `Scripts/check-diagnostics` tests what the compiler accepts.
 @Suite(.promises(timeLimit: .testLimit)) struct AwaitIsolationTests {
-  final class QueueExecutor: SerialExecutor, TaskExecutor {
-    let marked = MarkedQueue("executor")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      marked.queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-  }
-
   final class Pool: TaskExecutor {
     let marked = MarkedQueue("pool")
 
