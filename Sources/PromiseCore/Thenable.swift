@@ -136,11 +136,12 @@ extension _TypedPromise {
 func inlineObserver(
   retaining promise: AnyPromise?, _ call: @escaping @Sendable (AnyPromise) -> Void
 ) -> _PromiseObserver {
-  ClosureObserver(consumer: nil) { source, event, _ in
+  let executor = HandlerExecutor(on: nil, flags: nil)
+  return ClosureObserver(consumer: nil) { source, event, _ in
     withExtendedLifetime(promise) {
       guard event == .run else {
         source.markObserved()
-        return .inline  // so that it runs in the context of its promise
+        return executor  // so that it runs in the context of its promise
       }
       call(source)
       return nil

@@ -32,7 +32,7 @@ public func retry<Value: Sendable>(
     while true {
       do {
         return try await body()
-      } catch where !error.isCancelled && failedAttempts < attempts {
+      } catch  where !error.isCancelled && failedAttempts < attempts {
         if let condition, await !condition(attempts - failedAttempts, error) { throw error }
       }
       failedAttempts += 1

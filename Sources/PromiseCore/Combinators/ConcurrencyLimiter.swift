@@ -139,7 +139,8 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
         let neverSettles: InputObserver.NeverSettles = { input, trampoline in
           self.inputNeverSettles(input, of: combined, in: trampoline)
         }
-        input.any.observe(for: combined, in: trampoline, neverSettles: neverSettles) { combined, _, outcome, trampoline in
+        input.any.observe(for: combined, in: trampoline, neverSettles: neverSettles) {
+          combined, _, outcome, trampoline in
           let combined = unsafeDowncast(combined, to: Combined.self)
           self.inputSettled(input, index, outcome, of: combined, in: trampoline)
           return true
@@ -230,7 +231,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   private func departIfFinished(_ combined: Combined, in trampoline: Trampoline) {
     // `isSettled` is read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
     let isSettled = combined.isSettled
-    if combined.isCancelRequested { cancel(in: trampoline) } else if isSettled { takePending().consumerDeparts(in: trampoline) }
+    if combined.isCancelRequested {
+      cancel(in: trampoline)
+    } else if isSettled {
+      takePending().consumerDeparts(in: trampoline)
+    }
   }
 
   /// Cancels the pending promises, as one of their consumers.

@@ -60,12 +60,13 @@ extension DispatchQueue {
     group: DispatchGroup?, qos: DispatchQoS, flags: DispatchWorkItemFlags, for promise: AnyPromise,
     _ job: @escaping @Sendable () -> Void
   ) {
-    guard let context = promise.context else { return async(group: group, qos: qos, flags: flags, execute: job) }
     let executor = HandlerExecutor(on: self, flags: flags)
+    let inScope = executor.inScope(job)
+    guard let context = promise.context else { return async(group: group, qos: qos, flags: flags, execute: inScope) }
     guard context.instrument != nil else {
       promise.noteEnqueued(on: executor)
       return async(group: group, qos: qos, flags: flags) {
-        context.runJob { promise.recordingHandler(on: executor, job) }
+        context.runJob { promise.recordingHandler(on: executor, inScope) }
       }
     }
     group?.enter()

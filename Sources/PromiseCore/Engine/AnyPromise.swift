@@ -65,7 +65,9 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   deinit {
     let flags = loadFlags()
-    if flags & (Flag.settled | Flag.neverSettles) == 0 { leaveTargets(wasCanceled: flags & Flag.canceledGuarantee != 0) }
+    if flags & (Flag.settled | Flag.neverSettles) == 0 {
+      leaveTargets(wasCanceled: flags & Flag.canceledGuarantee != 0)
+    }
     if flags & Flag.tracksProgress != 0 { PromiseProgress.end(self, isFulfilled: false) }
     if flags & Flag.boxed != 0 {
       context?.promiseDeallocated(self, isPending: stateMachine.isPending)

@@ -35,7 +35,7 @@ package enum CancellationTarget: Sendable {
 
   /// A cancellation handler of the user, which is called after every observer has been scheduled.
   package static func userHandler(_ cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
-    .handler(CancellationHandler(.plain(cancel), isUserCode: true))
+    .handler(CancellationHandler(.inScope(of: HandlerExecutor(on: nil, flags: nil), cancel), isUserCode: true))
   }
 
   /// The promises for whose outcome the canceled promise waits.
@@ -69,6 +69,7 @@ package final class CancellationHandler: Sendable {
   /// The function, which may need the trampoline of the current thread to notify further targets.
   enum Function: Sendable {
     case plain(@Sendable () -> Void)
+    case inScope(of: HandlerExecutor, @Sendable () -> Void)
     case relay(@Sendable (Trampoline) -> Void)
   }
 
@@ -84,6 +85,7 @@ package final class CancellationHandler: Sendable {
   func call(in trampoline: Trampoline) {
     switch function {
     case .plain(let cancel): cancel()
+    case .inScope(let executor, let cancel): DefaultQueue.run(with: executor.scope, cancel)
     case .relay(let cancel): cancel(trampoline)
     }
   }

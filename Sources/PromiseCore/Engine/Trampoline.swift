@@ -69,6 +69,10 @@ package final class Trampoline {
   @exclusivity(unchecked) private var released = FIFOQueue<Remains>()
   /// The work of the outer levels.
   @exclusivity(unchecked) private var outerWork: [Work] = []
+  #if DEBUG
+    /// The number of deliveries and cancellations under way on this thread, in which no user code may run.
+    @exclusivity(unchecked) private var deliveryCount = 0
+  #endif
   /// The number of calls of `enter` that `leave` has yet to balance.
   @exclusivity(unchecked) private var depth = 0
 
@@ -315,6 +319,10 @@ package final class Trampoline {
   /// receives the outcome.
   @inline(__always)
   private func notifyOrDeliver() -> Bool {
+    #if DEBUG
+      deliveryCount += 1
+      defer { deliveryCount -= 1 }
+    #endif
     if let cancellation = work.cancellations.popLast() {
       notify(cancellation)
     } else if let (promise, first, others) = work.deliveries.popFirst() {
@@ -328,6 +336,11 @@ package final class Trampoline {
   /// Runs the next piece of inline work. Returns the handler that has run, if any.
   @inline(never)
   private func runNextInline() -> Finished? {
+    #if DEBUG
+      // unreachable: An observer that settles promises in a delivery uses the trampoline that it receives.
+      assert(
+        deliveryCount == 0, "User code must not run in a delivery. This is a bug in swift-promises; please report it.")
+    #endif
     if let progress = work.changedProgress.popFirst() {
       progress.deliver()
     } else if let remains = released.popFirst() {

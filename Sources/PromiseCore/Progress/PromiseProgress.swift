@@ -11,7 +11,10 @@
 ///
 /// All members may be used from any thread.
 public final class PromiseProgress: Sendable {
-  private let state = Lock(ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>())
+  /// A handler, which is released on its actor.
+  private typealias SnapshotHandler = SharedHandler<Handler<ProgressSnapshot?, Void, Never>>
+
+  private let state = Lock(ProgressStateMachine<SnapshotHandler>())
   private let context: PromiseContext?
 
   init(context: PromiseContext?) { self.context = context }
@@ -42,6 +45,7 @@ public final class PromiseProgress: Sendable {
   /// - Returns: The number by which the handler can be removed.
   @discardableResult
   package func observe(startsWithSnapshot: Bool = false, _ handler: Handler<ProgressSnapshot?, Void, Never>) -> Int {
+    let handler = SharedHandler(handler, on: handler.executor)
     let number = state.withLock { $0.observe(handler, startsWithSnapshot: startsWithSnapshot) }
     deliver()
     return number
@@ -71,14 +75,15 @@ public final class PromiseProgress: Sendable {
   }
 
   /// Calls a handler on its executor.
-  private func call(_ handler: Handler<ProgressSnapshot?, Void, Never>, _ snapshot: ProgressSnapshot?) {
+  private func call(_ handler: SnapshotHandler, _ snapshot: ProgressSnapshot?) {
     guard handler.executor.isInline else {
-      return handler.executor.schedule(in: context) { handler(snapshot) }
+      return handler.executor.schedule(in: context) { handler.handler(snapshot) }
     }
     // The handler is not enqueued, because a test that shuffles handlers would reorder the notifications.
-    guard let context else { return handler(snapshot) }
+    let call = { DefaultQueue.run(with: handler.executor.scope) { handler.handler(snapshot) } }
+    guard let context else { return call() }
     context.jobEnqueued()
-    context.runJob { handler(snapshot) }
+    context.runJob(call)
     context.jobFinished()
   }
 
@@ -121,12 +126,12 @@ public final class PromiseProgress: Sendable {
   /// The loop is not recursive, and handlers are called last: when a report returns, every promise that depends on it
   /// shows it, even if a handler blocks.
   private func passOn(
-    _ outgoing: ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>.Outgoing, in trampoline: Trampoline
+    _ outgoing: ProgressStateMachine<SnapshotHandler>.Outgoing, in trampoline: Trampoline
   ) {
     var changed = [self]
     var queue = FIFOQueue<PromiseProgress>()
     var visits: [ObjectIdentifier: (count: Int, isQueued: Bool)] = [:]
-    var next: ProgressStateMachine<Handler<ProgressSnapshot?, Void, Never>>.Outgoing? = outgoing
+    var next: ProgressStateMachine<SnapshotHandler>.Outgoing? = outgoing
     while let (change, subscriptions) = next {
       for subscription in subscriptions {
         guard let parent = subscription.parent, parent.state.withLock({ $0.update(subscription, with: change) }) else {

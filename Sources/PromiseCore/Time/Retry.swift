@@ -75,7 +75,8 @@ package func retry<Value: Sendable>(
     }
   }
   return Loop<Value, Value>.start(
-    on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(), begin: { try handler.handler(()) },
+    on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(),
+    begin: { try handler.handler(()) },
     evaluate: { outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = failedAttempts.next()
