@@ -64,21 +64,39 @@ if arguments["--reduction"] != nil {
   exit(0)
 }
 
-let start = Date()
-var next = start.addingTimeInterval(60)
-do {
-  // Programs that are too large do not count, except with --times.
-  let seeds = arguments["--times"] == nil ? first...UInt64.max : first...first + count - 1
-  let tally = try Fuzzer(in: .process, patience: patience).run(seeds: seeds, times: times) { tally in
-    if Date() > next {
-      next += 60
-      say("\(tally.same) programs, \(tally.tooManyStates) too large, \(Int(-start.timeIntervalSinceNow)) s")
+/// Compares programs with the reference model, and ends the process.
+///
+/// - Parameters:
+///   - seeds: The seeds of the programs.
+///   - times: The number of tests of each program.
+///   - patience: How long to wait for an expected event, in seconds.
+///   - limit: The number of programs to compare, or `nil` for all. Programs that are too large do not count.
+@Sendable func compare(_ seeds: ClosedRange<UInt64>, times: Int, patience: Double, limit: UInt64?) -> Never {
+  let start = Date()
+  var next = start.addingTimeInterval(60)
+  do {
+    let tally = try Fuzzer(in: .process, patience: patience).run(seeds: seeds, times: times) { tally in
+      if Date() > next {
+        next += 60
+        say("\(tally.same) programs, \(tally.tooManyStates) too large, \(Int(-start.timeIntervalSinceNow)) s")
+      }
+      return limit.map { tally.same == $0 } ?? false
     }
-    return arguments["--times"] == nil && tally.same == count
+    let time = String(format: "%.1f", -start.timeIntervalSinceNow)
+    say(
+      "\(tally.same) programs behaved as the model allows, \(tally.tooManyStates) were too large to explore, \(time) s")
+    exit(0)
+  } catch {
+    say("\(error)")
+    exit(1)
   }
-  let time = String(format: "%.1f", -start.timeIntervalSinceNow)
-  say("\(tally.same) programs behaved as the model allows, \(tally.tooManyStates) were too large to explore, \(time) s")
-} catch {
-  say("\(error)")
-  exit(1)
 }
+
+let isRepeated = arguments["--times"] != nil
+let seeds = isRepeated ? first...first + count - 1 : first...UInt64.max
+let limit = isRepeated ? nil : count
+// Handlers run on the main queue, so another thread tests the programs.
+Thread.detachNewThread { [seeds, times, patience, limit] in
+  compare(seeds, times: times, patience: patience, limit: limit)
+}
+dispatchMain()

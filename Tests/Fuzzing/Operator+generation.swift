@@ -25,17 +25,6 @@ extension Operator {
   /// Whether the handler can return a guarantee or a foreign thenable.
   var canReturnAnyThenable: Bool { self == .thenPromise || self == .recoverPromise }
 
-  var hasImplicitForm: Bool {
-    switch self {
-    case .map, .thenPromise, .done, .get, .tap, .ensure, .catch: true
-    default: false
-    }
-  }
-}
-
-extension ExecutorKind {
-  /// The executor to use for an operator that has no form without a queue.
-  var explicit: ExecutorKind { isImplicit ? .serialA : self }
 }
 
 extension Combinator {

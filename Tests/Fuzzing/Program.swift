@@ -121,12 +121,16 @@ package enum ExecutorKind: Int, Sendable, Hashable, CaseIterable {
   case `default`
   /// The actor that the call is isolated to.
   case actor
+  case mainActor
 
   /// Whether handlers of one promise keep their order on this executor.
   package var isOrdered: Bool { self != .concurrent }
 
+  /// Whether the handler is isolated to an actor, on which it must also be released.
+  package var isActor: Bool { self == .actor || self == .mainActor }
+
   /// Whether the call passes no `on:` argument.
-  package var isImplicit: Bool { self == .default || self == .actor }
+  package var isImplicit: Bool { self == .default || isActor }
 }
 
 /// The behavior of a handler: it performs actions and then returns or throws.

@@ -7,7 +7,7 @@ extension ProgramGenerator {
     let sources = (0..<count).map { _ in add(.pending) }
     let handlers = sources.map { source in
       add(
-        .apply([.map, .get].randomElement(using: &random)!, of: source, at: executor.explicit, Handler()))
+        .apply([.map, .get].randomElement(using: &random)!, of: source, at: executor, Handler()))
     }
     let actions = sources.map { add(.act(.fulfill($0, number()))) }
     // No other statement settles them.
@@ -42,7 +42,7 @@ extension ProgramGenerator {
   /// Adds a timer with two consumers: a guarantee that is canceled, and a combinator that stops waiting for the timer
   /// without canceling it. Nothing else refers to the timer when it fires.
   mutating func addSharedTimer() {
-    let executor = isInline ? .inline : executor().explicit
+    let executor = isInline ? .inline : executor()
     let timer = add(.timer)
     let other = add(.pending)
     let name = [Operator.guaranteeMap, .guaranteeGet, .guaranteeEnsure, .guaranteeThen].randomElement(using: &random)!
@@ -114,7 +114,7 @@ extension ProgramGenerator {
 
   /// Adds a chain that is canceled before or while it waits for the guarantee that its handler returned.
   mutating func addCanceledChain() {
-    let executor = isInline ? .inline : executor().explicit
+    let executor = isInline ? .inline : executor()
     let timer = add(.timer)
     let isGuarantee = chance(70)
     let source = add(isGuarantee ? .pendingGuarantee : .pending)

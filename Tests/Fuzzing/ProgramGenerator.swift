@@ -165,7 +165,7 @@ package struct ProgramGenerator {
     }
     let name = names.randomElement(using: &random)!
     var executor = executor()
-    if executor.isImplicit, !name.hasImplicitForm { executor = .serialA }
+    if executor.isImplicit, name.handlerKind == .none { executor = .serialA }
     if isInline { executor = .inline }
     // Handlers that are called several times derive nothing, because the model has one node for each statement.
     let actions = actions(isCalledOnce: name != .reduce, isLater: executor != .inline)
@@ -218,7 +218,7 @@ package struct ProgramGenerator {
     let work = Work.allCases.filter { !isInline && !followsProgress || !$0.isTask && $0 != .async }.randomElement(
       using: &random)!
     var executor = executor()
-    if executor.isImplicit || executor == .inline && work == .async { executor = .serialB }
+    if work == .async, executor.isImplicit || executor == .inline { executor = .serialB }
     if isInline || work == .resolver || work == .wrap { executor = .inline }
     let actions = actions(isCalledOnce: work != .retry && work != .until, isLater: executor != .inline)
     var handler = Handler(actions: actions, .value(number()))

@@ -135,7 +135,16 @@ extension ExecutorKind {
     case .serialA: "on: a"
     case .serialB: "on: b"
     case .concurrent: "on: c"
-    case .default, .actor: nil
+    case .default, .actor, .mainActor: nil
+    }
+  }
+
+  /// A comment on the isolation of a call, which the printed program does not have.
+  var comment: String {
+    switch self {
+    case .actor: "/* on an actor */ "
+    case .mainActor: "/* on the main actor */ "
+    case .inline, .serialA, .serialB, .concurrent, .default: ""
     }
   }
 }

@@ -1,8 +1,7 @@
 extension SourcePrinter.Call {
   /// Returns the source of an operator applied to the source value.
   func text(_ name: Operator) -> String {
-    let text = name.takesGuarantee ? textOfGuarantee(name) : textOfPromise(name)
-    return executor == .actor ? "/* on an actor */ " + text : text
+    executor.comment + (name.takesGuarantee ? textOfGuarantee(name) : textOfPromise(name))
   }
 
   private func textOfGuarantee(_ name: Operator) -> String {
@@ -65,7 +64,9 @@ extension SourcePrinter.Call {
     }
   }
 
-  func text(_ name: Work) -> String {
+  func text(_ name: Work) -> String { executor.comment + textOfWork(name) }
+
+  private func textOfWork(_ name: Work) -> String {
     let q = arguments()
     return switch name {
     case .async: "\(executor == .serialA ? "a" : executor == .serialB ? "b" : "c").async(.promise) \(work)"

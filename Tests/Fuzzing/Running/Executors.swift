@@ -13,7 +13,7 @@ package final class Executors: Sendable {
     queues = [
       .serialA: DispatchQueue(label: "a"), .serialB: DispatchQueue(label: "b"),
       .concurrent: DispatchQueue(label: "c", attributes: .concurrent), .default: DispatchQueue(label: "default"),
-      .actor: actor.queue,
+      .actor: actor.queue, .mainActor: .main,
     ]
     for (kind, queue) in queues { queue.setSpecific(key: Self.key, value: kind) }
   }
@@ -21,9 +21,15 @@ package final class Executors: Sendable {
   /// The queue of handlers that are attached without a queue.
   var defaultQueue: DispatchQueue { queues[.default]! }
 
-  /// Runs code that is isolated to the actor.
-  func onActor<Result: Sendable>(_ body: @Sendable (isolated QueueActor) -> Result) -> Result {
-    actor.queue.sync { actor.assumeIsolated { body($0) } }
+  /// Runs code that is isolated to the actor of an executor, or not isolated if the executor is not an actor.
+  func isolated<Result: Sendable>(
+    to executor: ExecutorKind, _ body: @Sendable (isolated (any Actor)?) -> Result
+  ) -> Result {
+    switch executor {
+    case .actor: actor.queue.sync { actor.assumeIsolated { body($0) } }
+    case .mainActor: DispatchQueue.main.sync { MainActor.assumeIsolated { body(#isolation) } }
+    case .inline, .serialA, .serialB, .concurrent, .default: body(nil)
+    }
   }
 
   /// Returns the queue of an executor, or `nil` for inline handlers.

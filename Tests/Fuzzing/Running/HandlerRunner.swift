@@ -24,7 +24,7 @@ final class HandlerRunner: Sendable {
   /// - Parameters:
   ///   - runner: The runner of the program.
   ///   - statement: The statement that has the handler.
-  ///   - executor: The executor on which the handler must run, or `nil` for any.
+  ///   - executor: The executor on which the handler must run, or `nil` for any. An actor must also release it.
   ///   - handler: The handler.
   init(_ runner: ProgramRunner, _ statement: Int, _ executor: ExecutorKind?, _ handler: Handler) {
     self.runner = runner
@@ -38,13 +38,19 @@ final class HandlerRunner: Sendable {
     runner.log.retain(statement)
   }
 
-  deinit { runner.log.release(statement) }
+  deinit {
+    if let executor, executor.isActor, Executors.current != executor {
+      let place = Executors.current.map { "\($0)" } ?? "another thread"
+      runner.log.record(violation: "the captures of the handler of p\(statement) were released on \(place)")
+    }
+    runner.log.release(statement)
+  }
 
   /// The error of `catch(only:)`.
   var firstError: FuzzError { runner.error(1) }
 
-  /// The number of times that the handler has been called.
-  var callCount: Int { runner.log.calls[statement].count }
+  /// Returns whether the handler has been called at least twice, without a reference to the handler.
+  var isCalledTwice: @Sendable (Int) -> Bool { { [log = runner.log, statement] _ in log.calls[statement].count >= 2 } }
 
   /// Identifies the program and the statement in reports.
   var line: UInt { runner.line(statement) }
@@ -65,18 +71,21 @@ final class HandlerRunner: Sendable {
 
   private func enter(_ input: Outcome) {
     runner.log.record(call: statement, input)
-    if let executor, executor != .inline {
-      if Executors.current != executor {
-        runner.log.record(violation: "the handler of p\(statement) ran on \(Executors.current as Any)")
-      }
-      if runner.isExecuting {
-        runner.log.record(violation: "the handler of p\(statement) ran inside a statement or another handler")
-      }
-    }
+    checkExecutor()
     runner.whileExecuting {
       for action in handler.actions {
         if action == .cancelOwn { cancelItself() } else { runner.perform(action) { self.values[$0] } }
       }
+    }
+  }
+
+  private func checkExecutor() {
+    guard let executor, executor != .inline else { return }
+    if Executors.current != executor {
+      runner.log.record(violation: "the handler of p\(statement) ran on \(Executors.current as Any)")
+    }
+    if runner.isExecuting {
+      runner.log.record(violation: "the handler of p\(statement) ran inside a statement or another handler")
     }
   }
 
@@ -123,6 +132,12 @@ final class HandlerRunner: Sendable {
   func observe(_ error: any Error) { enter(.error(ErrorKind(error))) }
 
   func observe(_ outcome: Outcome) { enter(outcome) }
+
+  /// Decides to retry, on the executor of the handler.
+  func wantsRetry() -> Bool {
+    checkExecutor()
+    return true
+  }
 
   /// Calls the handler without the outcome.
   func cleanUp() { enter(.value(0)) }
@@ -200,29 +215,35 @@ final class HandlerRunner: Sendable {
 
   // MARK: - Async
 
-  func valueLater(_ input: Int) async throws -> Int {
-    try await withTaskExecutorPreference(runner.executors.tasks) {
-      enter(.value(input))
+  func valueLater(_ input: Int, isolation: isolated (any Actor)? = #isolation) async throws -> Int {
+    try await enter(.value(input), isolation) {
       if case .promise(let other) = handler.result { return try await values[other]!.promise.get() }
-      await Task.yield()
-      return try input &+ end()
+      return try await input &+ endLater()
     }
   }
 
-  func predicateLater(_ input: Int) async throws -> Bool {
+  func predicateLater(_ input: Int, isolation: isolated (any Actor)? = #isolation) async throws -> Bool {
+    try await enter(.value(input), isolation) { try await endLater() >= 0 }
+  }
+
+  func recoverLater(_ error: any Error, isolation: isolated (any Actor)? = #isolation) async throws -> Int {
+    try await enter(.error(ErrorKind(error)), isolation) { try await endLater() }
+  }
+
+  /// Runs the handler in the current task, which does not leave the actor of its isolation.
+  private func enter<Result>(
+    _ input: Outcome, _ isolation: isolated (any Actor)?, _ end: () async throws -> Result
+  ) async throws -> Result {
     try await withTaskExecutorPreference(runner.executors.tasks) {
-      enter(.value(input))
-      await Task.yield()
-      return try end() >= 0
+      _ = isolation  // captured so that the closure is isolated to it
+      enter(input)
+      return try await end()
     }
   }
 
-  func recoverLater(_ error: any Error) async throws -> Int {
-    try await withTaskExecutorPreference(runner.executors.tasks) {
-      enter(.error(ErrorKind(error)))
-      await Task.yield()
-      return try end()
-    }
+  private func endLater() async throws -> Int {
+    await Task.yield()
+    return try end()
   }
 }
 

@@ -88,47 +88,14 @@ extension Operator {
     default: fatalError("This operator does not apply to guarantees.")
     }
   }
-
-  /// Applies the operator with a handler that is attached without a queue. Returns `nil` for operators that have no
-  /// such form here.
-  ///
-  /// - Parameters:
-  ///   - source: The value to which the operator is applied.
-  ///   - h: The runner of the handler.
-  ///   - actor: The isolation of the call.
-  func applyImplicitly(to source: Vertex, _ h: HandlerRunner, _ actor: isolated (any Actor)?) -> Vertex? {
-    let p = source.promise
-    let result: Promise<Int>? =
-      switch self {
-      case .map: p.map { try h.value($0) }
-      case .thenPromise: thenImplicitly(p, h, actor)
-      case .done: p.done { try h.observe($0) }.map(on: nil) { 0 }
-      case .get: p.get { try h.observe($0) }
-      case .tap: p.tap { h.observe($0) }
-      case .ensure: p.ensure { h.cleanUp() }
-      case .catch: p.catch { h.observe($0) }
-      default: nil
-      }
-    return result.map { .promise($0) }
-  }
-
-  private func thenImplicitly(
-    _ p: Promise<Int>, _ h: HandlerRunner, _ actor: isolated (any Actor)?
-  ) -> Promise<Int> {
-    switch h.returnedType {
-    case .guarantee: p.then { h.guarantee($0) }
-    case .foreign: p.then { h.foreign(.value($0)) }
-    case .promise, .tick, nil: p.then { try h.promise($0) }
-    }
-  }
 }
 
 extension Promise<Int> {
-  fileprivate var inArray: Promise<[Int]> { map(on: nil) { [$0] } }
+  var inArray: Promise<[Int]> { map(on: nil) { [$0] } }
 }
 
 extension Promise<[Int]> {
-  fileprivate var sum: Promise<Int> { map(on: nil) { $0.reduce(0, &+) } }
+  var sum: Promise<Int> { map(on: nil) { $0.reduce(0, &+) } }
 }
 
 extension Work {
@@ -142,7 +109,7 @@ extension Work {
       PromiseCore.wrap { (handler: @escaping @Sendable (Int?, (any Error)?) -> Void) in
         do { handler(try h.value(0), nil) } catch { handler(nil, error) }
       }
-    case .until: PromiseCore.until(on: q) { try h.promise(0).map(on: nil) { _ in h.callCount >= 2 } }.map(on: nil) { 0 }
+    case .until: PromiseCore.until(on: q) { try h.promise(0).map(on: nil, h.isCalledTwice) }.map(on: nil) { 0 }
     case .retry: PromiseCore.retry(on: q, attempts: 1, delay: 0) { try h.promise(0) }
     }
   }

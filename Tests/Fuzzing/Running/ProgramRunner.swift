@@ -98,15 +98,22 @@ package final class ProgramRunner: Sendable {
     case .foreign: foreign(number)
     case .value(let value): keep(.promise(.value(value)), number)
     case .error(let code): keep(.promise(Promise(error: error(code))), number)
-    case .apply(let name, let source, let executor, let handler): apply(name, source, executor, handler, number)
+    case .apply(let name, let source, let executor, let handler):
+      let source = value(source)!
+      attach(handler, at: executor, isAsync: name.isAsync, number) { [executors] runner, actor in
+        executor.isImplicit
+          ? name.applyImplicitly(to: source, runner, actor)
+          : name.apply(to: source, on: executors.queue(executor), runner)
+      }
     case .combine(let combinator, let members):
       let runner = HandlerRunner(self, number, combinator == .whenRejected ? .default : nil, Handler())
       keep(combinator.apply(to: members.map { value($0)! }, runner), number)
     case .work(let work, let executor, let handler):
-      let runner = HandlerRunner(self, number, work.isTask ? nil : executor, handler)
-      let result = Vertex.promise(work.start(on: executors.queue(executor), runner))
-      runner.settles(result)
-      keep(result, number)
+      attach(handler, at: executor, isAsync: work.isTask, number) { [executors] runner, actor in
+        .promise(
+          executor.isImplicit
+            ? work.startImplicitly(runner, actor) : work.start(on: executors.queue(executor), runner))
+      }
     case .wait(let source, let mode): wait(for: value(source)!, mode, number)
     case .iterate(let sources, let order, let stopsAfterFirst):
       iterate(over: sources.map { value($0)! }, order, stopsAfterFirst: stopsAfterFirst, number)
@@ -125,19 +132,27 @@ package final class ProgramRunner: Sendable {
     }
   }
 
-  private func apply(
-    _ name: Operator, _ source: Int, _ executor: ExecutorKind, _ handler: Handler, _ number: Int
+  /// Attaches the handler of a statement, and keeps the result of the call.
+  ///
+  /// The call and the release of its own reference to the handler are isolated to the actor of the executor, so that
+  /// the last reference is always one that the library holds, or one that is released on the actor.
+  ///
+  /// - Parameters:
+  ///   - handler: The handler.
+  ///   - executor: The executor of the handler.
+  ///   - isAsync: Whether the handler is a task, which uses no queue.
+  ///   - number: The statement.
+  ///   - call: The call that attaches the handler, with the isolation of the executor.
+  private func attach(
+    _ handler: Handler, at executor: ExecutorKind, isAsync: Bool, _ number: Int,
+    _ call: @escaping @Sendable (HandlerRunner, isolated (any Actor)?) -> Vertex
   ) {
-    let runner = HandlerRunner(self, number, name.isAsync ? nil : executor, handler)
-    let source = value(source)!
-    let result =
-      switch executor {
-      case .default: name.applyImplicitly(to: source, runner, nil)!
-      case .actor: executors.onActor { name.applyImplicitly(to: source, runner, $0)! }
-      default: name.apply(to: source, on: executors.queue(executor), runner)
-      }
-    runner.settles(result)
-    keep(result, number)
+    executors.isolated(to: executor) { actor in
+      let runner = HandlerRunner(self, number, isAsync && !executor.isActor ? nil : executor, handler)
+      let result = call(runner, actor)
+      runner.settles(result)
+      self.keep(result, number)
+    }
   }
 
   private func keep(_ value: Vertex, _ statement: Int) {
