@@ -36,6 +36,30 @@ extension Program {
   }
 }
 
+extension Program {
+  /// Whether a statement is executed in a scope with a separate default queue.
+  func isScoped(_ statement: Int) -> Bool { scoped.contains(statement) || statements[statement].executor == .scoped }
+}
+
+extension Statement {
+  /// The executor of the handler.
+  var executor: ExecutorKind? {
+    switch self {
+    case .apply(_, _, let executor, _), .work(_, let executor, _): executor
+    default: nil
+    }
+  }
+
+  /// Whether the statement has the same meaning in a scope with a separate default queue.
+  var mayBeScoped: Bool {
+    switch self {
+    case .apply(_, _, let executor, _), .work(_, let executor, _): executor != .default
+    case .act: true
+    default: false
+    }
+  }
+}
+
 /// The queues that every program has, which are instances of `PromiseQueue`.
 package enum QueueKind: String, Sendable, CaseIterable {
   case ofOne, ofTwo

@@ -11,6 +11,9 @@ package struct Program: Sendable, Hashable {
 
   package var statements: [Statement]
   package var batches: [Batch]
+  /// The statements that are executed in a scope with a separate default queue, in addition to those with handlers on
+  /// that queue.
+  package var scoped: Set<Int> = []
 
   package init(statements: [Statement] = [], batches: [Batch] = []) {
     self.statements = statements
@@ -119,6 +122,8 @@ package enum ExecutorKind: Int, Sendable, Hashable, CaseIterable {
   case concurrent
   /// The default queue, which is a separate serial queue here.
   case `default`
+  /// The default queue of the scope in which the call is made, which is another serial queue.
+  case scoped
   /// The actor that the call is isolated to.
   case actor
   case mainActor
@@ -130,7 +135,7 @@ package enum ExecutorKind: Int, Sendable, Hashable, CaseIterable {
   package var isActor: Bool { self == .actor || self == .mainActor }
 
   /// Whether the call passes no `on:` argument.
-  package var isImplicit: Bool { self == .default || isActor }
+  package var isImplicit: Bool { self == .default || self == .scoped || isActor }
 }
 
 /// The behavior of a handler: it performs actions and then returns or throws.

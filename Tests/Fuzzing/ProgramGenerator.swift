@@ -100,6 +100,7 @@ package struct ProgramGenerator {
   mutating func add(_ statement: Statement) -> Int {
     program.statements.append(statement)
     let number = program.statements.count - 1
+    if statement.mayBeScoped, chance(15) { program.scoped.insert(number) }
     switch statement {
     case .pending, .watched, .pendingGuarantee, .timer, .foreign:
       values.append(number)

@@ -38,6 +38,7 @@ struct Shrinker {
     program.statements.indices.reversed().compactMap { program.without($0) }
       + program.batches.indices.compactMap { program.inOneThread($0) }
       + program.statements.indices.flatMap { program.simpler($0) }
+      + program.scoped.sorted().map { program.unscoped($0) }
   }
 }
 
@@ -70,6 +71,13 @@ extension Program {
     guard batches[batch].threads.count > 1 else { return nil }
     var program = self
     program.batches[batch].threads = [batches[batch].threads.flatMap { $0 }]
+    return program
+  }
+
+  /// Returns the program with a statement executed outside of a scope.
+  fileprivate func unscoped(_ number: Int) -> Program {
+    var program = self
+    program.scoped.remove(number)
     return program
   }
 

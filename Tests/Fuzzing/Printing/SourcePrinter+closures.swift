@@ -135,7 +135,7 @@ extension ExecutorKind {
     case .serialA: "on: a"
     case .serialB: "on: b"
     case .concurrent: "on: c"
-    case .default, .actor, .mainActor: nil
+    case .default, .scoped, .actor, .mainActor: nil
     }
   }
 
@@ -144,7 +144,7 @@ extension ExecutorKind {
     switch self {
     case .actor: "/* on an actor */ "
     case .mainActor: "/* on the main actor */ "
-    case .inline, .serialA, .serialB, .concurrent, .default: ""
+    case .inline, .serialA, .serialB, .concurrent, .default, .scoped: ""
     }
   }
 }

@@ -63,7 +63,8 @@ struct SourcePrinter {
       "import Foundation", "import PromiseConcurrency", "", "struct TestError: Error, Equatable { var code: Int }",
       "let a = DispatchQueue(label: \"a\"), b = DispatchQueue(label: \"b\")",
       "let c = DispatchQueue(label: \"c\", attributes: .concurrent)",
-      "DispatchQueue.promises = DispatchQueue(label: \"default\")", "func rest() { usleep(100_000) }", "",
+      "DispatchQueue.promises = DispatchQueue(label: \"default\")", "let scoped = DispatchQueue(label: \"scoped\")",
+      "func rest() { usleep(100_000) }", "",
     ]
     let queues = program.queues
     for queue in QueueKind.allCases where queues.contains(queue) {
@@ -135,9 +136,10 @@ struct SourcePrinter {
     case .value(let value): start + "Promise.value(\(value))"
     case .error(let code): start + "Promise(error: TestError(code: \(code)))"
     case .apply(let name, let source, let executor, let handler):
-      start + Call(self, number, handler, executor, source).text(name)
+      start + scoped(number, Call(self, number, handler, executor, source).text(name))
     case .combine(let combinator, let members): start + text(combinator, of: members)
-    case .work(let work, let executor, let handler): start + Call(self, number, handler, executor, nil).text(work)
+    case .work(let work, let executor, let handler):
+      start + scoped(number, Call(self, number, handler, executor, nil).text(work))
     case .wait(let source, let mode):
       (variables.contains(number) ? "" : "let ") + "t\(number) = Task { \(wait(for: source, mode)) }"
     case .iterate(let sources, let order, let stopsAfterFirst):
@@ -146,9 +148,14 @@ struct SourcePrinter {
     case .pipe(let source, let handler): "\(value(source)).pipe { _ in \(actions(handler, number)) }"
     case .followProgress(let source, let executor): followProgress(of: source, executor)
     case .setWeight(let source, let weight): "\(value(source)).progress.weight = \(weight)"
-    case .act(let action): text(action, number)
+    case .act(let action): scoped(number, text(action, number))
     case .release(let value): "p\(value) = nil"
     }
+  }
+
+  /// Returns the source of a call in the scope of a statement.
+  private func scoped(_ number: Int, _ call: String) -> String {
+    program.isScoped(number) ? "withPromiseQueue(scoped) { \(call) }" : call
   }
 
   private func pending(_ number: Int) -> String {

@@ -35,9 +35,10 @@ package enum Environment: Sendable {
     fileprivate let queue: DispatchQueue?
     fileprivate let scope: PromiseContext?
 
-    func callAsFunction(_ body: () -> Void) {
-      guard let queue, let scope else { return body() }
-      PromiseContext.$current.withValue(scope) { withPromiseQueue(queue) { body() } }
+    /// Executes a statement, with a default queue or with that of the environment.
+    func callAsFunction(defaultQueue: DispatchQueue?, _ body: () -> Void) {
+      let queue = defaultQueue ?? self.queue
+      PromiseContext.$current.withValue(scope) { if let queue { withPromiseQueue(queue) { body() } } else { body() } }
     }
   }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The queues and the actor on which handlers run.
+/// The queues and the actors on which handlers run.
 package final class Executors: Sendable {
   private static let key = DispatchSpecificKey<ExecutorKind>()
 
@@ -13,6 +13,7 @@ package final class Executors: Sendable {
     queues = [
       .serialA: DispatchQueue(label: "a"), .serialB: DispatchQueue(label: "b"),
       .concurrent: DispatchQueue(label: "c", attributes: .concurrent), .default: DispatchQueue(label: "default"),
+      .scoped: DispatchQueue(label: "scoped"),
       .actor: actor.queue, .mainActor: .main,
     ]
     for (kind, queue) in queues { queue.setSpecific(key: Self.key, value: kind) }
@@ -21,6 +22,9 @@ package final class Executors: Sendable {
   /// The queue of handlers that are attached without a queue.
   var defaultQueue: DispatchQueue { queues[.default]! }
 
+  /// The default queue of a scope.
+  var scopedQueue: DispatchQueue { queues[.scoped]! }
+
   /// Runs code that is isolated to the actor of an executor, or not isolated if the executor is not an actor.
   func isolated<Result: Sendable>(
     to executor: ExecutorKind, _ body: @Sendable (isolated (any Actor)?) -> Result
@@ -28,7 +32,7 @@ package final class Executors: Sendable {
     switch executor {
     case .actor: actor.queue.sync { actor.assumeIsolated { body($0) } }
     case .mainActor: DispatchQueue.main.sync { MainActor.assumeIsolated { body(#isolation) } }
-    case .inline, .serialA, .serialB, .concurrent, .default: body(nil)
+    case .inline, .serialA, .serialB, .concurrent, .default, .scoped: body(nil)
     }
   }
 

@@ -7,6 +7,7 @@ final class HandlerRunner: Sendable {
   private let statement: Int
   private let executor: ExecutorKind?
   private let handler: Handler
+  private let visibleTaskLocals: VisibleTaskLocals
   /// The values that the handler refers to, held as a closure holds its captures.
   private let values: [Int: Vertex]
   /// The value that this handler settles.
@@ -31,6 +32,7 @@ final class HandlerRunner: Sendable {
     self.statement = statement
     self.executor = executor
     self.handler = handler
+    visibleTaskLocals = VisibleTaskLocals(inHandlerOf: runner.program.statements[statement])
     var values: [Int: Vertex] = [:]
     for action in handler.actions where action.needsValue { values[action.object!] = runner.value(action.object!) }
     if let other = handler.returned { values[other] = runner.value(other) }
@@ -71,15 +73,25 @@ final class HandlerRunner: Sendable {
 
   private func enter(_ input: Outcome) {
     runner.log.record(call: statement, input)
-    checkExecutor()
-    runner.whileExecuting {
+    checkContext()
+    runner.whileExecuting(statement) {
       for action in handler.actions {
         if action == .cancelOwn { cancelItself() } else { runner.perform(action) { self.values[$0] } }
       }
     }
   }
 
-  private func checkExecutor() {
+  /// Checks the executor, the task-local values and the default queue of the handler.
+  private func checkContext() {
+    let value = TaskLocals.statement
+    if !visibleTaskLocals.contains(value, inHandlerOf: statement) {
+      runner.log.record(violation: "the handler of p\(statement) saw the task-local value of statement \(value!)")
+    }
+    let executors = runner.executors
+    let queue = DispatchQueue.promises
+    if queue !== (runner.program.isScoped(statement) ? executors.scopedQueue : executors.defaultQueue) {
+      runner.log.record(violation: "the handler of p\(statement) saw the default queue \(queue.label)")
+    }
     guard let executor, executor != .inline else { return }
     if Executors.current != executor {
       runner.log.record(violation: "the handler of p\(statement) ran on \(Executors.current as Any)")
@@ -135,7 +147,7 @@ final class HandlerRunner: Sendable {
 
   /// Decides to retry, on the executor of the handler.
   func wantsRetry() -> Bool {
-    checkExecutor()
+    checkContext()
     return true
   }
 
@@ -253,33 +265,6 @@ extension Action {
     switch self {
     case .cancel, .attach: true
     case .fulfill, .reject, .report, .abandon, .fire, .cancelTask, .cancelOwn, .cancelAll: false
-    }
-  }
-}
-
-extension Outcome {
-  init(_ result: Result<Int, any Error>) {
-    switch result {
-    case .success(let value): self = .value(value)
-    case .failure(let error): self = .error(ErrorKind(error))
-    }
-  }
-}
-
-extension ErrorKind {
-  init(_ error: any Error) {
-    switch error {
-    case let error as FuzzError: self = .thrown(error.code)
-    case PromiseError.abandoned: self = .abandoned
-    case PromiseError.returnedSelf: self = .returnedSelf
-    case PromiseError.noWinner: self = .noWinner
-    case PromiseError.badInput: self = .badInput
-    case PromiseError.compactMap: self = .compactMap
-    case PromiseError.validationFailed: self = .validationFailed
-    case PromiseError.timedOut: self = .timedOut
-    case PromiseError.emptySequence: self = .emptySequence
-    case PromiseError.queueIsFull: self = .queueIsFull
-    default: self = error.isCancelled ? .cancelled : .unknown("\(error)")
     }
   }
 }

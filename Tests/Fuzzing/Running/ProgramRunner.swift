@@ -74,20 +74,29 @@ package final class ProgramRunner: Sendable {
   }
 
   private func run(_ statements: [Int], _ context: Environment.Context) {
-    whileExecuting { context { for statement in statements { run(statement) } } }
+    for number in statements {
+      executors.isolated(to: program.statements[number].executor ?? .inline) { actor in
+        self.whileExecuting(number) {
+          context(defaultQueue: self.program.isScoped(number) ? self.executors.scopedQueue : nil) {
+            self.run(number, actor)
+          }
+        }
+      }
+    }
   }
 
-  /// Runs code in which no handler may be nested, except for inline handlers.
-  func whileExecuting(_ body: () -> Void) {
+  /// Runs a statement, or the actions of its handler. No handler may be nested, except for inline handlers.
+  func whileExecuting(_ statement: Int, _ body: () -> Void) {
     let caller = ObjectIdentifier(Thread.current)
     executing.withLock { $0.append(caller) }
-    body()
+    TaskLocals.$statement.withValue(statement, operation: body)
     executing.withLock { threads in
       if let last = threads.lastIndex(of: caller) { threads.remove(at: last) }
     }
   }
 
-  private func run(_ number: Int) {
+  /// Runs a statement, which is isolated to the actor of its executor.
+  private func run(_ number: Int, _ actor: isolated (any Actor)?) {
     switch program.statements[number] {
     case .pending: _ = pending(number)
     case .watched(let handler):
@@ -100,7 +109,7 @@ package final class ProgramRunner: Sendable {
     case .error(let code): keep(.promise(Promise(error: error(code))), number)
     case .apply(let name, let source, let executor, let handler):
       let source = value(source)!
-      attach(handler, at: executor, isAsync: name.isAsync, number) { [executors] runner, actor in
+      attach(handler, at: name.isAsync ? executor.ofTasks : executor, number) { runner in
         executor.isImplicit
           ? name.applyImplicitly(to: source, runner, actor)
           : name.apply(to: source, on: executors.queue(executor), runner)
@@ -109,7 +118,7 @@ package final class ProgramRunner: Sendable {
       let runner = HandlerRunner(self, number, combinator == .whenRejected ? .default : nil, Handler())
       keep(combinator.apply(to: members.map { value($0)! }, runner), number)
     case .work(let work, let executor, let handler):
-      attach(handler, at: executor, isAsync: work.isTask, number) { [executors] runner, actor in
+      attach(handler, at: work.isTask ? executor.ofTasks : executor, number) { runner in
         .promise(
           executor.isImplicit
             ? work.startImplicitly(runner, actor) : work.start(on: executors.queue(executor), runner))
@@ -134,25 +143,19 @@ package final class ProgramRunner: Sendable {
 
   /// Attaches the handler of a statement, and keeps the result of the call.
   ///
-  /// The call and the release of its own reference to the handler are isolated to the actor of the executor, so that
-  /// the last reference is always one that the library holds, or one that is released on the actor.
+  /// This function also releases its own reference to the handler, which is on the actor, if there is one.
   ///
   /// - Parameters:
   ///   - handler: The handler.
-  ///   - executor: The executor of the handler.
-  ///   - isAsync: Whether the handler is a task, which uses no queue.
+  ///   - executor: The executor of the handler, or `nil` for none.
   ///   - number: The statement.
-  ///   - call: The call that attaches the handler, with the isolation of the executor.
-  private func attach(
-    _ handler: Handler, at executor: ExecutorKind, isAsync: Bool, _ number: Int,
-    _ call: @escaping @Sendable (HandlerRunner, isolated (any Actor)?) -> Vertex
-  ) {
-    executors.isolated(to: executor) { actor in
-      let runner = HandlerRunner(self, number, isAsync && !executor.isActor ? nil : executor, handler)
-      let result = call(runner, actor)
-      runner.settles(result)
-      self.keep(result, number)
-    }
+  ///   - call: The call that attaches the handler.
+  private func attach(_ handler: Handler, at executor: ExecutorKind?, _ number: Int, _ call: (HandlerRunner) -> Vertex)
+  {
+    let runner = HandlerRunner(self, number, executor, handler)
+    let result = call(runner)
+    runner.settles(result)
+    keep(result, number)
   }
 
   private func keep(_ value: Vertex, _ statement: Int) {
@@ -281,4 +284,9 @@ package final class ProgramRunner: Sendable {
 
   /// The statements with values that are alive.
   var alive: [Int] { slots.indices.filter { slots[$0].state.withLock { $0.weak }.object != nil } }
+}
+
+extension ExecutorKind {
+  /// The executor of a task that is started instead of a handler: the actor, if there is one.
+  fileprivate var ofTasks: ExecutorKind? { isActor ? self : nil }
 }
