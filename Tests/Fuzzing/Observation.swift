@@ -10,8 +10,10 @@ struct Observation: Hashable, Sendable {
   var calls: [[Outcome]]
   /// The progress that each statement's handler was called with, in thousandths.
   var progress: [[Int]]
-  /// The settled promises that still retain their handlers.
+  /// The settled or unwanted promises that still retain their handlers.
   var retained: [Int] = []
+  /// The pending promises that have more observers than they need.
+  var crowded: [Int] = []
 
   /// Whether this observation may precede `other`.
   func mayPrecede(_ other: Observation) -> Bool {
@@ -101,7 +103,10 @@ struct Visibility {
       let progress = Set(expected.map { "\($0.progress[number])" }).sorted()
       all.append("the progress handler of p\(number) was called with \(observation.progress[number]), not \(progress)")
     }
-    for number in observation.retained { all.append("p\(number) has settled but still retains its handler") }
+    for number in observation.retained {
+      all.append("p\(number) has settled, or is no longer wanted, but still retains its handler")
+    }
+    for number in observation.crowded { all.append("p\(number) retains observers that are no longer wanted") }
     return all.isEmpty
       ? "each part is possible, but their combination is not: \(observation)" : all.joined(separator: "; ")
   }

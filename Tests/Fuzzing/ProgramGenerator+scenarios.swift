@@ -126,4 +126,37 @@ extension ProgramGenerator {
     for step in chance(70) ? steps : steps.reversed() { program.batches.append(.init(threads: [[step]])) }
     unused.remove(source)
   }
+
+  /// Adds a value that stays pending while consumers of it are canceled and released.
+  mutating func addUnwantedConsumers() {
+    let root = add([Statement.pendingGuarantee, .timer, .pending].randomElement(using: &random)!)
+    let other = add([Statement.pendingGuarantee, .pending].randomElement(using: &random)!)
+    // A promise that loses its last consumer would be canceled.
+    let isKept = program.type(of: root) == .promise || chance(30)
+    let keepers = isKept ? [add(.apply(.copy, of: root, at: .inline, Handler()))] : []
+    program.batches.append(.init(threads: [[root, other] + keepers]))
+    for _ in 0..<Int.random(in: 2...4, using: &random) {
+      var consumers = [add(apply(root))]
+      if chance(50) {
+        consumers.append(add(chance(50) ? apply(consumers[0]) : combination(of: [consumers[0], other])))
+      }
+      let last = consumers.removeLast()
+      var steps = [add(.act(.cancel(last))), add(.release(last))]
+      for consumer in consumers { steps.insert(add(.release(consumer)), at: Int.random(in: 0...2, using: &random)) }
+      program.batches.append(.init(threads: [consumers + [last]]))
+      program.batches.append(.init(threads: [steps]))
+      values.removeAll { $0 == last || consumers.contains($0) }
+    }
+    if chance(50) { unused.remove(root) }
+  }
+
+  /// Returns a combinator of two values.
+  private mutating func combination(of members: [Int]) -> Statement {
+    let areGuarantees = members.allSatisfy { program.type(of: $0).isGuarantee }
+    let all: [Combinator] =
+      areGuarantees
+      ? [.whenGuarantees, .raceGuarantees, .raceGuaranteesSpare]
+      : [.whenFulfilled, .whenResolved, .race, .raceFulfilled]
+    return .combine(all.randomElement(using: &random)!, of: members)
+  }
 }

@@ -35,6 +35,7 @@ package struct ProgramGenerator {
     if chance(30) { addOrderedSettlements() }
     if chance(10) { addSharedTimer() }
     if chance(5) { addCanceledChain() }
+    if chance(8) { addUnwantedConsumers() }
     if chance(5), !isInline, !followsProgress { addQueue() }
     if chance(8), !isInline, !followsProgress { addIteration() }
     close()
@@ -159,7 +160,7 @@ package struct ProgramGenerator {
     return .pipe(of: source, Handler(actions: actions(isCalledOnce: true, isLater: false)))
   }
 
-  private mutating func apply(_ source: Int) -> Statement {
+  mutating func apply(_ source: Int) -> Statement {
     let isGuarantee = program.type(of: source).isGuarantee && chance(70)
     let names = Operator.allCases.filter {
       (!isInline && !followsProgress || $0.isInline) && $0.takesGuarantee == isGuarantee

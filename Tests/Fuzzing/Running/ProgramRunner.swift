@@ -8,18 +8,20 @@ package final class ProgramRunner: Sendable {
   let number: Int
   let log: EventLog
   let executors: Executors
-  private let slots: [Slot]
+  let slots: [Slot]
   private let queues = Dictionary(
     uniqueKeysWithValues: QueueKind.allCases.map {
       ($0, PromiseQueue(maxConcurrent: $0.width, maxWaiting: $0.maxWaiting ?? .max))
     })
   /// The threads that are executing statements or handlers, once for each nested execution.
   private let executing = Lock<[ObjectIdentifier]>([])
+  let interest: Lock<Interest>
 
   /// The value that a statement has created.
-  private final class Slot: Sendable {
+  final class Slot: Sendable {
     struct State: Sendable {
       var value: Vertex?
+      var isCreated = false
       var resolve: (@Sendable (Result<Int, any Error>) -> Void)?
       var report: (@Sendable (Int) -> Void)?
       var timer: ManualTimer?
@@ -31,7 +33,7 @@ package final class ProgramRunner: Sendable {
   }
 
   /// Tracks whether a value is alive.
-  private final class WeakReference: @unchecked Sendable {
+  final class WeakReference: @unchecked Sendable {
     // The property is written once, before it is read.
     weak var object: AnyObject?
   }
@@ -42,6 +44,7 @@ package final class ProgramRunner: Sendable {
     self.executors = executors
     log = EventLog(of: number, statements: program.statements.count)
     slots = program.statements.map { _ in Slot() }
+    interest = Lock(Interest(program))
   }
 
   func error(_ code: Int) -> FuzzError { FuzzError(program: number, code: code) }
@@ -63,6 +66,7 @@ package final class ProgramRunner: Sendable {
   // MARK: - Running
 
   func run(_ batch: Program.Batch, _ context: Environment.Context) {
+    interest.withLock { $0.add(batch) }
     guard batch.threads.count > 1 else { return run(batch.threads[0], context) }
     let ready = Counter()
     DispatchQueue.concurrentPerform(iterations: batch.threads.count) { thread in
@@ -162,6 +166,7 @@ package final class ProgramRunner: Sendable {
     slots[statement].state.withLock { slot in
       slot.weak.object = value.object
       slot.value = value
+      slot.isCreated = true
     }
   }
 
@@ -257,33 +262,6 @@ package final class ProgramRunner: Sendable {
   private func resolver(_ source: Int) -> (@Sendable (Result<Int, any Error>) -> Void)? {
     slots[source].state.withLock { $0.resolve }
   }
-
-  // MARK: - Observing
-
-  /// Returns the part of the program's state that can be observed from outside.
-  func observe() -> Observation {
-    let outcomes = slots.map { slot in slot.state.withLock { $0.value }?.outcome }
-    let (tasks, started, alive, progress) = (log.tasks, log.started, log.alive, log.progress)
-    return Observation(
-      outcomes: outcomes, tasks: slots.indices.map { tasks[$0] }, started: slots.indices.map { started.contains($0) },
-      calls: log.calls, progress: slots.indices.map { progress[$0] ?? [] },
-      retained: alive.filter { outcomes[$0] != nil }.sorted())
-  }
-
-  /// Releases everything. Timers fire first, because a pending timer and the promises derived from it keep each other
-  /// alive.
-  func releaseAll() {
-    for slot in slots {
-      let old = slot.state.withLock { slot in
-        defer { (slot.value, slot.resolve, slot.report, slot.task, slot.timer) = (nil, nil, nil, nil, nil) }
-        return (slot.value, slot.resolve, slot.report, slot.task, slot.timer)
-      }
-      old.4?.fire()
-    }
-  }
-
-  /// The statements with values that are alive.
-  var alive: [Int] { slots.indices.filter { slots[$0].state.withLock { $0.weak }.object != nil } }
 }
 
 extension ExecutorKind {

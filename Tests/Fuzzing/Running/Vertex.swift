@@ -81,6 +81,9 @@ enum Vertex: Sendable {
     }
   }
 
+  /// The number of observers, or zero for a foreign thenable.
+  var observerCount: Int { asForeign == nil ? promiseOfAnyType.observerCount : 0 }
+
   /// The completed fraction of the work.
   var progress: Double { promiseOfAnyType.progress.snapshot.fractionCompleted }
 
