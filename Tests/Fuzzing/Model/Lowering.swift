@@ -78,7 +78,7 @@ struct Lowering {
       does(number, [.followProgress(of: result(source), statement: number)])
     case .setWeight(let source, let weight): does(number, [.setWeight(of: result(source), weight)])
     case .act(let action): does(number, [step(action, number)])
-    case .release: break
+    case .release(let value): if program.type(of: value).isGuarantee { does(number, [.releaseValue(result(value))]) }
     }
     return nil
   }
@@ -87,6 +87,23 @@ struct Lowering {
 
   /// Returns the node that a statement creates.
   func result(_ statement: Int) -> Int { results[statement]! }
+
+  /// Whether a node is the value of a statement, and not an intermediate one.
+  func isValue(_ node: Int) -> Bool { results[specs[node].statement] == node }
+
+  /// Whether a handler or a task of a statement may refer to the value of a node.
+  func mayBeCaptured(_ node: Int) -> Bool {
+    guard isValue(node) else { return false }
+    let value = specs[node].statement
+    return program.statements.contains { statement in
+      switch statement {
+      case .wait(value, _): true
+      case .iterate(let sources, _, _): sources.contains(value)
+      default:
+        statement.handler?.returned == value || statement.handler?.actions.contains { $0.object == value } == true
+      }
+    }
+  }
 
   /// Whether the handler of a node, or its equivalent, runs inline where its source settles.
   func isInline(_ node: Int) -> Bool {

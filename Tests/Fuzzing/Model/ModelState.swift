@@ -46,6 +46,10 @@ struct Node: Hashable {
   var targets: [CancellationTarget] = []
   /// Whether cancellation was requested while the node was pending.
   var isCancelRequested = false
+  /// Whether the program has released its reference to the value. This is recorded only for guarantees.
+  var isValueReleased = false
+  /// Whether the node was deallocated while it was pending.
+  var isDeallocated = false
   var isObserved = false
   var isHandled = false
   var isCaught = false
@@ -165,6 +169,9 @@ package enum Report: Hashable, Sendable {
 enum Step: Hashable {
   case attach(ModelObserver, to: Int)
   case deliver(ModelObserver, from: Int)
+  /// Delivers the outcome to a canceled guarantee, unless another step deallocates the guarantee before.
+  case deliverUnlessDeallocated(ModelObserver, from: Int)
+  case deallocate(Int)
   /// Calls the handler of a node with the outcome of its source.
   case run(Int, from: Int)
   case finish(Int, from: Int)
@@ -175,6 +182,8 @@ enum Step: Hashable {
   /// Marks the error of a settled node as observed, on behalf of a consumer that canceled it.
   case markObserved(Int)
   case leave(Int, marksObserved: Bool)
+  /// Releases the program's reference to the value of a node.
+  case releaseValue(Int)
   /// Settles a node through its resolver, unless the resolver was released.
   case resolve(Int, Outcome)
   /// Releases a resolver, which abandons the node.

@@ -80,9 +80,11 @@ struct Partition {
   private func touched(by step: Step) -> [Int] {
     switch step {
     case .attach(let observer, let node): elements(of: observer) + pending(node)
-    case .deliver(.limiter(let node, _), let source), .deliver(.element(let node, _), let source):
+    case .deliver(.limiter(let node, _), let source), .deliverUnlessDeallocated(.limiter(let node, _), let source),
+      .deliver(.element(let node, _), let source):
       reached(from: node) + markedLate(source)
-    case .deliver(let observer, let source): elements(of: observer) + markedLate(source)
+    case .deliver(let observer, let source), .deliverUnlessDeallocated(let observer, let source):
+      elements(of: observer) + markedLate(source)
     case .run(let node, _), .finish(let node, _), .work(let node), .enterQueue(let node), .endWork(let node),
       .leaveQueue(let node),
       .cleanUp(let node), .callProducer(let node),
@@ -91,7 +93,8 @@ struct Partition {
       reached(from: node)
     case .settle(let node, _, _, _), .cancel(let node), .markObserved(let node), .leave(let node, _),
       .abandon(let node), .report(let node, _), .followProgress(let node, _), .setWeight(let node, _),
-      .resolve(let node, _), .releaseResolver(let node), .fire(let node), .resume(let node, _):
+      .resolve(let node, _), .releaseResolver(let node), .fire(let node), .resume(let node, _),
+      .releaseValue(let node), .deallocate(let node):
       pending(node)
     case .addTarget(let node, let target, _): [node] + elements(of: target)
     case .addIterationTarget(let node, let source, _): [node, source]

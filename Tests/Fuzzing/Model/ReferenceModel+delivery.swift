@@ -1,6 +1,16 @@
 extension ReferenceModel {
-  /// Delivers an outcome to an observer.
+  /// Delivers an outcome to an observer, unless that is a canceled guarantee to which nothing refers any more.
   mutating func deliver(_ observer: ModelObserver, from source: Int) {
+    guard let node = observer.node else { return deliverUnlessDeallocated(observer, from: source) }
+    if state.nodes[node].isDeallocated { return }
+    if case .retained = retention(of: node) { return deliverUnlessDeallocated(observer, from: source) }
+    // Code that is running may still refer to the guarantee, so either step may be the first.
+    state.spawn([.deliverUnlessDeallocated(observer, from: source)])
+    state.spawn([.deallocate(node)])
+  }
+
+  mutating func deliverUnlessDeallocated(_ observer: ModelObserver, from source: Int) {
+    if let node = observer.node, state.nodes[node].isDeallocated { return }
     let outcome = state.nodes[source].outcome!
     let isAbandonedGuarantee = specs[source].isGuarantee && outcome == .error(.abandoned)
     let isHandled = state.nodes[source].isHandled || isAbandonedGuarantee

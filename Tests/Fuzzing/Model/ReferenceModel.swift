@@ -13,6 +13,8 @@ struct ReferenceModel {
     switch step {
     case .attach(let observer, let node): attach(observer, to: node)
     case .deliver(let observer, let node): deliver(observer, from: node)
+    case .deliverUnlessDeallocated(let observer, let node): deliverUnlessDeallocated(observer, from: node)
+    case .deallocate(let node): state.nodes[node].isDeallocated = true
     case .run(let node, let source): run(node, from: source)
     case .finish(let node, let source): finish(node, from: source)
     case .settle(let node, let outcome, let isHandled, let cancels):
@@ -25,6 +27,7 @@ struct ReferenceModel {
       guard state.nodes[node].isPending else { return }
       if marksObserved { state.nodes[node].isObserved = true }
       _ = leave(node)
+    case .releaseValue(let node): state.nodes[node].isValueReleased = true
     case .resolve(let node, let outcome): if !state.nodes[node].isResolverReleased { settle(node, outcome) }
     case .releaseResolver(let node):
       guard !state.nodes[node].isResolverReleased else { return }

@@ -31,8 +31,9 @@ struct StateExplorer {
     // Hash values suffice to recognize a visited state.
     var visited: Set<Int> = []
     var open: [ModelState] = states.map { state in
-      var state = state
-      for node in state.nodes.indices where !state.nodes[node].isPending { state.nodes[node].isQuiescent = true }
+      var model = ReferenceModel(lowering: lowering, state: state)
+      model.rest()
+      var state = model.state
       for job in jobs { state.spawn(job) }
       return state
     }
@@ -75,7 +76,8 @@ struct StateExplorer {
   private func isCancellationPossible(_ state: ModelState, _ jobs: [Int], where isInPart: (Int) -> Bool) -> Bool {
     if jobs.contains(where: { job in state.jobs[job].contains { mayCancel($0, state) } }) { return true }
     for (number, node) in state.nodes.enumerated() where node.isPending && isCreated[number] && isInPart(number) {
-      if lowering.mayCancel[number] { return true }
+      // A canceled guarantee may be released before or after the outcome of its source is delivered.
+      if lowering.mayCancel[number] || node.isUnreferenced(isValue: lowering.isValue(number)) { return true }
       for case .pipe(let statement) in node.observers where lowering.isCanceller(handlerOf: statement) { return true }
     }
     return state.waits.indices.contains { task in
@@ -85,8 +87,8 @@ struct StateExplorer {
 
   private func mayCancel(_ step: Step, _ state: ModelState) -> Bool {
     switch step {
-    case .cancel, .notify, .cancelTask, .expire, .cancelAll, .spawnCancellations: true
-    case .releasePending(let node), .track(let node, _), .addTarget(let node, _, _),
+    case .cancel, .notify, .cancelTask, .expire, .cancelAll, .spawnCancellations, .deallocate: true
+    case .releaseValue(let node), .releasePending(let node), .track(let node, _), .addTarget(let node, _, _),
       .addIterationTarget(let node, _, _):
       state.nodes[node].isCancelRequested
     case .attach(.pipe(let statement), _), .deliver(.pipe(let statement), _): lowering.isCanceller(handlerOf: statement)
@@ -110,7 +112,7 @@ struct StateExplorer {
     switch step {
     case .enterQueue, .endWork, .leaveQueue, .cancelAll, .spawnCancellations, .report, .followProgress, .setWeight,
       .deliver(.member, _), .deliver(.limiter, _), .deliver(.element, _), .requestElement,
-      .deliver(.foreignCallback, _), .deliver(.pipe, _), .settle,
+      .deliver(.foreignCallback, _), .deliver(.pipe, _), .deliverUnlessDeallocated, .deallocate, .releaseValue, .settle,
       .resolve, .releaseResolver, .leave, .markObserved, .notify, .cancel, .abandon, .cancelTask, .expire, .cleanUp,
       .callProducer, .fill, .request, .track, .releasePending, .memberEnded:
       false
