@@ -46,7 +46,6 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     Promise(adopting: self, CreationSite(file, line)).catch(policy: policy, body, file: file, line: line)
   }
 }

@@ -24,7 +24,6 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).catchError(Handler(body), policy, site)
   }
@@ -47,7 +46,6 @@ extension Guarantee {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).catchError(Handler(on: queue, flags: flags, body), policy, site)
   }
@@ -70,7 +68,6 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).catchOnly(Handler(body), site, errors(of: only, policy))
   }
@@ -94,7 +91,6 @@ extension Guarantee {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).catchOnly(
       Handler(on: queue, flags: flags, body), site, errors(of: only, policy))
@@ -114,7 +110,6 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).recoverWithGuarantee(Handler(body), site)
   }
@@ -136,7 +131,6 @@ extension Guarantee {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).recoverWithGuarantee(Handler(on: queue, flags: flags, body), site)
   }
@@ -157,7 +151,6 @@ extension Guarantee {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).recoverWithPromise(Handler(body), policy, site)
   }
@@ -180,7 +173,6 @@ extension Guarantee {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    // uncovered: A call is a mistake, of which the compiler warns.
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).recoverWithPromise(Handler(on: queue, flags: flags, body), policy, site)
   }
