@@ -87,7 +87,7 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func `withPromiseQueue applies to what its handlers attach when they run later`() async throws {
+  @Test func `withPromiseQueue applies to what the handlers attach`() async throws {
     let inner = withPromiseQueue(here.queue) {
       Promise.value(1).then { _ -> Promise<String> in
         #expect(here.isCurrent)
