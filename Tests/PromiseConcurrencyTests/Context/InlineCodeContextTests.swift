@@ -58,7 +58,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let chain = withPromiseQueue(nil) {
       promise.then { _ -> Promise<Int> in
-        Promise.value(2).done { _ in log("inner") }.cauterize()
+        Promise.value(2).done { _ in log(isOnMainQueue ? "inner on the main queue" : "inner") }.cauterize()
         log("outer")
         return .value(3)
       }.done { _ in log("last") }
