@@ -76,11 +76,3 @@ import Testing
     guard results.entries == Array(repeating: 1, count: 1000) else { exit(EXIT_FAILURE) }
   }
 }
-
-/// Calls `body` within `depth` nested inline handlers.
-private func nested(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
-  guard depth > 0 else { return body() }
-  let (promise, resolver) = Promise<Void>.pending()
-  promise.done(on: nil) { nested(depth - 1, body) }.cauterize()
-  resolver.fulfill()
-}
