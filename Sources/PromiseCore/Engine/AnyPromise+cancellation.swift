@@ -74,9 +74,9 @@ extension AnyPromise {
 
   /// Removes a consumer that no longer wants the outcome, outside of the trampoline.
   package final func consumerDeparts(_ observer: _PromiseObserver?) {
-    let trampoline = Trampoline.enter()
-    consumerDeparts(observer, in: trampoline)
-    trampoline.leave()
+    var departure = Departure()
+    withLock { stateMachine.depart(observer, &departure) }
+    Trampoline.releaseLater(departure)
   }
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.

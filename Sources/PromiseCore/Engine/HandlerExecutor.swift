@@ -60,7 +60,12 @@ package enum HandlerExecutor: Sendable {
 
     init(_ actor: (any Actor)?) {
       self.actor = actor
-      priority = Task.currentPriority
+      // A task that is waited for may have a raised priority for the moment.
+      if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let base = Task.basePriority {
+        priority = base
+      } else {
+        priority = Task.currentPriority
+      }
     }
   }
 

@@ -16,6 +16,9 @@ extension Trampoline {
   ) {
     // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor.
     let isLate = promise.isDelivered
+    let wasDelivering = isDelivering
+    isDelivering = true
+    defer { isDelivering = wasDelivering }
     var continuation = Continuation(identity: isLate || work.next != nil ? nil : work.identity)
     deliver(promise, to: first, &continuation)
     if others == nil { settleContinuation(&continuation, promise) }

@@ -69,10 +69,9 @@ package final class Trampoline {
   @exclusivity(unchecked) private var released = FIFOQueue<Remains>()
   /// The work of the outer levels.
   @exclusivity(unchecked) private var outerWork: [Work] = []
-  #if DEBUG
-    /// The number of deliveries and cancellations under way on this thread, in which no user code may run.
-    @exclusivity(unchecked) private var deliveryCount = 0
-  #endif
+  /// Whether this thread is delivering an outcome or notifying a cancellation target. A level that code begins meanwhile
+  /// only adds to the lists, because no user code may run before the delivery has ended.
+  @exclusivity(unchecked) var isDelivering = false
   /// The number of calls of `enter` that `leave` has yet to balance.
   @exclusivity(unchecked) private var depth = 0
 
@@ -100,7 +99,7 @@ package final class Trampoline {
   package static func enter() -> Trampoline {
     let trampoline = current
     trampoline.depth += 1
-    if trampoline.depth > 1, trampoline.depth <= nestingLimit { trampoline.pushWork() }
+    if trampoline.depth > 1, trampoline.depth <= nestingLimit, !trampoline.isDelivering { trampoline.pushWork() }
     return trampoline
   }
 
@@ -113,7 +112,7 @@ package final class Trampoline {
   ///
   /// - Parameter finished: A handler that has just run. It is released after its outcome has been delivered.
   private func leave(after finished: consuming Finished?) {
-    if depth <= Self.nestingLimit {
+    if depth <= Self.nestingLimit, !isDelivering {
       drain(after: finished)
       work.identity = nil
       work.context = nil
@@ -130,7 +129,11 @@ package final class Trampoline {
   /// item was to continue gets a work item of its own. If the user code is nested more deeply than `nestingLimit`, the
   /// inline work of the innermost level would wait for it to return, so another thread does that work.
   package static func prepareToBlock() {
-    let trampoline = enter()
+    let trampoline = current
+    let wasDelivering = trampoline.isDelivering
+    trampoline.isDelivering = false
+    defer { trampoline.isDelivering = wasDelivering }
+    _ = enter()
     if trampoline.depth > nestingLimit {
       trampoline.deliverBeforeBlocking()
       trampoline.handOverInlineWork()
@@ -292,7 +295,7 @@ package final class Trampoline {
   // MARK: - Draining the lists
 
   /// Drains the lists of this level, in the order of their priority: cancellations, deliveries, notifications of
-  /// progress, what has to be released, inline handlers, the users' cancellation handlers, and the handler with which
+  /// progress, inline handlers, the users' cancellation handlers, what has to be released, and the handler with which
   /// the work item continues. Every entry may add others, so the lists are inspected from the beginning after each one.
   ///
   /// - Parameter finished: A handler that has just run. It is released after its outcome has been delivered.
@@ -319,10 +322,6 @@ package final class Trampoline {
   /// receives the outcome.
   @inline(__always)
   private func notifyOrDeliver() -> Bool {
-    #if DEBUG
-      deliveryCount += 1
-      defer { deliveryCount -= 1 }
-    #endif
     if let cancellation = work.cancellations.popLast() {
       notify(cancellation)
     } else if let (promise, first, others) = work.deliveries.popFirst() {
@@ -336,19 +335,14 @@ package final class Trampoline {
   /// Runs the next piece of inline work. Returns the handler that has run, if any.
   @inline(never)
   private func runNextInline() -> Finished? {
-    #if DEBUG
-      // unreachable: An observer that settles promises in a delivery uses the trampoline that it receives.
-      assert(
-        deliveryCount == 0, "User code must not run in a delivery. This is a bug in swift-promises; please report it.")
-    #endif
     if let progress = work.changedProgress.popFirst() {
       progress.deliver()
-    } else if let remains = released.popFirst() {
-      remains.release()
     } else if let job = work.inlineJobs.popFirst() {
       return runInline(job)
     } else if let handler = work.userCancellationHandlers.popFirst() {
       handler.call(in: self)
+    } else if let remains = released.popFirst() {
+      remains.release()
     } else {
       work.hasInlineWork = false
     }
@@ -356,6 +350,9 @@ package final class Trampoline {
   }
 
   private func notify(_ cancellation: Cancellation) {
+    let wasDelivering = isDelivering
+    isDelivering = true
+    defer { isDelivering = wasDelivering }
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)

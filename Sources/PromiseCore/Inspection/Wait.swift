@@ -63,8 +63,9 @@ extension AnyPromise {
     if promise_core_is_main_thread() {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
     }
+    if isSettled { return }
     Trampoline.prepareToBlock()
-    guard !isSettled else { return }
+    if isSettled { return }
     let settled = DispatchSemaphore(value: 0)
     attach(
       ClosureObserver(consumer: BlockedThread(site)) { _, _, _ in

@@ -23,12 +23,9 @@ import Testing
   ) {
     let locals = findings.map(\.local)
     switch form {
-    // Each attempt is a task of the code that called the function.
-    case .retryBodyAsync, .untilBodyAsync:
+    // The attempts run in a task of the code that called the function.
+    case .retryBodyAsync, .retryConditionAsync, .untilBodyAsync:
       #expect(locals.allSatisfy { $0 == "writer" }, "\(locals)", sourceLocation: sourceLocation)
-    // Without an actor, the condition runs in the task of the attempt.
-    case .retryConditionAsync where actor == nil:
-      #expect(!locals.contains("settler"), "\(locals)", sourceLocation: sourceLocation)
     default: #expect(locals.allSatisfy { $0 == nil }, "\(locals)", sourceLocation: sourceLocation)
     }
   }
