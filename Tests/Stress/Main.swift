@@ -9,6 +9,7 @@ import TestSupport
 /// Promises are used as in production, outside of a test and its context.
 @main struct Stress {
   static func main() async {
+    if CommandLine.arguments.dropFirst().first == "roots" { await measureRoots() }
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
       print(Options.usage)
       exit(2)
@@ -70,5 +71,15 @@ import TestSupport
         "resident memory: \(growth.kibibytes) per round, by linear regression over all rounds but the first quarter")
     }
     exit(table.losses.isEmpty && !memory.grows ? 0 : 1)
+  }
+
+  private static func measureRoots() async -> Never {
+    guard let command = RootsCommand(CommandLine.arguments.dropFirst(2)) else {
+      print(RootsCommand.usage)
+      exit(2)
+    }
+    Memory.prepare()
+    DispatchQueue.promises = DispatchQueue(label: "stress")
+    exit(await command.run() ? 0 : 1)
   }
 }

@@ -19,6 +19,8 @@ struct Options {
       --repeat S    gives every round the seed S, such as the seed printed with a loss
       --kind TEXT   runs only the kinds with TEXT in their name; --only does the same
       --patience S  the number of seconds after which an event counts as lost (20)
+
+    `stress roots` measures what canceled consumers and endless loops leave behind.
     """
 
   /// Returns `nil` if the arguments are invalid.

@@ -67,9 +67,9 @@ struct Table {
 }
 
 extension String {
-  fileprivate func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-  fileprivate func right(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+  func right(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
 extension Double {
