@@ -52,7 +52,7 @@ struct RootsCommand {
       await run(iterations)
       let growth = Double((Heap.allocatedBytes ?? 0) - before) / Double(iterations)
       let (captures, consumers) = (roots.alive, roots.consumerCount)
-      let isGrowing = growth >= Self.limit || captures > 0 || consumers > 0
+      let isGrowing = growth >= Self.limit || captures > 0 || consumers > Roots.maximumOfDepartedConsumers
       if isGrowing { isFlat = false }
       show(each.name, growth, "\(captures)", "\(consumers)", isGrowing)
       roots.settle()

@@ -24,6 +24,10 @@ package final class Roots: Sendable {
   /// The number of consumers of both promises that are still attached, except for the permanent ones.
   package var consumerCount: Int { promise.observerCount + guarantee.observerCount - 2 }
 
+  /// The largest ``consumerCount`` without a consumer that is still wanted. A list removes consumers that have departed
+  /// when they are the majority, so each list may contain one in addition to its permanent consumer.
+  package static let maximumOfDepartedConsumers = 2
+
   /// The number of captures that are alive.
   package var alive: Int { lifetime.alive }
 
