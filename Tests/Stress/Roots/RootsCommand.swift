@@ -42,15 +42,16 @@ struct RootsCommand {
     print("pattern".padded(52), "bytes per iteration".right(20), "captures".right(9), "consumers".right(10))
     for each in RootPattern.all where isSelected(each.name) {
       let roots = Roots()
-      func run(_ count: Int) async {
-        for _ in 0..<count { await each.run(roots) }
-        await settle(roots)
-      }
       // The first iterations fill the caches of the allocator and of the runtime.
-      await run(iterations / 4)
-      let before = Heap.allocatedBytes ?? 0
-      await run(iterations)
-      let growth = Double((Heap.allocatedBytes ?? 0) - before) / Double(iterations)
+      for _ in 0..<iterations / 4 { await each.run(roots) }
+      var before = Heap.allocatedBytes ?? 0
+      await wait {
+        defer { before = Heap.allocatedBytes ?? 0 }
+        return (Heap.allocatedBytes ?? 0) >= before
+      }
+      for _ in 0..<iterations { await each.run(roots) }
+      var growth: Double { Double((Heap.allocatedBytes ?? 0) - before) / Double(iterations) }
+      await wait { growth < Self.limit && roots.alive == 0 }
       let (captures, consumers) = (roots.alive, roots.consumerCount)
       let isGrowing = growth >= Self.limit || captures > 0 || consumers > Roots.maximumOfDepartedConsumers
       if isGrowing { isFlat = false }
@@ -68,10 +69,12 @@ struct RootsCommand {
 
   private func isSelected(_ name: String) -> Bool { pattern.map { name.contains($0) } ?? true }
 
-  /// Waits, for a limited time, until no captures are alive: the thread that ran the last handler may not have released
-  /// it yet, and neither may an actor.
-  private func settle(_ roots: Roots) async {
-    for _ in 0..<200 where roots.alive > 0 { try? await Task.sleep(for: .milliseconds(5)) }
+  /// Waits, for a limited time, until a condition holds: threads, timers and actors release objects a little later.
+  private func wait(until condition: () -> Bool) async {
+    for _ in 0..<100 {
+      try? await Task.sleep(for: .milliseconds(10))
+      if condition() { return }
+    }
   }
 
   private func show(
