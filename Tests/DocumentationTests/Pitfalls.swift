@@ -36,6 +36,33 @@ private final class Server: Sendable {
   isolated deinit { saving?.cancel() }
 }
 
+private final class Archive: Sendable {
+  private let pending = Promise<Void>.pending()
+
+  /// Whether the work is still wanted.
+  var isStoring: Bool { !pending.resolver.isCancelled }
+
+  func store(_ note: Note) -> Promise<Void> { pending.promise }
+}
+
+private actor Recorder {
+  let archive: Archive
+  var status = ""
+  var storing: Promise<Void>?
+
+  init(_ archive: Archive) { self.archive = archive }
+
+  func store(_ note: Note) {
+    storing = archive.store(note)
+      .done { @concurrent [weak self] in await self?.show("stored") }
+      .catch { @concurrent [weak self] error in await self?.show("\(error)") }
+  }
+
+  func show(_ text: String) { status = text }
+
+  deinit { storing?.cancel() }
+}
+
 extension Promise {
   /// A helper of your own, whose handler runs with the isolation of its caller.
   func alsoDone(
@@ -135,6 +162,19 @@ extension Promise {
     let connection = try await wrap { handler in server.connect(handler) }.get()
 
     #expect(connection == 1)
+  }
+
+  @Test func `an actor is deallocated while a concurrent handler with a weak reference waits`() async {
+    let archive = Archive()
+    weak var recorder: Recorder?
+    do {
+      let opened = Recorder(archive)
+      await opened.store(Note())
+      recorder = opened
+    }
+    // The task that called `store` may not have released the actor yet.
+    while recorder != nil { await Task.yield() }
+    #expect(!archive.isStoring)
   }
 
   @Test @MainActor func `an object with weak handlers is deallocated`() async {

@@ -4,8 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// An `async` handler has the priority of the code that attached it, whatever the priority of the code that settles the
-/// promise.
+/// An `async` handler has the priority of the code that attached it, not that of the code that settles the promise.
 @Suite(.promises(timeLimit: .seconds(120), unhandled: .ignore)) struct HandlerPriorityTests {
   /// The condition of `retry` is not `async`.
   private static let forms = HandlerForm.allCases.filter { $0.isAsync && $0 != .retryConditionAsync }

@@ -13,4 +13,3 @@ enum Isolation: CaseIterable {
     }
   }
 }
-

@@ -24,7 +24,7 @@ import Testing
     ///
     /// - Parameters:
     ///   - actor: The actor of the closure, or `nil` for nonisolated code.
-      ///   - use: What the closure calls. It returns a promise that settles later.
+    ///   - use: What the closure calls. It returns a promise that settles later.
     func start(on actor: isolated (any Actor)?, _ use: @escaping @Sendable () -> Promise<Bool>) -> Promise<Void> {
       switch self {
       case .retry: PromiseCore.retry(attempts: 3, delay: 0) { rejected(use()) }.asVoid()
@@ -70,7 +70,8 @@ import Testing
       for isInstrumented in [true, false] {
         let findings =
           try await isInstrumented
-          ? findings(of: form, isolation, hasScope) : silently { try await self.findings(of: form, isolation, hasScope) }
+          ? findings(of: form, isolation, hasScope)
+          : silently { try await self.findings(of: form, isolation, hasScope) }
         try #require(findings.count == 4)
         for (number, finding) in findings.enumerated() {
           let text: Comment = "call \(number), \(hasScope ? "in a scope" : "outside of a scope")"
