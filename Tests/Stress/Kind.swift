@@ -15,6 +15,7 @@ struct Kind: Sendable {
   }
 
   static var all: [Kind] {
-    settling + cancelling + waiting + working + combining + iterating + timing + queueing + progressing + depth + graphs
+    settling + cancelling + waiting + working + combining + iterating + timing + threads + queueing + progressing
+      + depth + graphs
   }
 }

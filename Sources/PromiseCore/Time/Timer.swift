@@ -118,7 +118,7 @@ package struct Alarm: Canceling, @unchecked Sendable {
 
   /// Creates a timer that calls `wake` once, at `deadline`, on `queue`. `nil` means a global queue.
   package init(at deadline: DispatchTime, on queue: DispatchQueue? = nil, _ wake: @escaping @Sendable () -> Void) {
-    source = DispatchSource.makeTimerSource(queue: queue)
+    source = DispatchSource.makeTimerSource(queue: queue ?? .global())
     source.schedule(deadline: deadline)
     source.setEventHandler(handler: wake)
     source.activate()
