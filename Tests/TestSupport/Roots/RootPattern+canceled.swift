@@ -111,8 +111,8 @@ extension RootPattern {
         return Guarantee()
       }.cancel()
     },
-    RootPattern("ensureThen { guarantee }.cancel") { roots in
-      Promise.value(1).ensureThen(on: nil) { roots.guarantee.asVoid() }.cancel()
+    RootPattern("ensureThen { condition }.cancel") { roots in
+      Promise.value(1).ensureThen(on: nil) { roots.condition }.cancel()
     },
     RootPattern("promise.tap.cancel") { roots in
       let object = roots.capture()

@@ -7,22 +7,28 @@ package import PromiseCore
 package final class Roots: Sendable {
   package let promise: Promise<Int>
   package let guarantee: Guarantee<Int>
+  /// The condition of `ensureThen`, which is not canceled with the promise that waits for it.
+  let condition: Guarantee<Void>
   /// An actor to which handlers can be isolated.
   let actor = Owner()
   private let resolver: Resolver<Int>
   private let resolve: @Sendable (Int) -> Void
+  private let meetCondition: @Sendable (()) -> Void
   private let lifetime = Lifetime()
 
   package init() {
     (promise, resolver) = Promise<Int>.pending()
     (guarantee, resolve) = Guarantee<Int>.pending()
+    (condition, meetCondition) = Guarantee<Void>.pending()
     // Without a permanent consumer, the promises would be canceled together with the last consumer.
     promise.pipe { _ in }
     guarantee.pipe { _ in }
   }
 
-  /// The number of consumers of both promises that are still attached, except for the permanent ones.
-  package var consumerCount: Int { promise.observerCount + guarantee.observerCount - 2 }
+  /// The number of consumers of the promises that are still attached, except for the permanent ones.
+  package var consumerCount: Int {
+    promise.observerCount + guarantee.observerCount - 2 + condition.observerCount
+  }
 
   /// The largest ``consumerCount`` without a consumer that is still wanted. A list removes consumers that have departed
   /// when they are the majority, so each list may contain one in addition to its permanent consumer.
@@ -34,10 +40,11 @@ package final class Roots: Sendable {
   /// Returns an object for a handler to capture.
   func capture() -> Lifetime.Object { lifetime.object() }
 
-  /// Settles both promises.
+  /// Settles the promises.
   package func settle() {
     resolver.fulfill(0)
     resolve(0)
+    meetCondition(())
   }
 
   /// An actor that attaches handlers.
