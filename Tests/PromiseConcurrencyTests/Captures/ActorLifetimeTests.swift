@@ -50,7 +50,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let attached = await Owner(lifetime).attach(form, to: promise)
     // The task that called the actor may not have released it yet.
-    while lifetime.alive > 0 { await Task.yield() }
+    await wait { lifetime.alive == 0 }
     #expect(promise.isPending)
     resolver.fulfill(1)
     _ = await attached.getResult()
@@ -65,7 +65,7 @@ import Testing
     let attached = await Owner(lifetime).attach(form, to: promise)
     #expect(lifetime.alive == 1)
     if isCanceled { attached.cancel() } else { resolver.fulfill(1) }
-    while lifetime.alive > 0 { await Task.yield() }
+    await wait { lifetime.alive == 0 }
     withExtendedLifetime(resolver) {}
   }
 }

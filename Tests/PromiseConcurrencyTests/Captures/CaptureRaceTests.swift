@@ -153,7 +153,7 @@ struct CaptureRaceTests {
           }
         }
       }
-      while await screen.liveCount > 0 { await Task.yield() }
+      await wait { await screen.liveCount == 0 }
     }
   }
 }

@@ -13,9 +13,9 @@ import Testing
     let roots = Roots()
     for _ in 0..<100 { await pattern.run(roots) }
     // The thread that ran the last handler, or an actor, may not have released it yet.
-    let deadline = ContinuousClock.now + .seconds(10)
-    while roots.consumerCount > Roots.maximumOfDepartedConsumers || roots.alive > 0, ContinuousClock.now < deadline {
-      await Task.yield()
+    let deadline = ContinuousClock.now + .seconds(60)
+    await wait {
+      roots.consumerCount <= Roots.maximumOfDepartedConsumers && roots.alive == 0 || ContinuousClock.now > deadline
     }
     #expect(roots.consumerCount <= Roots.maximumOfDepartedConsumers)
     #expect(roots.alive == 0)
