@@ -31,7 +31,7 @@ struct EngineTrapTests {
       await #expect(processExitsWith: .failure) {
         let (promise, resolver) = Promise<Int>.pending()
         let consumers = (0..<3).map { _ in promise.map(on: nil) { $0 } }
-        for _ in 0..<4 { _ = promise.consumerDeparts(nil) }
+        for _ in 0..<4 { promise.consumerDeparts(nil) }
         withExtendedLifetime((consumers, resolver)) {}
       }
     }
