@@ -35,7 +35,8 @@ public struct PendingSnapshot: Sendable {
       promises.append(PendingPromise(promise, entry, now: now, isCancelRequested: isCancelRequested))
     }
     for (index, party, executor) in observers {
-      let name = executor.isInline ? nil : executor.name
+      let name: String? =
+        if case .enqueue = Disposition(on: executor), !executor.isInline { executor.name } else { nil }
       switch party {
       case .promise(let waiting):
         if let waiting = indices[ObjectIdentifier(waiting)] {
