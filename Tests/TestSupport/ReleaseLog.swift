@@ -30,7 +30,7 @@ package final class ReleaseLog: Sendable {
     return Object(self)
   }
 
-  /// Waits until no object is alive, for half a minute at most.
+  /// Waits until no object is alive, up to the limit of tests.
   package func allReleased() async throws {
     let (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
     let isTrue = state.withLock { state in
@@ -38,7 +38,7 @@ package final class ReleaseLog: Sendable {
       return state.alive == 0
     }
     if isTrue { resolver.fulfill() }
-    try await promise.get(timeout: .seconds(30))
+    try await promise.get(timeout: .testLimit)
   }
 
   private func objectReleased() {

@@ -96,7 +96,7 @@ extension Notification.Name {
     }.cauterize()
     NotificationCenter.default.post(
       name: .downloadFinished, object: nil, userInfo: ["fileName": "avatar.png"])
-    #expect(await promisesSettled(timeout: 60))
+    #expect(await promisesSettled(timeout: TestLimit.seconds))
     #expect(shown.entries == ["avatar.png"])
   }
 
@@ -106,7 +106,7 @@ extension Notification.Name {
       process.executableURL = URL(fileURLWithPath: "/usr/bin/git")
       process.arguments = ["log", "--oneline"]
       process.launch(.promise).done { print($0.text) }.catch { print($0) }
-      #expect(await promisesSettled(timeout: 60))
+      #expect(await promisesSettled(timeout: TestLimit.seconds))
       // The result depends on whether Git is installed, and on the current folder.
       #expect(shown.count == 1)
     }

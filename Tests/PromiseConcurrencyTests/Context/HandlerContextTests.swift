@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a handler sees of the code that settles its promise, and what it inherits from the code that attached it.
-@Suite(.promises(timeLimit: .seconds(120), unhandled: .ignore, abandoned: .ignore)) struct HandlerContextTests {
+@Suite(.promises(timeLimit: .testLimit, unhandled: .ignore, abandoned: .ignore)) struct HandlerContextTests {
   // MARK: - Task-local values
 
   @Test(arguments: HandlerForm.allCases, Isolation.allCases)
@@ -97,7 +97,7 @@ import Testing
   ) async throws {
     let expected: ContextProbe.Place = hasScope ? .writersQueue : .main
     for finding in findings {
-      let places = try await finding.places.get(timeout: .seconds(30))
+      let places = try await finding.places.get(timeout: .testLimit)
       #expect(
         places == [expected, expected], hasScope ? "attached in a scope" : "attached outside of a scope",
         sourceLocation: sourceLocation)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Code that runs within the call that settles or cancels a promise does not see the default queue of the caller.
-@Suite(.promises(timeLimit: .seconds(60))) struct InlineCodeContextTests {
+@Suite(.promises(timeLimit: .testLimit)) struct InlineCodeContextTests {
   /// Code that runs within another call, other than the inline handlers that `HandlerForm` lists.
   enum Code: CaseIterable {
     case pipe, onCancel, onCancelOfLoser, guaranteeMap, whenResult, raceResult
@@ -50,7 +50,7 @@ import Testing
     await probe.asSettler(run)
     let finding = try #require(probe.findings.first)
     let expected: ContextProbe.Place = hasScope ? .writersQueue : .main
-    #expect(try await finding.places.get(timeout: .seconds(30)) == [expected, expected])
+    #expect(try await finding.places.get(timeout: .testLimit) == [expected, expected])
   }
 
   @Test func `under withPromiseQueue(nil), the handlers of handlers run inline`() {
@@ -74,6 +74,6 @@ import Testing
     let derived = await probe.asWriter(hasScope: true) { promise.done(on: nil) { _ in probe.find() } }
     await elsewhere { withPromiseQueue(nil) { resolver.fulfill(1) } }
     try await derived.get()
-    #expect(try await probe.findings.first?.places.get(timeout: .seconds(30)) == [.writersQueue, .writersQueue])
+    #expect(try await probe.findings.first?.places.get(timeout: .testLimit) == [.writersQueue, .writersQueue])
   }
 }

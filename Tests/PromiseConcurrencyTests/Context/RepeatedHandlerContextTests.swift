@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What each call of a closure sees that is called several times, on account of other promises that settle.
-@Suite(.promises(timeLimit: .seconds(120))) struct RepeatedHandlerContextTests {
+@Suite(.promises(timeLimit: .testLimit)) struct RepeatedHandlerContextTests {
   /// A function that calls a closure four times.
   enum Form: CaseIterable {
     case retry, retryWithDelay, until, untilWithInterval, reduce, thenMap, limitedWhen, limitedWhenResolved
@@ -83,7 +83,7 @@ import Testing
           default: #expect(finding.local == (form.seesWritersValues ? "writer" : nil), text)
           }
           let expected: ContextProbe.Place = hasScope ? .writersQueue : .main
-          #expect(try await finding.places.get(timeout: .seconds(30)) == [expected, expected], text)
+          #expect(try await finding.places.get(timeout: .testLimit) == [expected, expected], text)
         }
       }
     }
@@ -102,7 +102,7 @@ import Testing
         return promise
       }
     }
-    try await whole.get(timeout: .seconds(30))
+    try await whole.get(timeout: .testLimit)
     try await when(fulfilled: settling.entries).get()
     return probe.findings
   }

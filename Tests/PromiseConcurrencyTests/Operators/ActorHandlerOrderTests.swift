@@ -8,7 +8,7 @@ import Testing
 ///
 /// The code that attaches them has the priority of `Task { … }` without an argument. An actor starts tasks of a higher
 /// priority first.
-@Suite(.promises(timeLimit: .seconds(120))) struct ActorHandlerOrderTests {
+@Suite(.promises(timeLimit: .testLimit)) struct ActorHandlerOrderTests {
   /// An actor, and a way to name it in the output.
   enum Kind: CaseIterable {
     case mainActor, defaultActor, actorWithExecutor
@@ -62,7 +62,7 @@ import Testing
         let actor = kind.actor
         let attached = await attach(forms, to: promise, settling: moment, with: resolver, log, on: actor)
         if moment == .later { await elsewhere { resolver.fulfill([1]) } }
-        try await when(fulfilled: attached).get(timeout: .seconds(30))
+        try await when(fulfilled: attached).get(timeout: .testLimit)
       }
       try await round % 2 == 0 ? run() : silently { try await run() }
       #expect(log.entries == Array(forms.indices), "round \(round)", sourceLocation: sourceLocation)

@@ -76,7 +76,7 @@ struct GuaranteeCancellationTests {
     func cancelOne() async -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let answer = tick.map(on: nil) { 1 }
-      let task = await stage.start { _ in try await tick.get(timeout: 60) }
+      let task = await stage.start { _ in try await tick.get(timeout: TestLimit.seconds) }
       await stage.allSuspended()
       answer.cancel()
       task.cancel()
