@@ -9,7 +9,7 @@ extension Thenable {
   ///
   /// If the promise is settled, the call returns without suspending, even if the task has been canceled. Otherwise the
   /// promise resumes the waiting task directly, without passing through a queue, when it is fulfilled, rejected,
-  /// canceled or abandoned.
+  /// canceled or abandoned, and the inline handlers of `onProgress` have received the last report.
   ///
   /// When the waiting task is canceled while the promise is pending, this call throws `CancellationError` immediately.
   /// The promise, its work and its other consumers continue. Pass `cancellation: .forward` to cancel the promise as

@@ -128,7 +128,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
             state.withLock { state in
               state.isExhausted = true
               return state.progress
-            }, of: combined)
+            }, of: combined, in: trampoline)
           continue
         }
         let index = state.withLock { state in
@@ -179,7 +179,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       defer { state.isFilling = true }
       return (!state.isFilling, state.progress)
     }
-    reportProgress(progress, of: combined)
+    reportProgress(progress, of: combined, in: trampoline)
     if becomesFiller { continueFilling(combined, in: trampoline) }
   }
 
@@ -212,9 +212,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   }
 
   /// Reports the number of settled promises if a consumer has requested the progress of the combined promise.
-  private func reportProgress(_ snapshot: ProgressSnapshot, of combined: Combined) {
+  private func reportProgress(_ snapshot: ProgressSnapshot, of combined: Combined, in trampoline: Trampoline) {
     guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
-    progress.report(atLeast: snapshot)
+    progress.report(atLeast: snapshot, in: trampoline)
   }
 
   /// Records a promise as a cancellation target. The promise must already have its observer: a consumer must register

@@ -77,7 +77,7 @@ extension AnyPromise {
     // Otherwise the promise has been canceled meanwhile.
     guard isRedirected else { return source.consumerCancels(nil, in: trampoline) }
     trampoline.release(replaced)
-    if tracksProgress { PromiseProgress.renew(self) }
+    if tracksProgress { PromiseProgress.renew(self, in: trampoline) }
   }
 }
 

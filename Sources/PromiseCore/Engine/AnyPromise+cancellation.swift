@@ -41,7 +41,7 @@ extension AnyPromise {
     case .tooLate: target.consumerDeparts(in: trampoline)
     case .added: break
     }
-    if replacing, tracksProgress { PromiseProgress.renew(self) }
+    if replacing, tracksProgress { PromiseProgress.renew(self, in: trampoline) }
   }
 
   /// Adds a cancellation target, outside of the trampoline.

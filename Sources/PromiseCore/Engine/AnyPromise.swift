@@ -68,7 +68,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     if flags & (Flag.settled | Flag.neverSettles) == 0 {
       leaveTargets(wasCanceled: flags & Flag.canceledGuarantee != 0)
     }
-    if flags & Flag.tracksProgress != 0 { PromiseProgress.end(self, isFulfilled: false) }
+    if flags & Flag.tracksProgress != 0 { PromiseProgress.release(self) }
     if flags & Flag.boxed != 0 {
       context?.promiseDeallocated(self, isPending: stateMachine.isPending)
       record.releaseBox()
@@ -198,9 +198,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     }
     guard wasPending else { return false }
     finish(consume released, consume batch, in: trampoline)
-    if flagsBefore & Flag.tracksProgress != 0, settledFlags != 0 {
-      PromiseProgress.end(self, isFulfilled: settledFlags & Flag.fulfilled != 0, in: trampoline)
-    }
+    if flagsBefore & Flag.tracksProgress != 0, settledFlags != 0 { PromiseProgress.end(self, in: trampoline) }
     return true
   }
 

@@ -4,6 +4,9 @@
 /// promise nor the task, apart from the continuation. It is its own consumer: when the wait ends early, the waiter
 /// becomes stale, and the caller of `end` removes it from the promise with `consumerDeparts` or `consumerCancels`.
 ///
+/// A settled promise ends the wait when it delivers the outcome, or, if the progress of the promise has inline handlers,
+/// when these have received the last report.
+///
 /// The lock guards the state machine. No other lock is taken under it, so `isStale` may take it while the lock of the
 /// promise is held. `end` may be called on any thread.
 @usableFromInline
@@ -54,8 +57,27 @@ package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable 
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    if !source.tracksProgress || !waitForProgress(of: source) { settled(source) }
+    return .done
+  }
+
+  /// Ends the wait because the promise has settled.
+  private func settled(_ source: AnyPromise) {
     // If the wait had ended before, the task has not received the error, which therefore stays unobserved.
     end(.settled) { source.markObserved() }
-    return .done
+  }
+
+  /// Ends the wait when the inline handlers of the progress have been called. Returns `false` if none is to be called.
+  private func waitForProgress(of source: AnyPromise) -> Bool {
+    guard let progress = PromiseProgress.existing(for: source) else { return false }
+    // Another thread may be calling the handlers. Until it has called them, the context must not appear idle.
+    let context = source.context
+    context?.jobEnqueued()
+    let waits = progress.wait { [self] in
+      settled(source)
+      context?.jobFinished()
+    }
+    if !waits { context?.jobFinished() }
+    return waits
   }
 }

@@ -14,12 +14,15 @@ extension Trampoline {
   func deliver(
     _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
   ) {
-    // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor.
-    let isLate = promise.isDelivered
+    // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor, and
+    // so may a handler of the progress.
+    let flags = promise.loadPublishedFlags()
+    let isLate = flags & DeliveryFlags.delivered != 0
+    let followsOthers = isLate || flags & AnyPromise.Flag.tracksProgress != 0
     let wasDelivering = isDelivering
     isDelivering = true
     defer { isDelivering = wasDelivering }
-    var continuation = Continuation(identity: isLate || work.next != nil ? nil : work.identity)
+    var continuation = Continuation(identity: followsOthers || work.next != nil ? nil : work.identity)
     deliver(promise, to: first, &continuation)
     if others == nil { settleContinuation(&continuation, promise) }
     if others != nil || !isLate && !promise.endDelivery() {

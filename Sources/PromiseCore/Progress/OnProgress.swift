@@ -13,11 +13,11 @@ extension AnyPromise {
 extension Thenable {
   /// Calls a handler with each progress report.
   ///
-  /// The handler runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. This
-  /// promise does not wait for the handler. Canceling the promise ends the reports.
+  /// The handler runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. Canceling
+  /// the promise ends the reports.
   ///
   /// - Parameter handler: A closure that is called with each report from now on, in the order of the reports, and once
-  ///   more when the promise is fulfilled, after the observers of the promise have been scheduled.
+  ///   more when the promise is fulfilled, before the handlers of the value that share its executor.
   /// - Returns: This promise.
   @discardableResult
   public func onProgress(
@@ -30,7 +30,8 @@ extension Thenable {
   ///   - queue: The queue on which `handler` runs, or `nil` to run it inline. An inline handler runs on the thread that
   ///     reports, or on another thread that is calling handlers of the same progress at that moment.
   ///   - handler: A closure that is called with each report from now on, in the order of the reports, and once more
-  ///     when the promise is fulfilled, after the observers of the promise have been scheduled.
+  ///     when the promise is fulfilled, before the handlers of the value that share its executor. If it is inline, it is
+  ///     also called before the `get()` of a task that waits returns, so it must not wait for such a task.
   /// - Returns: This promise.
   @discardableResult
   public func onProgress(on queue: DispatchQueue?, _ handler: @escaping @Sendable (ProgressSnapshot) -> Void) -> Self {

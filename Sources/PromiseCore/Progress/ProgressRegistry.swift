@@ -2,9 +2,9 @@
 extension PromiseProgress {
   /// The progress of every pending promise for which it has been requested.
   ///
-  /// The table retains the progress until `end` is called, when the promise settles or is deallocated. It does not
-  /// retain the promise. The promise gets the flag `AnyPromise.Flag.tracksProgress` right after its entry has been
-  /// added, so a promise without the flag need not be looked up.
+  /// The table retains the progress until it has ended and its inline handlers have been called, or the promise is
+  /// deallocated. It does not retain the promise. The promise gets the flag `AnyPromise.Flag.tracksProgress` right after
+  /// its entry has been added, so a promise without the flag need not be looked up.
   private static let all = Lock<[ObjectIdentifier: PromiseProgress]>([:])
 
   /// Returns the progress of a promise, or `nil` if it has not been requested.
@@ -15,60 +15,79 @@ extension PromiseProgress {
   /// Returns the progress of a promise. The first call connects it to the progress of every promise that the promise
   /// waits for.
   static func of(_ promise: AnyPromise) -> PromiseProgress {
-    let (progress, isNew) = findOrCreate(for: promise)
-    if isNew { addInputs(of: promise, to: progress) }
+    if promise.tracksProgress, !promise.isSettled, let existing = existing(for: promise) { return existing }
+    let trampoline = Trampoline.enter()
+    let (progress, isNew) = findOrCreate(for: promise, in: trampoline)
+    if isNew { addInputs(of: promise, to: progress, in: trampoline) }
+    trampoline.leave()
     return progress
   }
 
   /// Begins a new sum over the inputs, because the promise now waits for a different promise.
-  static func renew(_ promise: AnyPromise) {
-    if let progress = existing(for: promise) { addInputs(of: promise, to: progress) }
+  static func renew(_ promise: AnyPromise, in trampoline: Trampoline) {
+    if let progress = existing(for: promise) { addInputs(of: promise, to: progress, in: trampoline) }
   }
 
-  /// Ends the progress of a promise that has settled or is being released.
-  static func end(_ promise: AnyPromise, isFulfilled: Bool, in trampoline: Trampoline) {
-    let progress = all.withLock { all in
-      let progress = all.removeValue(forKey: ObjectIdentifier(promise))
-      // A dictionary does not shrink by itself, and `filter` returns the same storage if it removes nothing.
-      if all.capacity > 1024, all.count < all.capacity / 8 {
-        all = Dictionary(uniqueKeysWithValues: all.lazy.map { ($0.key, $0.value) })
-      }
-      return progress
+  // MARK: - The end
+
+  /// Ends the progress of a promise that has settled. The handlers with an executor are enqueued before this method
+  /// returns, and so before the handlers of the outcome.
+  static func end(_ promise: AnyPromise, in trampoline: Trampoline) {
+    guard let progress = existing(for: promise) else { return }
+    progress.finish(isFulfilled: promise.isFulfilled, in: trampoline)
+  }
+
+  /// Ends the progress of a promise that is being deallocated.
+  static func release(_ promise: AnyPromise) {
+    guard let progress = all.withLock({ removeValue(for: ObjectIdentifier(promise), from: &$0) }) else { return }
+    withTrampoline { progress.finish(isFulfilled: false, in: $0) }
+  }
+
+  /// Removes a progress that has ended, unless its promise has been deallocated.
+  static func remove(_ progress: PromiseProgress) {
+    let removed = all.withLock { all in
+      all[progress.promise] === progress ? removeValue(for: progress.promise, from: &all) : nil
     }
-    progress?.finish(isFulfilled: isFulfilled, in: trampoline)
+    withExtendedLifetime(removed) {}  // released outside the lock
   }
 
-  /// Ends the progress of a promise that has settled or is being released, for callers outside the trampoline.
-  static func end(_ promise: AnyPromise, isFulfilled: Bool) {
-    let trampoline = Trampoline.enter()
-    end(promise, isFulfilled: isFulfilled, in: trampoline)
-    trampoline.leave()
+  private static func removeValue(
+    for key: ObjectIdentifier, from all: inout [ObjectIdentifier: PromiseProgress]
+  ) -> PromiseProgress? {
+    let progress = all.removeValue(forKey: key)
+    // A dictionary does not shrink by itself, and `filter` returns the same storage if it removes nothing.
+    if all.capacity > 1024, all.count < all.capacity / 8 {
+      all = Dictionary(uniqueKeysWithValues: all.lazy.map { ($0.key, $0.value) })
+    }
+    return progress
   }
+
+  // MARK: - Inputs
 
   /// Returns the progress of a promise, and whether this call has created it.
-  private static func findOrCreate(for promise: AnyPromise) -> (PromiseProgress, isNew: Bool) {
+  private static func findOrCreate(
+    for promise: AnyPromise, in trampoline: Trampoline
+  ) -> (PromiseProgress, isNew: Bool) {
     // The progress of a settled promise is not stored: until it has ended, other threads would see it as not begun.
     if promise.isSettled {
-      let progress = PromiseProgress(context: promise.context)
-      let trampoline = Trampoline.enter()
+      let progress = PromiseProgress(of: promise)
       progress.finish(isFulfilled: promise.isFulfilled, in: trampoline)
-      trampoline.leave()
       return (progress, false)
     }
     let (progress, isNew) = all.withLock { all in
       if let existing = all[ObjectIdentifier(promise)] { return (existing, false) }
-      let new = PromiseProgress(context: promise.context)
+      let new = PromiseProgress(of: promise)
       all[ObjectIdentifier(promise)] = new
       return (new, true)
     }
     // If the promise settles concurrently, either this thread or the thread that settles it sees the other one's flag.
-    if isNew, promise.markTracksProgress() { end(promise, isFulfilled: promise.isFulfilled) }
+    if isNew, promise.markTracksProgress() { end(promise, in: trampoline) }
     return (progress, isNew)
   }
 
   /// Connects a progress to the progress of the promises that its promise waits for, and so on upstream, without
   /// recursion.
-  private static func addInputs(of promise: AnyPromise, to progress: PromiseProgress) {
+  private static func addInputs(of promise: AnyPromise, to progress: PromiseProgress, in trampoline: Trampoline) {
     var work = [(promise, progress)]
     while let (promise, progress) = work.popLast() {
       // The sum begins before the sources are read: if two threads do this concurrently, the later sum has the later
@@ -76,9 +95,9 @@ extension PromiseProgress {
       let generation = progress.beginSum()
       let (sources, isDerived) = promise.sources
       for source in sources {
-        let (input, isNew) = findOrCreate(for: source)
+        let (input, isNew) = findOrCreate(for: source, in: trampoline)
         if isNew { work.append((source, input)) }
-        progress.add(input, generation: generation, isDerived: isDerived)
+        progress.add(input, generation: generation, isDerived: isDerived, in: trampoline)
       }
     }
   }

@@ -1,22 +1,14 @@
-/// The state of a progress: its snapshot, its inputs and parents, its handlers, and the notifications that they have
-/// not received yet.
+/// The state of a progress: its snapshot, its inputs and parents, and its handlers.
 ///
-/// This is a pure state machine; `PromiseProgress` puts a lock around it. It has two independent states:
+/// This is a pure state machine; `PromiseProgress` puts a lock around it.
 ///
 /// ```
 ///            finish
 ///  running ─────────▶ ended
-///
-///         startDelivering
-///  idle ──────────────────▶ delivering
-///    ▲                          │
-///    └──── nextNotification ────┘   (returns nil)
 /// ```
 ///
 /// A change of the snapshot and its notification are queued in the same step, so notifications have the order of the
-/// changes. One thread at a time delivers them, outside the lock: the thread to which ``startDelivering()`` returns a
-/// notification, until ``nextNotification()`` returns `nil` to it. That thread also delivers the changes that other
-/// threads, or the handlers themselves, make in the meantime.
+/// changes. `ProgressHandlers` says which thread delivers them.
 ///
 /// | Event | Effect while running | Effect after the end |
 /// | --- | --- | --- |
@@ -32,20 +24,8 @@
 /// - An input changes the sum only if its subscription has the number of the current sum (`generation`).
 /// - An ended progress has neither handlers nor parents nor inputs. The end has been queued once for each handler.
 ///
-/// The state retains its handlers until the end, and the handlers in queued notifications until they are delivered. It
-/// does not retain other progress: a `ProgressSubscription` refers to both of its sides weakly.
+/// The state does not retain other progress: a `ProgressSubscription` refers to both of its sides weakly.
 package struct ProgressStateMachine<Handler> {
-  /// A handler, and the number by which it can be removed.
-  package typealias Entry = (number: Int, handler: Handler)
-
-  /// A snapshot and the handlers to call with it. The snapshot is `nil` at the end.
-  package struct Notification {
-    /// The handlers that had been added when the change was made, in order.
-    package let handlers: [Entry]
-    /// The snapshot after the change, or `nil` at the end of the progress.
-    package let snapshot: ProgressSnapshot?
-  }
-
   /// A change and the subscriptions through which it must be passed on.
   package typealias Outgoing = (change: ProgressChange, subscriptions: [ProgressSubscription])
 
@@ -56,14 +36,8 @@ package struct ProgressStateMachine<Handler> {
   /// Whether the promise has settled.
   private var hasEnded = false
 
-  /// The handlers, in the order in which they were added.
-  private var handlers: [Entry] = []
-  /// The number of handlers that have been added, which is the number of the last one.
-  private var observedCount = 0
-  /// The notifications that have not been delivered.
-  private var notifications = FIFOQueue<Notification>()
-  /// Whether a thread is delivering notifications.
-  private var isDelivering = false
+  /// The handlers, and what they have not received yet.
+  package var handlers = ProgressHandlers<Handler>()
 
   /// The weight of this progress in the sum of a parent.
   private(set) var weight: Int64 = 1
@@ -104,20 +78,21 @@ package struct ProgressStateMachine<Handler> {
   /// Ends the progress. No further changes are applied.
   ///
   /// - Parameter isFulfilled: Whether the promise is fulfilled. Only then is the work complete.
-  /// - Returns: The change to pass on to the parents, and the subscriptions to inputs, which the caller must cancel.
-  ///   `nil` if the progress had already ended.
-  package mutating func finish(isFulfilled: Bool) -> (outgoing: Outgoing, inputs: [ProgressSubscription])? {
+  /// - Returns: The change to pass on to the parents, the subscriptions to inputs, which the caller must cancel, and the
+  ///   jobs, which it must enqueue before it schedules the handlers of the outcome. `nil` if the progress had already
+  ///   ended.
+  package mutating func finish(
+    isFulfilled: Bool
+  ) -> (outgoing: Outgoing, inputs: [ProgressSubscription], jobs: [ProgressHandlers<Handler>.Job])? {
     guard !hasEnded else { return nil }
     // The last change is passed on even if another call made it, because the thread of that call no longer finds the
     // parents.
     if isFulfilled { _ = change(to: snapshot.finished) }
     hasEnded = true
-    if !handlers.isEmpty { notifications.append(Notification(handlers: handlers, snapshot: nil)) }
-    handlers = []
+    handlers.notify(of: nil)
     let outgoing = (currentChange, parents.filter { !$0.isDerived })
     parents = []
-    defer { inputs = [] }
-    return (outgoing, inputs)
+    return (outgoing, takeInputs(), handlers.takeJobs())
   }
 
   /// The current snapshot, and the parents to which it must be passed on.
@@ -131,53 +106,26 @@ package struct ProgressStateMachine<Handler> {
     guard snapshot != self.snapshot else { return false }
     self.snapshot = snapshot
     version += 1
-    if !handlers.isEmpty { notifications.append(Notification(handlers: handlers, snapshot: snapshot)) }
+    handlers.notify(of: snapshot)
     return true
   }
 
   // MARK: - Handlers
 
-  /// The number of handlers.
-  package var handlerCount: Int { handlers.count }
-
   /// Adds a handler, which is notified of every change from now on and of the end.
   ///
   /// - Parameters:
   ///   - handler: The handler.
+  ///   - isInline: Whether the handler is called inline, rather than on its executor.
   ///   - startsWithSnapshot: Whether the handler is first notified of the current snapshot.
   /// - Returns: The number by which the handler can be removed.
-  package mutating func observe(_ handler: Handler, startsWithSnapshot: Bool) -> Int {
-    observedCount += 1
-    let entry = (observedCount, handler)
-    if startsWithSnapshot { notifications.append(Notification(handlers: [entry], snapshot: snapshot)) }
-    if hasEnded {
-      notifications.append(Notification(handlers: [entry], snapshot: nil))
-    } else {
-      handlers.append(entry)
-    }
-    return observedCount
+  package mutating func observe(_ handler: Handler, isInline: Bool, startsWithSnapshot: Bool) -> Int {
+    let first = (startsWithSnapshot ? [snapshot] : []) + (hasEnded ? [nil] : [])
+    return handlers.add(handler, isInline: isInline, first: first, hasEnded: hasEnded)
   }
 
-  /// Removes a handler and returns it. Notifications that are already queued are still delivered to it.
-  ///
-  /// - Complexity: O(*n*) in the number of handlers.
-  package mutating func removeHandler(_ number: Int) -> Handler? {
-    handlers.firstIndex { $0.number == number }.map { handlers.remove(at: $0).handler }
-  }
-
-  /// Returns the first queued notification, or `nil` if there is none or another thread is delivering notifications.
-  package mutating func startDelivering() -> Notification? {
-    guard !isDelivering, let first = notifications.popFirst() else { return nil }
-    isDelivering = true
-    return first
-  }
-
-  /// Returns the next notification to the delivering thread. After `nil`, that thread must stop delivering.
-  package mutating func nextNotification() -> Notification? {
-    let next = notifications.popFirst()
-    if next == nil { isDelivering = false }
-    return next
-  }
+  /// Whether the progress has ended, and every inline handler has received the end.
+  var isDelivered: Bool { hasEnded && handlers.areIdle }
 
   // MARK: - Inputs
 
@@ -185,8 +133,12 @@ package struct ProgressStateMachine<Handler> {
   package mutating func beginSum() -> (generation: Int, canceled: [ProgressSubscription]) {
     generation += 1
     sum = ProgressSum()
+    return (generation, takeInputs())
+  }
+
+  private mutating func takeInputs() -> [ProgressSubscription] {
     defer { inputs = [] }
-    return (generation, inputs)
+    return inputs
   }
 
   /// Adds an input to the sum with the given number. Returns `nil` if the progress has ended or another sum has begun.
@@ -234,5 +186,4 @@ package struct ProgressStateMachine<Handler> {
   }
 }
 
-extension ProgressStateMachine.Notification: Sendable where Handler: Sendable {}
 extension ProgressStateMachine: Sendable where Handler: Sendable {}

@@ -11,13 +11,18 @@
 ///
 /// All members may be used from any thread.
 public final class PromiseProgress: Sendable {
-  /// A handler, which is released on its actor.
-  private typealias SnapshotHandler = SharedHandler<Handler<ProgressSnapshot?, Void, Never>>
+  /// A handler, which is called with `nil` at the end, and released on its actor.
+  typealias SnapshotHandler = SharedHandler<Handler<ProgressSnapshot?, Void, Never>>
 
   private let state = Lock(ProgressStateMachine<SnapshotHandler>())
+  /// The identity of the promise, which the table of the progress of all promises uses as the key.
+  let promise: ObjectIdentifier
   private let context: PromiseContext?
 
-  init(context: PromiseContext?) { self.context = context }
+  init(of promise: AnyPromise) {
+    self.promise = ObjectIdentifier(promise)
+    context = promise.context
+  }
 
   /// The current snapshot. It is complete if the promise is fulfilled, and no longer changes once the promise has
   /// settled.
@@ -36,7 +41,7 @@ public final class PromiseProgress: Sendable {
 
   /// Calls a handler with each snapshot from now on, and with `nil` when the promise has settled.
   ///
-  /// The handler is called in the order of the changes, and never while a lock is held. While one thread calls
+  /// The handler is called in the order of the changes, and never while a lock is held. While one thread calls inline
   /// handlers, the reports of other threads are queued, and the first thread delivers them as well.
   ///
   /// - Parameters:
@@ -46,39 +51,66 @@ public final class PromiseProgress: Sendable {
   @discardableResult
   package func observe(startsWithSnapshot: Bool = false, _ handler: Handler<ProgressSnapshot?, Void, Never>) -> Int {
     let handler = SharedHandler(handler, on: handler.executor)
-    let number = state.withLock { $0.observe(handler, startsWithSnapshot: startsWithSnapshot) }
-    deliver()
+    let isInline = handler.executor.isInline
+    let number = state.withLock { $0.observe(handler, isInline: isInline, startsWithSnapshot: startsWithSnapshot) }
+    Self.withTrampoline { notifyHandlers(in: $0) }
     return number
   }
 
   /// The number of handlers.
-  package var handlerCount: Int { state.withLock { $0.handlerCount } }
+  package var handlerCount: Int { state.withLock { $0.handlers.count } }
 
   /// Removes a handler. Notifications that are already queued are still delivered to it.
   ///
   /// - Complexity: O(*n*) in the number of handlers.
   package func removeHandler(_ number: Int) {
-    let handler = state.withLock { $0.removeHandler(number) }
+    let handler = state.withLock { $0.handlers.remove(number) }
     withExtendedLifetime(handler) {}  // released outside the lock
   }
 
-  /// Calls handlers until no notification is queued, unless another thread is already doing so.
+  /// Enqueues the handlers with an executor, and lets the trampoline call the inline handlers.
   ///
-  /// Inline handlers run on this thread, before this method returns; the others are enqueued on their executors. No
-  /// lock is held. A handler that reports on the same progress only queues a notification, which this call delivers.
-  func deliver() {
-    var next = state.withLock { $0.startDelivering() }
-    while let notification = next {
-      for (_, handler) in notification.handlers { call(handler, notification.snapshot) }
-      next = state.withLock { $0.nextNotification() }
+  /// This method runs no user code. It may be called within a delivery.
+  private func notifyHandlers(in trampoline: Trampoline) {
+    enqueue(state.withLock { $0.handlers.takeJobs() })
+    trampoline.addNotifications(of: self)
+  }
+
+  /// Enqueues jobs on the executors of their handlers. Each job releases its handler there, because the handler may
+  /// have captured what belongs to an actor.
+  private func enqueue(_ jobs: consuming [ProgressHandlers<SnapshotHandler>.Job]) {
+    jobs.reverse()
+    while let executor = jobs.last?.handler.executor {
+      let box = ConsumableBox(jobs.removeLast())
+      executor.schedule(in: context) { [self] in
+        let job = box.take()
+        while let snapshot = state.withLock({ $0.handlers.nextSnapshot(for: job) }) { job.handler.handler(snapshot) }
+      }
     }
   }
 
-  /// Calls a handler on its executor.
-  private func call(_ handler: SnapshotHandler, _ snapshot: ProgressSnapshot?) {
-    guard handler.executor.isInline else {
-      return handler.executor.schedule(in: context) { handler.handler(snapshot) }
+  /// Calls inline handlers until no notification is queued, unless another thread is already doing so. The trampoline
+  /// calls this method.
+  ///
+  /// No lock is held. A handler that reports on the same progress only queues a notification, which this call delivers.
+  func deliver() {
+    var next = state.withLock { $0.handlers.startDelivering() }
+    while let notification = next {
+      for (_, handler) in notification.handlers { call(handler, notification.snapshot) }
+      next = state.withLock { $0.handlers.nextNotification() }
     }
+    if state.withLock({ $0.isDelivered }) { Self.remove(self) }
+  }
+
+  /// Calls `waiter` on the thread that calls the inline handlers, after the last of their notifications that is queued.
+  /// Returns `false`, without calling it, if there is none, or if one of these handlers blocks its thread.
+  func wait(_ waiter: @escaping @Sendable () -> Void) -> Bool {
+    let waiter = SnapshotHandler(Handler(on: nil, flags: []) { _ in waiter() }, on: .inline)
+    return state.withLock { $0.handlers.wait(waiter) }
+  }
+
+  /// Calls an inline handler.
+  private func call(_ handler: SnapshotHandler, _ snapshot: ProgressSnapshot?) {
     // The handler is not enqueued, because a test that shuffles handlers would reorder the notifications.
     let call = { DefaultQueue.run(with: handler.executor.scope) { handler.handler(snapshot) } }
     guard let context else { return call() }
@@ -92,12 +124,12 @@ public final class PromiseProgress: Sendable {
   /// Applies a report of the producer.
   func report(_ snapshot: ProgressSnapshot) {
     let outgoing = state.withLock { $0.report(snapshot) ? $0.outgoing : nil }
-    if let outgoing { withTrampoline { passOn(outgoing, in: $0) } }
+    if let outgoing { Self.withTrampoline { passOn(outgoing, in: $0) } }
   }
 
   /// Applies a report of one of several threads that count the same units. Reports may overtake one another, so no
   /// count decreases.
-  package func report(atLeast snapshot: ProgressSnapshot) {
+  func report(atLeast snapshot: ProgressSnapshot, in trampoline: Trampoline) {
     let outgoing = state.withLock { state in
       let last = state.snapshot
       let merged = ProgressSnapshot(
@@ -105,23 +137,24 @@ public final class PromiseProgress: Sendable {
         total: max(snapshot.totalUnitCount, last.totalUnitCount), description: snapshot.description)
       return state.report(merged) ? state.outgoing : nil
     }
-    if let outgoing { withTrampoline { passOn(outgoing, in: $0) } }
+    if let outgoing { passOn(outgoing, in: trampoline) }
   }
 
   /// Ends the progress when the promise has settled or is being released.
   ///
   /// - Parameters:
   ///   - isFulfilled: Whether the promise is fulfilled. Only then does the last snapshot become complete.
-  ///   - trampoline: The trampoline of the current thread, which calls the handlers after the observers of the promise
-  ///     have been scheduled.
+  ///   - trampoline: The trampoline of the current thread, which calls the inline handlers. The others are enqueued
+  ///     before this method returns.
   func finish(isFulfilled: Bool, in trampoline: Trampoline) {
-    guard let (outgoing, inputs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }
+    guard let (outgoing, inputs, jobs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }
+    enqueue(consume jobs)
     passOn(outgoing, in: trampoline)
     Self.cancel(inputs)
   }
 
-  /// Passes a change on to the parents, to their parents, and so on. Handlers are called by the trampoline, because
-  /// they may report the progress of another promise, or settle it.
+  /// Passes a change on to the parents, to their parents, and so on. Inline handlers are called by the trampoline,
+  /// because they may report the progress of another promise, or settle it. The others are enqueued now.
   ///
   /// The loop is not recursive, and handlers are called last: when a report returns, every promise that depends on it
   /// shows it, even if a handler blocks.
@@ -149,11 +182,11 @@ public final class PromiseProgress: Sendable {
         return progress.state.withLock { $0.outgoing }
       }
     }
-    for progress in changed { trampoline.addNotifications(of: progress) }
+    for progress in changed { progress.notifyHandlers(in: trampoline) }
   }
 
-  /// Calls `body` with the trampoline of the current thread.
-  private func withTrampoline(_ body: (Trampoline) -> Void) {
+  /// Calls `body` with the trampoline of the current thread, outside of the trampoline.
+  static func withTrampoline(_ body: (Trampoline) -> Void) {
     let trampoline = Trampoline.enter()
     body(trampoline)
     trampoline.leave()
@@ -175,13 +208,14 @@ public final class PromiseProgress: Sendable {
   ///   - generation: The number that `beginSum()` returned.
   ///   - isDerived: Whether the promise of this progress is derived from the input's promise, and waits for nothing
   ///     else.
-  func add(_ input: PromiseProgress, generation: Int, isDerived: Bool) {
+  ///   - trampoline: The trampoline of the current thread, which calls the handlers.
+  func add(_ input: PromiseProgress, generation: Int, isDerived: Bool, in trampoline: Trampoline) {
     let subscription = state.withLock {
       $0.addInput(input, of: self, generation: generation, isDerived: isDerived)
     }
     guard let subscription else { return }
     let change = input.state.withLock { $0.addParent(subscription) }
-    withTrampoline { passOn((change, [subscription]), in: $0) }
+    passOn((change, [subscription]), in: trampoline)
   }
 
   /// Cancels subscriptions, and lets their inputs remove them.

@@ -15,9 +15,9 @@ struct ProgressStateMachineTests {
     var peakDelivering = 0
 
     typealias Step = Interleavings<Model>.Step
-    typealias Notification = ProgressStateMachine<Int>.Notification
+    typealias Notification = ProgressHandlers<Int>.Notification
 
-    init() { _ = state.observe(1, startsWithSnapshot: false) }
+    init() { _ = state.observe(1, isInline: true, startsWithSnapshot: false) }
 
     /// A change under the lock, followed by its delivery.
     static func change(_ name: String, _ body: @escaping (inout Model) -> Void) -> Step {
@@ -25,7 +25,7 @@ struct ProgressStateMachineTests {
         body(&model)
         return [
           Step("\(name): starts delivering") { model in
-            guard let notification = model.state.startDelivering() else { return [] }
+            guard let notification = model.state.handlers.startDelivering() else { return [] }
             model.delivering += 1
             model.peakDelivering = max(model.peakDelivering, model.delivering)
             return [call(notification)]
@@ -40,7 +40,7 @@ struct ProgressStateMachineTests {
         model.received.append(notification.snapshot?.fractionCompleted)
         return [
           Step("asks for the next") { model in
-            if let next = model.state.nextNotification() { return [call(next)] }
+            if let next = model.state.handlers.nextNotification() { return [call(next)] }
             model.delivering -= 1
             return []
           }
@@ -85,22 +85,22 @@ struct ProgressStateMachineTests {
   @Test func `a handler added late receives the current snapshot first and then every change`() {
     var state = ProgressStateMachine<Int>()
     report(1, to: &state)
-    let noHandler = state.startDelivering()
+    let noHandler = state.handlers.startDelivering()
     #expect(noHandler == nil)
-    let number = state.observe(7, startsWithSnapshot: true)
+    let number = state.observe(7, isInline: true, startsWithSnapshot: true)
     report(2, to: &state)
-    let first = state.startDelivering()
+    let first = state.handlers.startDelivering()
     #expect(first?.handlers.map(\.handler) == [7] && first?.snapshot?.completedUnitCount == 1)
-    let otherThread = state.startDelivering()
+    let otherThread = state.handlers.startDelivering()
     #expect(otherThread == nil)
-    let second = state.nextNotification()
+    let second = state.handlers.nextNotification()
     #expect(second?.snapshot?.completedUnitCount == 2)
-    let end = state.nextNotification()
+    let end = state.handlers.nextNotification()
     #expect(end == nil)
-    let removed = [state.removeHandler(number), state.removeHandler(number)]
+    let removed = [state.handlers.remove(number), state.handlers.remove(number)]
     #expect(removed == [7, nil])
     report(3, to: &state)
-    let afterRemoval = state.startDelivering()
+    let afterRemoval = state.handlers.startDelivering()
     #expect(afterRemoval == nil)
   }
 
@@ -108,13 +108,13 @@ struct ProgressStateMachineTests {
     var state = ProgressStateMachine<Int>()
     let (first, second) = (state.finish(isFulfilled: true), state.finish(isFulfilled: true))
     #expect(first != nil && second == nil)
-    _ = state.observe(7, startsWithSnapshot: true)
-    #expect(state.handlerCount == 0)
-    let last = state.startDelivering()
+    _ = state.observe(7, isInline: true, startsWithSnapshot: true)
+    #expect(state.handlers.count == 0)
+    let last = state.handlers.startDelivering()
     #expect(last?.snapshot?.fractionCompleted == 1)
-    let end = state.nextNotification()
+    let end = state.handlers.nextNotification()
     #expect(end?.handlers.map(\.handler) == [7] && end?.snapshot == nil)
-    let rest = state.nextNotification()
+    let rest = state.handlers.nextNotification()
     #expect(rest == nil)
   }
 
@@ -147,7 +147,7 @@ struct ProgressStateMachineTests {
 
     static var finish: Step {
       Step("finishes") { family in
-        guard let (outgoing, _) = family.member.finish(isFulfilled: true) else { return [] }
+        guard let (outgoing, _, _) = family.member.finish(isFulfilled: true) else { return [] }
         return pass(outgoing.change, outgoing.subscriptions)
       }
     }

@@ -50,17 +50,6 @@ import Testing
     #expect(log.entries == ["1 of 0", "2 of 0", "2 of 3", "3 of 3"] && whole.value == [1, 1, 1])
   }
 
-  @Test func `report(atLeast:) never decreases a count`() {
-    let (promise, resolver) = Promise<Void>.pending()
-    let progress = promise.progress
-    let reports = [(2, 3), (2, 0), (1, 3), (3, 0)].map { (completed: Int64, total: Int64) -> String in
-      progress.report(atLeast: ProgressSnapshot(completed: completed, total: total, description: ""))
-      return "\(progress.snapshot.completedUnitCount) of \(progress.snapshot.totalUnitCount)"
-    }
-    #expect(reports == ["2 of 3", "2 of 3", "2 of 3", "3 of 3"])
-    resolver.fulfill()
-  }
-
   @Test func `when(resolved:maxConcurrent:) counts rejected promises as completed units`() {
     let outcomes: [Promise<Int>] = [.value(1), Promise(error: TestError.one)]
     let (last, resolver) = Promise<Int>.pending()
@@ -220,6 +209,30 @@ import Testing
     resolver.fulfill()
     try await promise.done {}.get()
     #expect(seen == [0.5, 1])
+  }
+
+  @Test @MainActor func `a progress handler on the main actor is released there`() async throws {
+    /// An object that belongs to the main actor.
+    final class Token {
+      private let isReleasedOnMainQueue: Log<Bool>
+      init(_ log: Log<Bool>) { isReleasedOnMainQueue = log }
+      deinit { isReleasedOnMainQueue(isOnMainQueue) }
+    }
+    let log = Log<Bool>()
+    let pending = (0..<many(2_000)).map { _ in Promise<Int>.pending() }
+    for (promise, _) in pending {
+      let token = Token(log)
+      promise.onProgress { _ in withExtendedLifetime(token) {} }
+    }
+    let resolvers = pending.map(\.resolver)
+    await onThreads(2) { thread in
+      for index in resolvers.indices where index % 2 == thread {
+        resolvers[index].progress.report(1, of: 2)
+        if index % 4 < 2 { resolvers[index].fulfill(1) } else { resolvers[index].reject(CancellationError()) }
+      }
+    }
+    while log.count < pending.count { await Task.yield() }
+    #expect(!log.entries.contains(false))
   }
 
   @Test func `the sum of maximal weights does not overflow`() {
