@@ -32,6 +32,13 @@ package struct FIFOQueue<Element> {
     if rest == nil { rest = [consume element] } else { rest!.append(consume element) }
   }
 
+  /// Calls `body` with each element, the oldest first.
+  func forEach(_ body: (Element) -> Void) {
+    guard let first else { return }
+    body(first)
+    for case let element? in rest?[head...] ?? [] { body(element) }
+  }
+
   /// Removes and returns the oldest element.
   ///
   /// - Complexity: Amortized O(1).

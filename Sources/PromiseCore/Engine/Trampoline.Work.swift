@@ -57,8 +57,10 @@ extension Trampoline {
     var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
     /// Whether `changedProgress`, `inlineJobs` or `userCancellationHandlers` may have an entry.
     var hasInlineWork = false
-    /// The progress objects that have notifications for their handlers.
+    /// The progress objects that have notifications for their inline handlers.
     var changedProgress = FIFOQueue<PromiseProgress>()
+    /// The progress whose inline handlers are being called.
+    var progress: PromiseProgress?
     /// Handlers that run inline. They run after the outcome has been delivered, so that no other observer waits for
     /// them.
     var inlineJobs = FIFOQueue<Job>()

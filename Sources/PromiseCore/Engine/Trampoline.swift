@@ -152,6 +152,9 @@ package final class Trampoline {
     if let next = work.next.take() { Self.enqueue(next.observer, for: next.source) }
     while notifyOrDeliver() {}
     work.identity = identity
+    // Tasks that wait for the progress handlers of this level would wait for that code as well.
+    work.progress?.stopWaiting()
+    work.changedProgress.forEach { $0.stopWaiting() }
   }
 
   /// Lets another thread do the inline work of the innermost level. This does not use the stack of this thread, on which
@@ -336,7 +339,10 @@ package final class Trampoline {
   @inline(never)
   private func runNextInline() -> Finished? {
     if let progress = work.changedProgress.popFirst() {
+      let outer = work.progress
+      work.progress = progress
       progress.deliver()
+      work.progress = outer
     } else if let job = work.inlineJobs.popFirst() {
       return runInline(job)
     } else if let handler = work.userCancellationHandlers.popFirst() {

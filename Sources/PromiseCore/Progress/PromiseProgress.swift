@@ -109,6 +109,11 @@ public final class PromiseProgress: Sendable {
     return state.withLock { $0.handlers.wait(waiter) }
   }
 
+  /// Calls what waits for the inline handlers, because the thread that calls them is about to be blocked.
+  func stopWaiting() {
+    for waiter in state.withLock({ $0.handlers.block() }) { call(waiter, nil) }
+  }
+
   /// Calls an inline handler.
   private func call(_ handler: SnapshotHandler, _ snapshot: ProgressSnapshot?) {
     // The handler is not enqueued, because a test that shuffles handlers would reorder the notifications.

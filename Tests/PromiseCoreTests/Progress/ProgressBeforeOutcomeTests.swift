@@ -112,6 +112,28 @@ import Testing
     #expect(log.entries == ["rejected", "progress"])
   }
 
+  @Test func `a progress handler that blocks lets the waiting tasks continue`() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let next = Promise { try await promise.get() + 1 }
+    let log = Log<Int>()
+    promise.onProgress(on: nil) { _ in log((try? next.wait()) ?? -1) }
+    while promise.observerCount == 0 { await Task.yield() }
+    await queue.async(.promise) { resolver.fulfill(1) }.get()
+    #expect(log.entries == [2])
+  }
+
+  @Test func `a blocking progress handler of an input lets the tasks that wait for the whole continue`() async throws {
+    let (promise, resolver) = Promise<Int>.pending()
+    let whole = when(fulfilled: [promise])
+    let next = Promise { try await whole.get()[0] + 1 }
+    let log = Log<Int>()
+    promise.onProgress(on: nil) { _ in log((try? next.wait()) ?? -1) }
+    whole.onProgress(on: nil) { log($0.completedUnitCount == 1 ? 0 : -1) }
+    while whole.observerCount == 0 { await Task.yield() }
+    await queue.async(.promise) { resolver.fulfill(1) }.get()
+    #expect(log.entries == [2, 0])
+  }
+
   @Test func `get() returns after the last report whichever thread makes it`() async throws {
     let rounds = (0..<raceCount / 20).map { _ in (pair: Promise<Int>.pending(), log: Log<Double>()) }
     let tasks = rounds.map { round in
