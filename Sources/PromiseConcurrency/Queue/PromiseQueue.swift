@@ -76,14 +76,14 @@ public final class PromiseQueue: Sendable {
   ) -> Promise<Value> {
     // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
-    return add(on: operation.isolation, name, priority, CreationSite(file, line)) { try await operation() }
+    return add(on: operation.isolation, name, priority, CreationSite(file, line)) { _ in try await operation() }
   }
 
   /// Adds an operation that returns a promise to the end of the queue.
   ///
-  /// The operation counts as running until that promise settles. Canceling the returned promise while the operation
-  /// runs also cancels the promise that `operation` returned, unless it has another consumer. In every other respect,
-  /// this method behaves like the overload for operations that return a value.
+  /// The operation counts as running until that promise settles, and the returned promise has its progress. Canceling
+  /// the returned promise while the operation runs also cancels the promise that `operation` returned, unless it has
+  /// another consumer. In every other respect, this method behaves like the overload for operations that return a value.
   ///
   /// - Parameters:
   ///   - name: The name of the task, which debuggers show.
@@ -100,8 +100,10 @@ public final class PromiseQueue: Sendable {
   ) -> Promise<Source.Value> {
     // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
-    return add(on: operation.isolation, name, priority, CreationSite(file, line)) {
-      try await operation().get(cancellation: .forward)
+    return add(on: operation.isolation, name, priority, CreationSite(file, line)) { promise in
+      let source = try await operation()
+      if let source = source as? AnyPromise { promise.noteAwaited(source) }
+      return try await source.get(cancellation: .forward)
     }
   }
 
@@ -120,7 +122,7 @@ public final class PromiseQueue: Sendable {
   /// Creates the promise and the element of an operation, and enters the element.
   private func add<Value: Sendable>(
     on isolation: (any Actor)?, _ name: String?, _ priority: TaskPriority?, _ site: CreationSite,
-    _ operation: @escaping @Sendable () async throws -> Value
+    _ operation: @escaping @Sendable (AnyPromise) async throws -> Value
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: .ofNewPromise())
     let element = Element(promise)
@@ -143,7 +145,8 @@ public final class PromiseQueue: Sendable {
   /// from the code that adds the element.
   private func start<Value: Sendable>(
     _ element: Element, _ promise: Promise<Value>, on isolation: (any Actor)?, _ name: String?,
-    _ priority: TaskPriority?, in trampoline: Trampoline, _ operation: @escaping @Sendable () async throws -> Value
+    _ priority: TaskPriority?, in trampoline: Trampoline,
+    _ operation: @escaping @Sendable (AnyPromise) async throws -> Value
   ) {
     promise.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
       promise.noteProducer(.queuedTask(name: name, queue: WeakTaskQueue(self)))
@@ -152,7 +155,7 @@ public final class PromiseQueue: Sendable {
       guard reason == .settled else { return }
       if promise.isPending {
         promise.noteTask(named: name)
-        let outcome = await Result(isolation: actor, catching: operation)
+        let outcome = await Result(isolation: actor) { try await operation(promise) }
         self.end(element)
         promise.settle(outcome)
       } else {

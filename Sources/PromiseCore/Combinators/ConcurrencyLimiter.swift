@@ -54,11 +54,8 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     var early: [Int: Element] = [:]
     /// The pending promises, by index.
     var pending: [Int: AnyPromise] = [:]
-
-    /// The number of settled promises. The total is known only when the iterator has ended.
-    var progress: ProgressSnapshot {
-      ProgressSnapshot(completed: Int64(settled), total: isExhausted ? Int64(created) : 0, description: "")
-    }
+    /// The progress of the combined promise, which counts the promises, or `nil` until it is requested.
+    var progress: PromiseProgress?
   }
 
   /// The next action of the filler.
@@ -103,7 +100,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// Creates the first promises. The calling thread is the filler.
   func start(for combined: Combined) {
-    combined.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
+    combined.addTarget(.producer(self))
     let trampoline = Trampoline.enter()
     fill(combined, in: trampoline)
     trampoline.leave()
@@ -124,11 +121,11 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
         return
       case .request:
         guard let source = iterator.handler.next() else {
-          reportProgress(
-            state.withLock { state in
-              state.isExhausted = true
-              return state.progress
-            }, of: combined, in: trampoline)
+          let progress = state.withLock { state in
+            state.isExhausted = true
+            return state.progress
+          }
+          progress?.count(.ended, in: trampoline)
           continue
         }
         let index = state.withLock { state in
@@ -179,7 +176,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       defer { state.isFilling = true }
       return (!state.isFilling, state.progress)
     }
-    reportProgress(progress, of: combined, in: trampoline)
+    progress?.count(.settled(index), in: trampoline)
     if becomesFiller { continueFilling(combined, in: trampoline) }
   }
 
@@ -211,19 +208,24 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     trampoline.addInlineJob(filler, for: combined)
   }
 
-  /// Reports the number of settled promises if a consumer has requested the progress of the combined promise.
-  private func reportProgress(_ snapshot: ProgressSnapshot, of combined: Combined, in trampoline: Trampoline) {
-    guard combined.tracksProgress, let progress = PromiseProgress.existing(for: combined) else { return }
-    progress.report(atLeast: snapshot, in: trampoline)
-  }
-
   /// Records a promise as a cancellation target. The promise must already have its observer: a consumer must register
   /// before it can depart.
   private func record(_ input: AnyPromise, _ index: Int, of combined: Combined, in trampoline: Trampoline) {
     guard !input.isSettled else { return }
-    state.withLock { $0.pending[index] = input }
+    let progress = state.withLock { state in
+      state.pending[index] = input
+      state.progress?.begin(index)
+      return state.progress
+    }
+    if let progress { PromiseProgress.addInput(input, at: index, to: progress, in: trampoline) }
     // The promise may have settled, or the combined promise may have been canceled, before the promise was recorded.
-    if input.isSettled { state.withLock { $0.pending[index] = nil } }
+    if input.isSettled {
+      let progress = state.withLock { state in
+        state.pending[index] = nil
+        return state.progress
+      }
+      progress?.count(.revoked(index), in: trampoline)
+    }
     departIfFinished(combined, in: trampoline)
   }
 
@@ -239,7 +241,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   }
 
   /// Cancels the pending promises, as one of their consumers.
-  private func cancel(in trampoline: Trampoline) { trampoline.addCancellation(of: takePending(), observer: nil) }
+  func cancel(in trampoline: Trampoline) { trampoline.addCancellation(of: takePending(), observer: nil) }
 
   /// Removes and returns the pending promises, in order, as one cancellation target.
   private func takePending() -> CancellationTarget {
@@ -248,5 +250,20 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       return state.pending.sorted { $0.key < $1.key }.map(\.value)
     }
     return .inputs(CombinatorInputs(pending, reportsLateErrors: false))
+  }
+}
+
+extension ConcurrencyLimiter: AwaitingProducer {
+  func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline) {
+    // From now on, every event is reported, so the count must be that of this moment.
+    let pending = state.withLock { state in
+      state.progress = progress
+      progress.beginCount(
+        ProgressCount(settledCount: state.settled, pending: Array(state.pending.keys), isOpen: !state.isExhausted))
+      return state.pending
+    }
+    progress.passOn(in: trampoline)
+    for (index, input) in pending { sources.add(.promise(input), at: index) }
+    sources.isDerived = false
   }
 }

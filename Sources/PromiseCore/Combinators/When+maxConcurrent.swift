@@ -13,9 +13,8 @@
 /// The iterator need not be `Sendable`. If the caller is nonisolated, the iterator must not share mutable state; the
 /// compiler cannot check this.
 ///
-/// The progress of the returned promise counts the promises that have settled. Their total is known once the iterator
-/// has ended. If the progress is first requested after some promises have settled, it is 0 until the next promise
-/// settles.
+/// The progress of the returned promise counts the promises that have settled, and adds the progress of the pending ones,
+/// by weight. The total is known once the iterator has ended; until then, the fraction is 0.
 ///
 /// - Parameters:
 ///   - promiseIterator: An iterator that creates the promises.

@@ -52,6 +52,15 @@ extension AnyPromise {
     trampoline.leave()
   }
 
+  /// Records that the producer waits for `source` and cancels it by itself. The progress of `source` becomes the progress
+  /// of this promise.
+  package final func noteAwaited(_ source: AnyPromise) {
+    let trampoline = Trampoline.enter()
+    addTarget(.awaiting(source), in: trampoline)
+    if tracksProgress { PromiseProgress.renew(self, in: trampoline) }
+    trampoline.leave()
+  }
+
   // MARK: - Consumers
 
   /// Removes a consumer that was canceled. If it was the last one, cancels this promise as well.

@@ -33,6 +33,16 @@ package enum CancellationTarget: Sendable {
     .handler(CancellationHandler(.relay(cancel), isUserCode: false))
   }
 
+  /// A producer of this library that waits for other promises. It is not retained.
+  static func producer(_ producer: some AwaitingProducer) -> CancellationTarget {
+    .handler(CancellationHandler(.producer(WeakProducer(producer)), isUserCode: false))
+  }
+
+  /// A promise that the producer waits for and cancels by itself.
+  static func awaiting(_ source: AnyPromise) -> CancellationTarget {
+    .handler(CancellationHandler(.awaiting(source), isUserCode: false))
+  }
+
   /// A cancellation handler of the user, which is called after every observer has been scheduled.
   package static func userHandler(_ cancel: @escaping @Sendable () -> Void) -> CancellationTarget {
     .handler(CancellationHandler(.inScope(of: HandlerExecutor(on: nil, flags: nil), cancel), isUserCode: true))
@@ -71,6 +81,9 @@ package final class CancellationHandler: Sendable {
     case plain(@Sendable () -> Void)
     case inScope(of: HandlerExecutor, @Sendable () -> Void)
     case relay(@Sendable (Trampoline) -> Void)
+    case producer(WeakProducer)
+    /// Nothing to call.
+    case awaiting(AnyPromise)
   }
 
   private let function: Function
@@ -87,8 +100,39 @@ package final class CancellationHandler: Sendable {
     case .plain(let cancel): cancel()
     case .inScope(let executor, let cancel): DefaultQueue.run(with: executor.scope, cancel)
     case .relay(let cancel): cancel(trampoline)
+    case .producer(let reference): reference.producer?.cancel(in: trampoline)
+    case .awaiting: break
     }
   }
+
+  /// Adds the promises that the producer waits for to the sources of the progress of its promise.
+  func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline) {
+    switch function {
+    case .plain, .inScope, .relay: break
+    case .producer(let reference): reference.producer?.addSources(to: &sources, of: progress, in: trampoline)
+    case .awaiting(let source): sources.add(.promise(source))
+    }
+  }
+}
+
+/// A producer of this library that waits for other promises, such as the loop of `retry`.
+protocol AwaitingProducer: AnyObject, Sendable {
+  /// Cancels the promises that the producer waits for, as one of their consumers.
+  func cancel(in trampoline: Trampoline)
+
+  /// Adds the promises that the producer waits for to the sources of the progress of its promise.
+  ///
+  /// A producer whose sources change must call `PromiseProgress.renew` after each change, or report each of them to
+  /// `progress` from now on. See `ProgressCount`.
+  func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline)
+}
+
+/// A reference that does not retain its producer.
+final class WeakProducer: @unchecked Sendable {
+  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the producer.
+  private(set) weak var producer: (any AwaitingProducer)?
+
+  init(_ producer: any AwaitingProducer) { self.producer = producer }
 }
 
 /// The inputs of a combinator, as one reference.

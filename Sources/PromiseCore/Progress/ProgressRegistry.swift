@@ -93,13 +93,34 @@ extension PromiseProgress {
       // The sum begins before the sources are read: if two threads do this concurrently, the later sum has the later
       // sources.
       let generation = progress.beginSum()
-      let (sources, isDerived) = promise.sources
-      for source in sources {
+      let sources = promise.sources(of: progress, in: trampoline)
+      for (index, source) in sources.promises {
         let (input, isNew) = findOrCreate(for: source, in: trampoline)
         if isNew { work.append((source, input)) }
-        progress.add(input, generation: generation, isDerived: isDerived, in: trampoline)
+        progress.add(input, generation: generation, at: index, isDerived: sources.isDerived, in: trampoline)
       }
     }
+  }
+
+  /// Connects the progress of a promise to that of an input that its producer counts. See ``ProgressCount``.
+  static func addInput(_ source: AnyPromise, at index: Int, to progress: PromiseProgress, in trampoline: Trampoline) {
+    let (input, isNew) = findOrCreate(for: source, in: trampoline)
+    if isNew { addInputs(of: source, to: input, in: trampoline) }
+    progress.add(input, generation: progress.generation, at: index, isDerived: false, in: trampoline)
+  }
+}
+
+/// The promises that another promise waits for.
+struct ProgressSources {
+  /// The promises, each with its number if the producer counts its inputs.
+  fileprivate private(set) var promises: [(index: Int?, promise: AnyPromise)] = []
+  /// Whether the other promise is derived from one of them, rather than a combination of several.
+  var isDerived = true
+
+  /// Adds the promises of a target that is no producer.
+  mutating func add(_ target: CancellationTarget, at index: Int? = nil) {
+    promises += target.awaitedPromises.map { (index, $0) }
+    if case .inputs = target { isDerived = false }
   }
 }
 
@@ -112,15 +133,16 @@ extension AnyPromise {
     publishFlags(Flag.tracksProgress) & Flag.settled != 0
   }
 
-  /// The promises that this one waits for, and whether it is derived from one of them rather than a combination of
-  /// several.
-  fileprivate final var sources: ([AnyPromise], isDerived: Bool) {
-    var sources: [AnyPromise] = []
-    var isDerived = true
+  /// Returns the promises that this one waits for. `progress` is the progress of this promise.
+  fileprivate final func sources(of progress: PromiseProgress, in trampoline: Trampoline) -> ProgressSources {
+    var sources = ProgressSources()
     for target in cancellationTargets {
-      sources += target.awaitedPromises
-      if case .inputs = target { isDerived = false }
+      if case .handler(let handler) = target {
+        handler.addSources(to: &sources, of: progress, in: trampoline)
+      } else {
+        sources.add(target)
+      }
     }
-    return (sources, isDerived)
+    return sources
   }
 }

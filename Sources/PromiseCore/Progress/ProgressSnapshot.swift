@@ -22,7 +22,7 @@ public struct ProgressSnapshot: Sendable, Equatable {
   }
 
   /// Creates a snapshot. The fraction is clamped to 0 ... 1.
-  init(completed: Int64, total: Int64, fraction: Double, description: String) {
+  package init(completed: Int64, total: Int64, fraction: Double, description: String) {
     completedUnitCount = completed
     totalUnitCount = total
     fractionCompleted = min(max(fraction, 0), 1)

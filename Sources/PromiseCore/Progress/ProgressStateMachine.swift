@@ -17,6 +17,7 @@
 /// | `observe` | adds a handler | queues the end for the handler |
 /// | `addParent` | adds a parent, and returns a change for it | returns a change, but adds no parent |
 /// | `addInput` | adds an input to the current sum | none |
+/// | `beginCount`, `count` | may change the snapshot | none |
 ///
 /// Invariants:
 ///
@@ -48,10 +49,10 @@ package struct ProgressStateMachine<Handler> {
 
   /// The sum of the progress of the inputs.
   private var sum = ProgressSum()
-  /// The subscriptions to the inputs of the current sum.
-  private var inputs: [ProgressSubscription] = []
+  /// The subscriptions to the inputs of the current sum, by index.
+  private var inputs: [Int: ProgressSubscription] = [:]
   /// The number of the current sum.
-  private var generation = 0
+  private(set) var generation = 0
 
   /// Creates the state of a progress that has not been reported on.
   package init() {}
@@ -137,25 +138,44 @@ package struct ProgressStateMachine<Handler> {
   }
 
   private mutating func takeInputs() -> [ProgressSubscription] {
-    defer { inputs = [] }
-    return inputs
+    defer { inputs = [:] }
+    return Array(inputs.values)
   }
 
-  /// Adds an input to the sum with the given number. Returns `nil` if the progress has ended or another sum has begun.
+  /// Lets the current sum count the inputs of a producer. Returns whether the snapshot has changed.
+  package mutating func beginCount(_ count: ProgressCount) -> Bool {
+    guard !hasEnded else { return false }
+    sum = ProgressSum(count)
+    return change(to: sum.snapshot)
+  }
+
+  /// Applies an event of a producer whose inputs are counted. Returns whether the snapshot has changed.
+  package mutating func count(_ event: ProgressCount.Event) -> Bool {
+    guard !hasEnded else { return false }
+    switch event {
+    case .settled(let index), .revoked(let index): inputs[index] = nil  // it has ended, and so has no parents
+    case .began, .ended: break
+    }
+    return change(to: sum.count(event))
+  }
+
+  /// Adds an input to the sum with the given number. Returns `nil` if the progress has ended, another sum has begun, or
+  /// the input has settled.
   ///
   /// - Parameters:
   ///   - input: The progress of the input, or `nil` in tests.
   ///   - parent: The progress of this state machine, or `nil` in tests.
   ///   - generation: The number that `beginSum()` returned.
+  ///   - index: The number of the input, if the sum counts.
   ///   - isDerived: Whether the parent's promise is derived from the input's promise.
   /// - Returns: The subscription, which the caller has to add to the parents of the input.
   package mutating func addInput(
-    _ input: PromiseProgress?, of parent: PromiseProgress?, generation: Int, isDerived: Bool
+    _ input: PromiseProgress?, of parent: PromiseProgress?, generation: Int, at index: Int? = nil, isDerived: Bool
   ) -> ProgressSubscription? {
-    guard !hasEnded, generation == self.generation else { return nil }
+    guard !hasEnded, generation == self.generation, let index = sum.addInput(at: index) else { return nil }
     let subscription = ProgressSubscription(
-      parent: parent, input: input, generation: generation, index: sum.addInput(), isDerived: isDerived)
-    inputs.append(subscription)
+      parent: parent, input: input, generation: generation, index: index, isDerived: isDerived)
+    inputs[index] = subscription
     return subscription
   }
 

@@ -7,7 +7,8 @@
 /// The progress of a promise is what its producer reports through ``Resolver/progress``. The promise of a combinator
 /// such as `when` has the sum of the progress of its inputs, weighted by ``weight``. A derived promise has the progress
 /// of the promise that it waits for: first that of its source; then, if it was derived with `then`, that of the promise
-/// that the handler returned, starting from zero.
+/// that the handler returned, starting from zero. The promise of `retry`, `until` or `reduce` has the progress of the
+/// current attempt or step.
 ///
 /// All members may be used from any thread.
 public final class PromiseProgress: Sendable {
@@ -132,19 +133,6 @@ public final class PromiseProgress: Sendable {
     if let outgoing { Self.withTrampoline { passOn(outgoing, in: $0) } }
   }
 
-  /// Applies a report of one of several threads that count the same units. Reports may overtake one another, so no
-  /// count decreases.
-  func report(atLeast snapshot: ProgressSnapshot, in trampoline: Trampoline) {
-    let outgoing = state.withLock { state in
-      let last = state.snapshot
-      let merged = ProgressSnapshot(
-        completed: max(snapshot.completedUnitCount, last.completedUnitCount),
-        total: max(snapshot.totalUnitCount, last.totalUnitCount), description: snapshot.description)
-      return state.report(merged) ? state.outgoing : nil
-    }
-    if let outgoing { passOn(outgoing, in: trampoline) }
-  }
-
   /// Ends the progress when the promise has settled or is being released.
   ///
   /// - Parameters:
@@ -199,6 +187,25 @@ public final class PromiseProgress: Sendable {
 
   // MARK: - Inputs
 
+  /// Begins to count the inputs of a producer, which calls this method under its lock.
+  func beginCount(_ count: ProgressCount) { state.withLock { _ = $0.beginCount(count) } }
+
+  /// Adds an input that is counted. The producer calls this method under its lock, so that the input begins before it
+  /// settles.
+  func begin(_ index: Int) { state.withLock { _ = $0.count(.began(index)) } }
+
+  /// Applies an event of the producer that counts its inputs.
+  func count(_ event: ProgressCount.Event, in trampoline: Trampoline) {
+    let outgoing = state.withLock { $0.count(event) ? $0.outgoing : nil }
+    if let outgoing { passOn(outgoing, in: trampoline) }
+  }
+
+  /// Passes the current snapshot on to the parents and the handlers.
+  func passOn(in trampoline: Trampoline) { passOn(state.withLock { $0.outgoing }, in: trampoline) }
+
+  /// The number of the current sum.
+  var generation: Int { state.withLock { $0.generation } }
+
   /// Begins a new sum over the inputs; the inputs of the old sum no longer count. Returns the number of the new sum.
   func beginSum() -> Int {
     let (generation, canceled) = state.withLock { $0.beginSum() }
@@ -211,12 +218,15 @@ public final class PromiseProgress: Sendable {
   /// - Parameters:
   ///   - input: The progress to add.
   ///   - generation: The number that `beginSum()` returned.
+  ///   - index: The number of the input, if its producer counts its inputs.
   ///   - isDerived: Whether the promise of this progress is derived from the input's promise, and waits for nothing
   ///     else.
   ///   - trampoline: The trampoline of the current thread, which calls the handlers.
-  func add(_ input: PromiseProgress, generation: Int, isDerived: Bool, in trampoline: Trampoline) {
+  func add(
+    _ input: PromiseProgress, generation: Int, at index: Int?, isDerived: Bool, in trampoline: Trampoline
+  ) {
     let subscription = state.withLock {
-      $0.addInput(input, of: self, generation: generation, isDerived: isDerived)
+      $0.addInput(input, of: self, generation: generation, at: index, isDerived: isDerived)
     }
     guard let subscription else { return }
     let change = input.state.withLock { $0.addParent(subscription) }

@@ -42,7 +42,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     self.evaluationExecutor = evaluationExecutor
     self.begin = begin
     self.evaluate = evaluate
-    promise.addTarget(.relay { [weak self] trampoline in self?.cancel(in: trampoline) })
+    promise.addTarget(.producer(self))
   }
 
   /// Starts a loop.
@@ -125,6 +125,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       return nil
     }
     wait(for: step, observer, in: trampoline)
+    if promise.tracksProgress { PromiseProgress.renew(promise, in: trampoline) }
   }
 
   /// Evaluates an outcome, on `evaluationExecutor`. Returns whether the next step begins immediately.
@@ -181,9 +182,15 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   }
 
   /// Cancels the promise that the loop waits for, unless that promise has another consumer.
-  private func cancel(in trampoline: Trampoline) {
+  func cancel(in trampoline: Trampoline) {
     if let wait = current.withLock({ $0.wait.take() }) {
       trampoline.addCancellation(of: wait.target, observer: wait.observer)
     }
+  }
+}
+
+extension Loop: AwaitingProducer {
+  func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline) {
+    if let target = current.withLock({ $0.wait?.target }) { sources.add(target) }
   }
 }

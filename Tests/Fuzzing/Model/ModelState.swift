@@ -83,7 +83,8 @@ struct Queue: Hashable {
 struct NodeProgress: Hashable {
   /// The contribution of an input to the sum.
   struct Contribution: Hashable {
-    let input: Int
+    /// The input, or `nil` if it has ended and is counted.
+    let input: Int?
     let weight: Int
     var fraction = 0.0
   }

@@ -1,6 +1,6 @@
 // Combinators with a concurrency limit.
 extension ReferenceModel {
-  private func members(_ node: Int) -> (combinator: Combinator, all: [Int]) {
+  func members(_ node: Int) -> (combinator: Combinator, all: [Int]) {
     guard case .limited(let combinator, let members, _) = specs[node].kind else {
       fatalError("This node has no concurrency limit.")
     }
@@ -26,6 +26,7 @@ extension ReferenceModel {
     let all = members(node).all
     guard index < all.count else {
       state.nodes[node].limiter!.isExhausted = true
+      countExhaustion(node)
       return prepend([.fill(node)])
     }
     state.nodes[node].limiter!.startedCount += 1
@@ -35,6 +36,7 @@ extension ReferenceModel {
   mutating func track(_ node: Int, _ index: Int) {
     guard state.nodes[members(node).all[index]].isPending else { return }
     state.nodes[node].limiter!.pending.insert(index)
+    countInput(node, index)
     prepend([.releasePending(node)])
   }
 
@@ -54,6 +56,7 @@ extension ReferenceModel {
     limiter.capacity += 1
     limiter.isFilling = true
     state.nodes[node].limiter = limiter
+    countEnd(node, index)
     if becomesFiller { prepend([.fill(node)]) }
   }
 

@@ -42,11 +42,10 @@ extension ReferenceModel {
 
   private mutating func addContributions(to node: Int) {
     state.nodes[node].progress!.contributions = []
+    if case .limited = specs[node].kind { return addStartedInputs(to: node) }
     var inputs: [Int] = []
     var isDerived = true
-    // A loop does not include the progress of its iterations.
-    let targets = if case .loop = specs[node].kind { [CancellationTarget]() } else { state.nodes[node].targets }
-    for target in targets {
+    for target in state.nodes[node].targets {
       switch target {
       case .node(let source): inputs.append(source)
       case .members(let members):
@@ -71,11 +70,68 @@ extension ReferenceModel {
   /// Updates the contribution of an input. Returns whether the progress of the node has changed.
   private mutating func update(_ node: Int, at index: Int, with fraction: Double) -> Bool {
     state.nodes[node].progress!.contributions[index].fraction = fraction
+    if case .limited = specs[node].kind { return recount(node) }
     let contributions = state.nodes[node].progress!.contributions
     let total = contributions.reduce(0) { $0 + $1.weight }
     if total == contributions[index].weight { return change(node, to: fraction) }
     let sum = contributions.reduce(0) { $0 + $1.fraction * Double($1.weight) }
     return change(node, to: sum / Double(total))
+  }
+
+  // MARK: - Sums of combinators with a concurrency limit
+
+  private mutating func addStartedInputs(to node: Int) {
+    state.nodes[node].progress!.isDerived = false
+    let limiter = state.nodes[node].limiter!
+    for _ in 0..<limiter.endedCount { addEndedInput(to: node) }
+    for index in limiter.pending.sorted() { addInput(index, to: node) }
+    if recount(node) { passOn(from: node) }
+  }
+
+  private mutating func addEndedInput(to node: Int) {
+    state.nodes[node].progress!.contributions.append(.init(input: nil, weight: 1, fraction: 1))
+  }
+
+  private mutating func addInput(_ index: Int, to node: Int) {
+    let input = members(node).all[index]
+    track(input)
+    state.nodes[node].progress!.contributions.append(
+      .init(input: input, weight: state.nodes[input].progress?.weight ?? 1, fraction: fraction(of: input)))
+  }
+
+  /// Counts a pending input of a combinator with a concurrency limit.
+  mutating func countInput(_ node: Int, _ index: Int) {
+    guard state.nodes[node].isPending, state.nodes[node].progress != nil else { return }
+    addInput(index, to: node)
+    if recount(node) { passOn(from: node) }
+  }
+
+  /// Counts the end of an input of a combinator with a concurrency limit.
+  mutating func countEnd(_ node: Int, _ index: Int) {
+    guard state.nodes[node].isPending, let progress = state.nodes[node].progress else { return }
+    let input = members(node).all[index]
+    if let position = progress.contributions.firstIndex(where: { $0.input == input }) {
+      let weight = progress.contributions[position].weight
+      state.nodes[node].progress!.contributions[position] = .init(input: nil, weight: weight, fraction: 1)
+    } else {
+      addEndedInput(to: node)
+    }
+    if recount(node) { passOn(from: node) }
+  }
+
+  /// Counts that no more inputs follow.
+  mutating func countExhaustion(_ node: Int) {
+    guard state.nodes[node].isPending, state.nodes[node].progress != nil else { return }
+    if recount(node) { passOn(from: node) }
+  }
+
+  /// Updates the sum of a combinator with a concurrency limit. Returns whether it has changed.
+  private mutating func recount(_ node: Int) -> Bool {
+    guard state.nodes[node].limiter!.isExhausted else { return change(node, to: 0) }
+    let contributions = state.nodes[node].progress!.contributions
+    let total = contributions.reduce(0) { $0 + $1.weight }
+    let sum = contributions.reduce(0) { $0 + $1.fraction * Double($1.weight) }
+    return change(node, to: total == 0 ? 0 : sum / Double(total))
   }
 
   private mutating func change(_ node: Int, to fraction: Double) -> Bool {
