@@ -132,8 +132,11 @@ import Testing
     for error in others {
       let pending = pending(2)
       let whole = race(fulfilled: pending.map(\.promise))
-      pending[failed].resolver.reject(error)
-      pending[1 - failed].promise.cancel()
+      // An optimized build may otherwise release the resolver of a promise before it cancels that promise.
+      withExtendedLifetime(pending) {
+        pending[failed].resolver.reject(error)
+        pending[1 - failed].promise.cancel()
+      }
       guard case .noWinner(let errors)? = whole.error as? PromiseError else {
         Issue.record("\(whole)")
         continue
