@@ -38,6 +38,11 @@ package enum CancellationTarget: Sendable {
     .handler(CancellationHandler(.producer(WeakProducer(producer)), isUserCode: false))
   }
 
+  /// A guarantee that the promise waits for and does not cancel, and which loses a consumer.
+  static func condition(_ condition: Guarantee<Void>) -> CancellationTarget {
+    .handler(CancellationHandler(.condition(condition), isUserCode: false))
+  }
+
   /// A promise that the producer waits for and cancels by itself.
   static func awaiting(_ source: AnyPromise) -> CancellationTarget {
     .handler(CancellationHandler(.awaiting(source), isUserCode: false))
@@ -50,16 +55,21 @@ package enum CancellationTarget: Sendable {
 
   /// The promises for whose outcome the canceled promise waits.
   var awaitedPromises: [AnyPromise] {
-    if case .unownedPromise(let reference) = self { reference.promise.map { [$0] } ?? [] } else { retainedPromises }
+    switch self {
+    case .unownedPromise(let reference): reference.promise.map { [$0] } ?? []
+    case .handler(let handler): handler.awaitedPromises
+    default: retainedPromises
+    }
   }
 
-  /// The promises that the target retains.
+  /// The promises that the target retains, and of which the promise is a consumer.
   var retainedPromises: [AnyPromise] {
     switch self {
     case .promise(let promise): [promise]
     case .adoptedPromise(let promise): [promise]
     case .inputs(let inputs): inputs.promises
-    case .unownedPromise, .bypassedPromise, .handler: []
+    case .handler(let handler): handler.retainedPromises
+    case .unownedPromise, .bypassedPromise: []
     }
   }
 
@@ -82,6 +92,7 @@ package final class CancellationHandler: Sendable {
     case inScope(of: HandlerExecutor, @Sendable () -> Void)
     case relay(@Sendable (Trampoline) -> Void)
     case producer(WeakProducer)
+    case condition(Guarantee<Void>)
     /// Nothing to call.
     case awaiting(AnyPromise)
   }
@@ -101,14 +112,25 @@ package final class CancellationHandler: Sendable {
     case .inScope(let executor, let cancel): DefaultQueue.run(with: executor.scope, cancel)
     case .relay(let cancel): cancel(trampoline)
     case .producer(let reference): reference.producer?.cancel(in: trampoline)
+    case .condition(let condition): condition.consumerDeparts(nil, in: trampoline)
     case .awaiting: break
     }
+  }
+
+  /// The promises for whose outcome the promise waits, as far as they are known.
+  fileprivate var awaitedPromises: [AnyPromise] {
+    if case .awaiting(let source) = function { [source] } else { retainedPromises }
+  }
+
+  /// The promises that the target retains, and of which the promise is a consumer.
+  fileprivate var retainedPromises: [AnyPromise] {
+    if case .condition(let condition) = function { [condition] } else { [] }
   }
 
   /// Adds the promises that the producer waits for to the sources of the progress of its promise.
   func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline) {
     switch function {
-    case .plain, .inScope, .relay: break
+    case .plain, .inScope, .relay, .condition: break
     case .producer(let reference): reference.producer?.addSources(to: &sources, of: progress, in: trampoline)
     case .awaiting(let source): sources.add(.promise(source))
     }

@@ -103,6 +103,6 @@ extension _TypedPromise {
       unsafeDowncast(promise, to: _TypedPromise.self).settle(outcome, isHandled: isHandled, in: trampoline)
     }
     // The condition is not canceled, but if it stays pending, it must not retain a promise that was canceled.
-    addTarget(.relay { trampoline in condition.consumerDeparts(nil, in: trampoline) }, in: trampoline)
+    addTarget(.condition(condition), in: trampoline)
   }
 }
