@@ -212,8 +212,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   private final func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
-    if released.action != .drop { notify(released, in: trampoline) }
-    trampoline.release(released)
+    if released.action != .nothing { dispose(of: released, in: trampoline) }
     guard let first = batch.first.take() else {
       context?.promiseSettled()
       return
@@ -221,15 +220,16 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     trampoline.addDelivery(to: first, batch.others.take(), of: self)
   }
 
-  /// Notifies the cancellation targets that the promise has released.
+  /// Notifies the cancellation targets that the promise has released, and lets the trampoline release them.
   @inline(never)
-  private final func notify(_ released: borrowing ReleasedTargets, in trampoline: Trampoline) {
+  private final func dispose(of released: borrowing ReleasedTargets, in trampoline: Trampoline) {
     let targets = released.targets.all
-    if released.action == .cancel {
-      trampoline.addCancellations(of: targets, observer: self)
-    } else {
-      for target in targets { target.consumerDeparts(in: trampoline) }
+    switch released.action {
+    case .nothing, .drop: break
+    case .depart: for target in targets { target.consumerDeparts(in: trampoline) }
+    case .cancel: trampoline.addCancellations(of: targets, observer: self)
     }
+    trampoline.release(released)
   }
 
   // MARK: - Methods to override

@@ -178,11 +178,11 @@ package enum CancellationTargets: ~Copyable, Sendable {
   @inline(__always)
   private func action(cancelsUpstream: Bool) -> ReleasedTargets.Action {
     switch self {
-    case .none: .drop
+    case .none: .nothing
     // The source of a derived promise has settled itself.
-    case .source: cancelsUpstream ? .cancel : .drop
+    case .source: cancelsUpstream ? .cancel : .nothing
+    case .canceled: .nothing
     // Targets that have been notified of a cancellation have lost their consumer, and must not lose it twice.
-    case .canceled: .drop
     case .canceledKeeping: .drop
     default: cancelsUpstream ? .cancel : .depart
     }
@@ -200,7 +200,9 @@ package enum CancellationTargets: ~Copyable, Sendable {
 /// The cancellation targets that a promise has released. They must be destroyed after unlocking.
 package struct ReleasedTargets: ~Copyable, Sendable {
   package enum Action: Sendable {
-    /// The targets have been notified before, or need no notification.
+    /// There is no target, or only the source of a derived promise, which has settled.
+    case nothing
+    /// The targets have been notified before. They only have to be released.
     case drop
     /// The promise has settled, so the targets lose a consumer: ``CancellationTarget/consumerDeparts()``.
     case depart
@@ -211,7 +213,7 @@ package struct ReleasedTargets: ~Copyable, Sendable {
   /// The targets that the promise no longer retains.
   package var targets = CancellationTargets.none
   /// The notification that the caller has to pass on to each of them.
-  package var action = Action.drop
+  package var action = Action.nothing
 
   package init() {}
 }

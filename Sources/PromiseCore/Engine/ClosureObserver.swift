@@ -42,10 +42,11 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 
   override var executor: HandlerExecutor { handlerExecutor }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
-    guard let react = react.take() else { return .none }
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let react = react.take() else { return }
     _ = react(source, .run, trampoline)
-    return .react(react)
+    if !trampoline.makeDeliveries() { trampoline.release(.react(react)) }
+    withExtendedLifetime(react) {}
   }
 
   override package var isStale: Bool { consumer?.isStale ?? false }

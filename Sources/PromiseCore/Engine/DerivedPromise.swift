@@ -50,19 +50,23 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
 
   override var executor: HandlerExecutor { reaction?.executor ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
-    guard let reaction = reaction.take() else { return .none }
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let reaction = reaction.take() else { return }
     if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
-    return .reaction(reaction)
+    if !trampoline.makeDeliveries() { trampoline.release(.reaction(reaction)) }
+    withExtendedLifetime(reaction) {}
   }
 
   override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
 
-  deinit { if reaction != nil { reaction.discard(in: context).release() } }
+  deinit { if reaction != nil { releaseReaction() } }
+
+  @inline(never)
+  private func releaseReaction() { reaction.discard(in: context).release() }
 
   override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
     resetForAdoption()
-    reaction = Reaction(on: .adoption, ErasedHandler(), adopt)
+    reaction = Reaction(on: .adoption(.shared), ErasedHandler(), adopt)
     return self
   }
 
@@ -96,19 +100,23 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 
   override var executor: HandlerExecutor { reaction?.executor ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
-    guard let reaction = reaction.take() else { return .none }
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let reaction = reaction.take() else { return }
     if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
-    return .reaction(reaction)
+    if !trampoline.makeDeliveries() { trampoline.release(.reaction(reaction)) }
+    withExtendedLifetime(reaction) {}
   }
 
   override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
 
-  deinit { if reaction != nil { reaction.discard(in: context).release() } }
+  deinit { if reaction != nil { releaseReaction() } }
+
+  @inline(never)
+  private func releaseReaction() { reaction.discard(in: context).release() }
 
   override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
     resetForAdoption()
-    reaction = Reaction(on: .adoption, ErasedHandler(), adopt)
+    reaction = Reaction(on: .adoption(.shared), ErasedHandler(), adopt)
     return self
   }
 
@@ -149,6 +157,7 @@ extension AnyPromise {
   ///
   /// If `source` was abandoned, this promise is abandoned as well. If this promise has settled already, the call has no
   /// effect and returns `false`.
+  @inline(__always)
   final func observeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
     // A promise that was canceled ignores an error, and one that has adopted it from another promise has received it.
     source.markObserved()

@@ -2,7 +2,9 @@ public import Dispatch
 
 /// The executor on which a handler runs.
 ///
-/// Every case holds at most one reference, so that a value takes one word.
+/// Every case but one holds one reference, so that a value takes one word, and a copy or a release is a few instructions.
+/// With a second case that holds none, it would be a call of a function that distinguishes the cases: 50 instructions more
+/// for each step of a chain.
 ///
 /// A handler that is isolated to an actor may capture values that are not `Sendable`. If it does not run, it must be
 /// released on that actor: see `Remains`.
@@ -14,18 +16,16 @@ public import Dispatch
 package enum HandlerExecutor: Sendable {
   /// On the thread that settles the promise.
   case inline
-  /// On the main actor, in a work item of the main queue, so that no task is needed.
-  case mainActor
   /// In a work item of a queue.
   case queue(DispatchQueue)
   /// In a work item of a queue, with flags.
   case queueWithFlags(QueueWithFlags)
-  /// On an actor.
+  /// On an actor. On the main actor, it is a work item of the main queue, so that no task is needed.
   case actor(ActorReference)
   /// In a task, which the operator of an `async` handler starts while the outcome is being delivered.
   case task(TaskSettings)
   /// Nowhere: the reaction adopts an outcome, and has no handler.
-  case adoption
+  case adoption(Adoption)
   /// On another executor, in the scope of the code that attached the handler.
   case scoped(HandlerScope)
 
@@ -47,7 +47,21 @@ package enum HandlerExecutor: Sendable {
   @usableFromInline
   package final class ActorReference: Sendable {
     package let actor: any Actor
-    init(_ actor: any Actor) { self.actor = actor }
+    /// Whether the actor is the main actor.
+    let isMain: Bool
+    /// The main actor.
+    static let main = ActorReference(MainActor.shared)
+
+    init(_ actor: any Actor) {
+      self.actor = actor
+      isMain = actor === MainActor.shared
+    }
+  }
+
+  /// The executor of a reaction that adopts an outcome. It has no content.
+  @usableFromInline
+  package final class Adoption: Sendable {
+    static let shared = Adoption()
   }
 
   /// The settings of the task of an `async` handler, as one reference.
@@ -80,16 +94,23 @@ package enum HandlerExecutor: Sendable {
   /// - Parameters:
   ///   - queue: The queue, or `nil` to run the handler inline.
   ///   - flags: The flags of the work item. With flags, every handler gets its own work item, even in a chain.
-  @usableFromInline
+  @inlinable
   package init(on queue: DispatchQueue?, flags: DispatchWorkItemFlags?) {
-    guard let queue else {
-      self = Self.inline.inCurrentScope
-      return
+    if let queue {
+      if let flags, !flags.isEmpty { self.init(queue, flags) } else { self = .queue(queue) }
+    } else {
+      self = .inline
     }
-    let executor: HandlerExecutor =
-      if let flags, !flags.isEmpty { .queueWithFlags(QueueWithFlags(queue, flags)) } else { .queue(queue) }
-    self = executor.inCurrentScope
+    // The check comes first, because a call that takes and returns an executor costs 80 instructions.
+    if Self.mayBeScoped { self = inCurrentScope }
   }
+
+  /// Creates the executor of a handler with flags.
+  @usableFromInline
+  init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .queueWithFlags(QueueWithFlags(queue, flags)) }
+
+  /// Whether any code may run in a scope.
+  @usableFromInline static var mayBeScoped: Bool { DefaultQueue.mayBeOverridden }
 
   /// Creates the executor of a handler without an `on:` argument: its actor, or the default queue if it is nonisolated.
   ///
@@ -108,7 +129,7 @@ package enum HandlerExecutor: Sendable {
 
   /// Creates the executor of an actor.
   private init(_ actor: any Actor) {
-    self = actor === MainActor.shared ? .mainActor : .actor(ActorReference(actor))
+    self = .actor(actor === MainActor.shared ? .main : ActorReference(actor))
   }
 
   /// Creates the executor of an `async` handler, which starts a task for the handler, with the priority of the calling
@@ -124,7 +145,7 @@ package enum HandlerExecutor: Sendable {
   }
 
   /// This executor, in the scope of the calling code, if that code has a default queue of its own.
-  private var inCurrentScope: HandlerExecutor {
+  @usableFromInline var inCurrentScope: HandlerExecutor {
     DefaultQueue.currentOverride.map { .scoped(HandlerScope(self, defaultQueue: $0)) } ?? self
   }
 
@@ -144,7 +165,7 @@ package enum HandlerExecutor: Sendable {
   /// Whether handlers run on the main queue.
   package var isMain: Bool {
     switch base {
-    case .mainActor: true
+    case .actor(let reference): reference.isMain
     // The queue is recognized by its label, because on Linux each `DispatchQueue.main` is a different object.
     case .queue(let queue): queue.label == Self.mainQueueLabel
     case .queueWithFlags(let target): target.queue.label == Self.mainQueueLabel
@@ -166,7 +187,6 @@ package enum HandlerExecutor: Sendable {
   package var actor: (any Actor)? {
     switch base {
     case .actor(let reference): reference.actor
-    case .mainActor: MainActor.shared
     case .task(let settings): settings.actor
     default: nil
     }
@@ -179,8 +199,7 @@ package enum HandlerExecutor: Sendable {
   var identity: Identity? {
     switch base {
     case .queue(let queue): ObjectIdentifier(queue)
-    case .mainActor: ObjectIdentifier(Self.mainQueue)
-    case .actor(let reference): ObjectIdentifier(reference.actor)
+    case .actor(let reference): ObjectIdentifier(reference.isMain ? Self.mainQueue : reference.actor)
     case .inline, .queueWithFlags, .task, .adoption, .scoped: nil
     }
   }
@@ -197,9 +216,9 @@ package enum HandlerExecutor: Sendable {
   func enqueue(_ job: @escaping @Sendable () -> Void) {
     switch self {
     case .inline, .adoption: job()
-    case .mainActor: Self.mainQueue.async(execute: job)
     case .queue(let queue): queue.async(execute: job)
     case .queueWithFlags(let target): target.queue.async(flags: target.flags, execute: job)
+    case .actor(let reference) where reference.isMain: Self.mainQueue.async(execute: job)
     case .actor(let reference): startJob(on: reference.actor, job)
     case .task(let settings): if let actor = settings.actor { HandlerExecutor(actor).enqueue(job) } else { job() }
     case .scoped(let scope): scope.executor.enqueue(inScope(job))

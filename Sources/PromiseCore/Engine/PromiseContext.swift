@@ -149,11 +149,11 @@ package final class PromiseContext: Sendable {
   /// itself.
   package func submit(_ job: @escaping @Sendable () -> Void, to executor: HandlerExecutor) {
     switch executor {
-    case .actor(let reference) where instrument != nil:
-      _ = startTask(on: reference.actor, priority: .medium) { _ in job() }
     case let executor where executor.isMain:
       mainQueueJobs.withLock { $0.append(job) }
       HandlerExecutor.mainQueue.async { self.runMainQueueJob() }
+    case .actor(let reference) where instrument != nil:
+      _ = startTask(on: reference.actor, priority: .medium) { _ in job() }
     default: executor.enqueue(job)
     }
   }
@@ -193,7 +193,7 @@ package final class PromiseContext: Sendable {
 
 extension HandlerExecutor {
   fileprivate var isActor: Bool {
-    if case .actor = base { true } else { false }
+    if case .actor(let reference) = base { !reference.isMain } else { false }
   }
 }
 

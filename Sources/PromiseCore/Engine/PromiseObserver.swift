@@ -39,9 +39,9 @@ public class _PromiseObserver: @unchecked Sendable {
   /// The executor of the handler. The trampoline reads it after `receive` has returned `.enqueue`.
   var executor: HandlerExecutor { .inline }
 
-  /// Runs the handler, and returns what the trampoline has to release after it has delivered the outcome. The trampoline
-  /// calls this method once, on the executor that the result of ``receive(_:in:)`` named.
-  func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
+  /// Runs the handler, makes the deliveries that follow from it, and then releases it: see `Trampoline.makeDeliveries()`.
+  /// The trampoline calls this method once, on the executor that the result of ``receive(_:in:)`` named.
+  func run(_ source: AnyPromise, in trampoline: Trampoline) {
     // unreachable: Only an observer whose `receive` asks for it runs, and `receive` of this class traps.
     fatalError("Subclasses must override this method.")
   }
@@ -99,7 +99,18 @@ enum Disposition {
   case start
 
   /// Creates the disposition for a handler that has to run on the given executor.
-  init(on executor: borrowing HandlerExecutor) {
+  @inline(__always)
+  init(on executor: HandlerExecutor) {
+    // Most handlers run on a queue. The other cases are a call, so that this one need not copy the executor.
+    if case .queue(let queue) = executor {
+      self = .enqueue(ObjectIdentifier(queue))
+    } else {
+      self.init(onOther: executor)
+    }
+  }
+
+  @inline(never)
+  private init(onOther executor: HandlerExecutor) {
     switch executor.base {
     case .inline: self = .inline
     case .task: self = .start

@@ -107,7 +107,7 @@ extension HandlerExecutor {
     guard actor === MainActor.shared else {
       return HandlerExecutor.actor(ActorReference(actor)).schedule(in: context, job)
     }
-    if promise_core_is_main_thread() { job() } else { HandlerExecutor.mainActor.schedule(in: context, job) }
+    if promise_core_is_main_thread() { job() } else { HandlerExecutor.actor(.main).schedule(in: context, job) }
   }
 }
 
@@ -118,7 +118,7 @@ extension Optional<Reaction> {
   mutating func discard(in context: PromiseContext?) -> Remains {
     guard let executor = self?.executor else { return .none }
     switch executor.base {
-    case .mainActor, .actor: return .actorBound(ActorBound(&self, executor, in: context))
+    case .actor: return .actorBound(ActorBound(&self, executor, in: context))
     default: return .reaction(take()!)
     }
   }

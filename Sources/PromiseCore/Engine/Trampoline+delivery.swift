@@ -1,8 +1,10 @@
 /// The delivery of an outcome to the observers of a promise, and the scheduling of their handlers on executors.
 extension Trampoline {
-  /// Delivers an outcome to an observer that was attached after delivery had ended.
+  /// Delivers an outcome to an observer that was attached after delivery had ended, perhaps during another delivery.
   func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
+    let wasDelivering = isDelivering
     deliver(promise, to: observer, nil)
+    isDelivering = wasDelivering
   }
 
   /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
@@ -19,20 +21,19 @@ extension Trampoline {
     let flags = promise.loadPublishedFlags()
     let isLate = flags & DeliveryFlags.delivered != 0
     let followsOthers = isLate || flags & AnyPromise.Flag.tracksProgress != 0
-    let wasDelivering = isDelivering
     isDelivering = true
-    defer { isDelivering = wasDelivering }
+    defer { isDelivering = false }
     var continuation = Continuation(identity: followsOthers || work.next != nil ? nil : work.identity)
     deliver(promise, to: first, &continuation)
     if others == nil { settleContinuation(&continuation, promise) }
     if others != nil || !isLate && !promise.endDelivery() {
-      deliver(promise, toOthers: others, &continuation)
+      continuation = deliver(promise, toOthers: others, continuation)
     }
     if !isLate { promise.context?.promiseSettled() }
     if let next = continuation.next {
       work.next = Job(observer: next, source: consume promise)
     } else if !work.deliveries.isEmpty, isKnownUniquelyReferenced(&promise) {
-      release(.object(promise))  // its value may have a `deinit`, for which the other deliveries must not wait
+      release(object: promise)  // its value may have a `deinit`, for which the other deliveries must not wait
     }
   }
 
@@ -48,16 +49,18 @@ extension Trampoline {
   }
 
   /// Delivers an outcome to the observers after the first one, if any, and to the observers that join the delivery.
+  /// The continuation is passed by value, so that the calling function can keep it in registers.
   @inline(never)
   private func deliver(
-    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?, _ continuation: inout Continuation
-  ) {
+    _ promise: AnyPromise, toOthers others: consuming ObserverList.Many?, _ continuation: consuming Continuation
+  ) -> Continuation {
+    var continuation = continuation
     var others = others ?? promise.takeJoined()
     while true {
       while let observer = others?.popFirst() { deliver(promise, to: observer, &continuation) }
-      if let others { release(.object(others)) }
+      if let others { release(object: others) }
       settleContinuation(&continuation, promise)
-      if promise.endDelivery() { return }
+      if promise.endDelivery() { return continuation }
       others = promise.takeJoined()
     }
   }
@@ -69,7 +72,7 @@ extension Trampoline {
   @inline(__always)
   private func settleContinuation(_ continuation: inout Continuation, _ promise: AnyPromise) {
     if continuation.next != nil, work.hasInlineWork || !work.deliveries.isEmpty || !work.cancellations.isEmpty {
-      Self.enqueue(continuation.next.take()!, for: promise)
+      enqueue(continuation.next.take()!, for: promise)
     }
   }
 
@@ -82,7 +85,7 @@ extension Trampoline {
     switch observer.receive(promise, in: self) {
     case .done:
       // The observer may be a promise whose release reports its error.
-      if isKnownUniquelyReferenced(&observer) { release(.object(observer)) }
+      if isKnownUniquelyReferenced(&observer) { release(object: observer) }
     case .inline: addInlineJob(observer, for: promise)
     case .enqueue(let target):
       if let target, target == continuation.identity, claimTime(for: observer, of: promise) {
@@ -93,13 +96,13 @@ extension Trampoline {
       // The two handlers keep their order, and on a concurrent queue they run in parallel.
       if let next = continuation.next, target == continuation.nextIdentity {
         continuation.next = nil
-        Self.enqueue(next, for: promise)
+        enqueue(next, for: promise)
       }
-      Self.enqueue(observer, for: promise)
+      enqueue(observer, for: promise)
     case .start:
-      if let next = continuation.next.take() { Self.enqueue(next, for: promise) }
+      if let next = continuation.next.take() { enqueue(next, for: promise) }
       continuation.identity = nil
-      release(observer.run(promise, in: self))
+      observer.run(promise, in: self)
     }
   }
 
@@ -120,14 +123,14 @@ extension Trampoline {
   ///
   /// In a context, the job is counted until it has run *and* been released, so the work item takes it out of a box.
   @inline(never)
-  static func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
+  func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
     let job = Job(observer: observer, source: source)
     let executor = job.observer.executor.base
     guard let context = job.context else {
-      return executor.enqueue { runWorkItem(job, on: executor, in: nil) }
+      return executor.enqueue { Self.runWorkItem(job, on: executor, in: nil) }
     }
     job.observer.waitingParty.promise?.noteEnqueued(on: executor)
     let box = ConsumableBox(job)
-    context.enqueue(on: executor) { runWorkItem(box.take(), on: executor, in: context) }
+    context.enqueue(on: executor) { Self.runWorkItem(box.take(), on: executor, in: context) }
   }
 }

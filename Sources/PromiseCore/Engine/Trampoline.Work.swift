@@ -15,24 +15,6 @@ extension Trampoline {
     }
   }
 
-  /// A handler that has run, and what it leaves behind.
-  ///
-  /// Everything is released after the outcome of the handler has been delivered: a `deinit` may run user code.
-  struct Finished {
-    let job: Job
-    let remains: Remains
-    /// The context that counts an inline handler as a job until it has been released.
-    var context: PromiseContext?
-
-    /// Releases the handler, and ends its job.
-    consuming func end() {
-      let context = self.context
-      remains.release()
-      _ = consume self
-      context?.jobFinished()
-    }
-  }
-
   /// A target to notify of a cancellation.
   struct Cancellation: Sendable {
     let target: CancellationTarget

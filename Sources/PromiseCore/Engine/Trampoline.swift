@@ -106,14 +106,9 @@ package final class Trampoline {
   /// Drains the lists of the innermost level and ends it. Inline handlers run before this method returns, unless the
   /// call is nested more deeply than `nestingLimit`.
   @usableFromInline
-  package func leave() { leave(after: nil) }
-
-  /// Drains the lists of the innermost level and ends it.
-  ///
-  /// - Parameter finished: A handler that has just run. It is released after its outcome has been delivered.
-  private func leave(after finished: consuming Finished?) {
+  package func leave() {
     if depth <= Self.nestingLimit, !isDelivering {
-      drain(after: finished)
+      drain()
       work.identity = nil
       work.context = nil
       // An array keeps its memory when it becomes empty, and the thread may live as long as the program.
@@ -149,7 +144,7 @@ package final class Trampoline {
   private func deliverBeforeBlocking() {
     // If this work item continued with a handler, that handler would wait for the code that blocks the thread.
     let identity = work.identity.take()
-    if let next = work.next.take() { Self.enqueue(next.observer, for: next.source) }
+    if let next = work.next.take() { enqueue(next.observer, for: next.source) }
     while notifyOrDeliver() {}
     work.identity = identity
     // Tasks that wait for the progress handlers of this level would wait for that code as well.
@@ -191,33 +186,29 @@ package final class Trampoline {
       trampoline.work.context = context
       trampoline.work.slice = TimeSlice()
     }
-    let remains = trampoline.run(job, on: executor, isRecorded: context != nil)
-    trampoline.leave(after: Finished(job: job, remains: remains))
+    trampoline.run(job, on: executor, isRecorded: context != nil)
+    trampoline.leave()
   }
 
-  /// Runs a handler in the scope of the code that attached it. Returns what has to be released.
+  /// Runs a handler in the scope of the code that attached it.
   @inline(__always)
-  private func run(_ job: borrowing Job, on executor: @autoclosure () -> HandlerExecutor, isRecorded: Bool) -> Remains {
+  private func run(_ job: borrowing Job, on executor: @autoclosure () -> HandlerExecutor, isRecorded: Bool) {
     if DefaultQueue.mayBeOverridden || isRecorded {
-      return runInScope(job.observer, job.source, on: isRecorded ? executor() : nil)
+      runInScope(job.observer, job.source, on: isRecorded ? executor() : nil)
+    } else {
+      job.observer.run(job.source, in: self)
     }
-    return job.observer.run(job.source, in: self)
   }
 
   /// Runs a handler in its scope: it must not see the default queue of the code that settles the promise.
   ///
   /// - Parameter executor: The executor that the context records, or `nil` outside of a context.
   @inline(never)
-  private func runInScope(
-    _ observer: _PromiseObserver, _ source: AnyPromise, on executor: HandlerExecutor?
-  ) -> Remains {
-    var remains = Remains.none
-    let run = { remains = observer.run(source, in: self) }
+  private func runInScope(_ observer: _PromiseObserver, _ source: AnyPromise, on executor: HandlerExecutor?) {
     DefaultQueue.run(with: observer.executor.scope) {
-      guard let executor, let promise = observer.waitingParty.promise else { return run() }
-      promise.recordingHandler(on: executor, run)
+      guard let executor, let promise = observer.waitingParty.promise else { return observer.run(source, in: self) }
+      promise.recordingHandler(on: executor) { observer.run(source, in: self) }
     }
-    return remains
   }
 
   // MARK: - Adding to the lists
@@ -266,16 +257,21 @@ package final class Trampoline {
   }
 
   /// Releases something after the deliveries of this level, because its `deinit` may run user code.
+  @inline(never)
   func release(_ remains: consuming Remains) {
     if case .none = remains { return }
     released.append(remains)
     work.hasInlineWork = true
   }
 
+  /// Releases an object after the deliveries of this level.
+  @inline(never)
+  func release(object: consuming any AnyObject & Sendable) { release(.object(object)) }
+
   /// Releases the targets that a promise no longer needs.
   @inline(__always)
   func release(_ targets: borrowing ReleasedTargets) {
-    if let object = targets.targets.retainedObject { release(.object(object)) }
+    if let object = targets.targets.retainedObject { release(object: object) }
   }
 
   /// Releases what the departure of a consumer has left behind.
@@ -300,23 +296,28 @@ package final class Trampoline {
   /// Drains the lists of this level, in the order of their priority: cancellations, deliveries, notifications of
   /// progress, inline handlers, the users' cancellation handlers, what has to be released, and the handler with which
   /// the work item continues. Every entry may add others, so the lists are inspected from the beginning after each one.
-  ///
-  /// - Parameter finished: A handler that has just run. It is released after its outcome has been delivered.
-  private func drain(after finished: consuming Finished?) {
-    var finished = consume finished
+  private func drain() {
     while true {
-      if notifyOrDeliver() { continue }
-      if finished != nil {
-        finished.take()?.end()
-      } else if work.hasInlineWork {
-        finished = runNextInline()
+      while notifyOrDeliver() {}
+      if work.hasInlineWork {
+        runNextInline()
       } else if let job = work.next.take() {
-        let remains = run(job, on: job.observer.executor, isRecorded: work.context != nil)
-        finished = Finished(job: job, remains: remains)
+        run(job, on: job.observer.executor, isRecorded: work.context != nil)
       } else {
         return
       }
     }
+  }
+
+  /// Notifies the cancellation targets and makes the deliveries that a handler has caused. The observer of the handler
+  /// calls this method before it releases the handler, because the `deinit` of what it captures may run user code.
+  ///
+  /// - Returns: `false` if the outer levels must do this. The observer then adds the handler to what they release.
+  @inline(__always)
+  func makeDeliveries() -> Bool {
+    guard depth <= Self.nestingLimit, !isDelivering else { return false }
+    while notifyOrDeliver() {}
+    return true
   }
 
   /// Notifies the next cancellation target or makes the next delivery. Returns `false` if there is neither.
@@ -324,7 +325,7 @@ package final class Trampoline {
   /// Cancellations come first, so that work that an outcome has made superfluous is already canceled when an observer
   /// receives the outcome.
   @inline(__always)
-  private func notifyOrDeliver() -> Bool {
+  func notifyOrDeliver() -> Bool {
     if let cancellation = work.cancellations.popLast() {
       notify(cancellation)
     } else if let (promise, first, others) = work.deliveries.popFirst() {
@@ -335,16 +336,16 @@ package final class Trampoline {
     return true
   }
 
-  /// Runs the next piece of inline work. Returns the handler that has run, if any.
+  /// Runs the next piece of inline work.
   @inline(never)
-  private func runNextInline() -> Finished? {
+  private func runNextInline() {
     if let progress = work.changedProgress.popFirst() {
       let outer = work.progress
       work.progress = progress
       progress.deliver()
       work.progress = outer
     } else if let job = work.inlineJobs.popFirst() {
-      return runInline(job)
+      runInline(job)
     } else if let handler = work.userCancellationHandlers.popFirst() {
       handler.call(in: self)
     } else if let remains = released.popFirst() {
@@ -352,13 +353,12 @@ package final class Trampoline {
     } else {
       work.hasInlineWork = false
     }
-    return nil
   }
 
+  @inline(never)
   private func notify(_ cancellation: Cancellation) {
-    let wasDelivering = isDelivering
     isDelivering = true
-    defer { isDelivering = wasDelivering }
+    defer { isDelivering = false }
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
@@ -372,14 +372,17 @@ package final class Trampoline {
     }
   }
 
-  private func runInline(_ job: consuming Job) -> Finished {
-    guard let context = job.context else {
-      return Finished(job: job, remains: run(job, on: .inline, isRecorded: false))
-    }
-    var remains = Remains.none
+  private func runInline(_ job: consuming Job) {
+    guard let context = job.context else { return run(job, on: .inline, isRecorded: false) }
+    runInline(job, in: context)
+    // The handler has been released.
+    context.jobFinished()
+  }
+
+  @inline(never)
+  private func runInline(_ job: consuming Job, in context: PromiseContext) {
     let (observer, source) = (job.observer, job.source)
-    context.runJob { remains = runInScope(observer, source, on: .inline) }
-    return Finished(job: job, remains: remains, context: context)
+    context.runJob { runInScope(observer, source, on: .inline) }
   }
 }
 

@@ -30,9 +30,7 @@ final class WeakObserver: _PromiseObserver, @unchecked Sendable {
 
   override var executor: HandlerExecutor { promise?.executor ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) -> Remains {
-    promise?.run(source, in: trampoline) ?? .none
-  }
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) { promise?.run(source, in: trampoline) }
 
   override var isStale: Bool { false }  // unreachable: The list asks for the promise instead.
 

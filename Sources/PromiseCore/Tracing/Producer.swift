@@ -106,7 +106,7 @@ extension HandlerExecutor {
     case .queue(let queue): Self.name(of: queue)
     case .queueWithFlags(let target): Self.name(of: target.queue)
     case .actor(let reference): "the actor \(type(of: reference.actor))"
-    case .task, .mainActor, .inline, .adoption, .scoped: "the thread that settles the promise"
+    case .task, .inline, .adoption, .scoped: "the thread that settles the promise"
     }
   }
 

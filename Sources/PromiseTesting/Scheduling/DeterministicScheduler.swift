@@ -100,7 +100,7 @@ final class DeterministicScheduler: JobScheduler {
     case .actor(let executor): .serial(ObjectIdentifier(executor.actor))
     case .queue(let queue): key(for: queue)
     case .queueWithFlags(let executor): key(for: executor.queue)
-    case .inline, .mainActor, .task, .adoption, .scoped: .independent
+    case .inline, .task, .adoption, .scoped: .independent
     }
   }
 

@@ -68,10 +68,11 @@ struct PromiseStateMachineCancellationTests {
   @Test func `the action for released targets depends on the outcome and on their kind`() {
     for cancelsUpstream in [false, true] {
       var empty = PromiseStateMachine()
-      #expect(empty.settleReleasing(cancelsUpstream: cancelsUpstream) == Released([], .drop))
+      #expect(empty.settleReleasing(cancelsUpstream: cancelsUpstream) == Released([], .nothing))
       var derived = PromiseStateMachine(target: .promise(named: "u0"))
       #expect(
-        derived.settleReleasing(cancelsUpstream: cancelsUpstream) == Released(["u0"], cancelsUpstream ? .cancel : .drop)
+        derived.settleReleasing(cancelsUpstream: cancelsUpstream)
+          == Released(["u0"], cancelsUpstream ? .cancel : .nothing)
       )
       var combinator = PromiseStateMachine(target: .inputs(named: "u0"))
       #expect(

@@ -145,7 +145,7 @@ final class PromiseStateMachineModel {
     let names = released.targets.all.map(\.name)
     expect(names == targets, "releases \(names) instead of \(targets)")
     switch released.action {
-    case .drop: break
+    case .nothing, .drop: break
     case .cancel: notified += names
     case .depart: releasedInputs += released.targets.all.filter(\.isInputs).map(\.name)
     }
@@ -182,7 +182,7 @@ final class PromiseStateMachineModel {
       model.expect(addition == expected, "\(name): \(addition) instead of \(expected)")
       let names = replaced.targets.all.map(\.name)
       model.expect(names == (replacing ? model.targets : []), "replaces \(names)")
-      model.expect(replaced.action == .drop, "\(replaced.action) for the replaced targets")
+      model.expect(replaced.action == .nothing, "\(replaced.action) for the replaced targets")
       if addition == .notifyNow { model.notified.append(name) }
       if addition == .tooLate { model.releasedInputs.append(name) }
       if model.wasCanceled { model.toBeNotified.append(name) }
