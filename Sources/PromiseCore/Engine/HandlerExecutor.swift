@@ -3,8 +3,8 @@ public import Dispatch
 /// The executor on which a handler runs.
 ///
 /// Every case but one holds one reference, so that a value takes one word, and a copy or a release is a few instructions.
-/// With a second case that holds none, it would be a call of a function that distinguishes the cases: 50 instructions more
-/// for each step of a chain.
+/// With a second case that holds none, the compiler calls a function that distinguishes the cases, with 14 instructions for
+/// each release.
 ///
 /// A handler that is isolated to an actor may capture values that are not `Sendable`. If it does not run, it must be
 /// released on that actor: see `Remains`.
@@ -101,7 +101,7 @@ package enum HandlerExecutor: Sendable {
     } else {
       self = .inline
     }
-    // The check comes first, because a call that takes and returns an executor costs 80 instructions.
+    // The check comes first, because a call that takes and returns an executor costs about 100 instructions.
     if Self.mayBeScoped { self = inCurrentScope }
   }
 

@@ -37,7 +37,7 @@ extension Trampoline {
     var next: Job?
     /// The promises that have settled, and the observers that have yet to receive the outcome.
     var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
-    /// Whether `changedProgress`, `inlineJobs` or `userCancellationHandlers` may have an entry.
+    /// Whether `changedProgress`, `inlineJobs`, `userCancellationHandlers` or `Trampoline.released` may have an entry.
     var hasInlineWork = false
     /// The progress objects that have notifications for their inline handlers.
     var changedProgress = FIFOQueue<PromiseProgress>()
