@@ -26,7 +26,12 @@ import Testing
         let handler: @Sendable (Int) async -> Void = { [weak self] number in await self?.add(number) }
         return promise.done(handler)
       case .task:
-        return Promise(Task { [weak self] in await self?.add(try await promise.get()) })
+        return Promise(
+          Task { [weak self] in
+            // Inside the call, the task would retain the actor while it waits: `self?` is evaluated before the argument.
+            let number = try await promise.get()
+            await self?.add(number)
+          })
       }
     }
 
