@@ -44,10 +44,11 @@ PROMISE_CORE_INLINE void promise_core_flags_clear_relaxed(promise_core_flags *fl
   __atomic_fetch_and(&flags->value, (uint16_t)~mask, __ATOMIC_RELAXED);
 }
 
-/// Replaces the value with `desired` and returns `true` if the value is `*expected`. Otherwise stores the value in
-/// `*expected` and returns `false`. The exchange may fail spuriously.
-PROMISE_CORE_INLINE bool promise_core_flags_exchange(promise_core_flags *flags, uint16_t *expected, uint16_t desired) {
-  return __atomic_compare_exchange_n(&flags->value, expected, desired, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+/// Replaces the value with `desired` if it is `expected`. Returns the previous value.
+PROMISE_CORE_INLINE uint16_t
+promise_core_flags_exchange(promise_core_flags *flags, uint16_t expected, uint16_t desired) {
+  __atomic_compare_exchange_n(&flags->value, &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+  return expected;
 }
 
 PROMISE_CORE_INLINE void promise_core_handover_store(promise_core_flags *flags) {

@@ -40,9 +40,10 @@ extension AnyPromise {
   final func changeFlags(_ transition: (UInt16) -> UInt16?) -> Bool {
     var flags = loadFlags()
     while let new = transition(flags) {
-      let isExchanged = promise_core_flags_exchange(LockAndFlags.flagsAddress(in: self), &flags, new)
+      let previous = promise_core_flags_exchange(LockAndFlags.flagsAddress(in: self), flags, new)
       _fixLifetime(self)
-      if isExchanged { return true }
+      if previous == flags { return true }
+      flags = previous
     }
     return false
   }

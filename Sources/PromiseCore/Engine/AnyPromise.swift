@@ -48,19 +48,32 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   }
 
   /// Creates a pending promise that waits for `source`.
+  ///
+  /// Most promises belong to no context and have a short site. A separate path for them saves 16 instructions.
   @usableFromInline
   init(from source: consuming AnyPromise, _ site: CreationSite, flags: UInt16) {
-    let context = source.contextOfDerived
-    let isBox: Bool
-    (record, isBox) = CreationRecord.make(site, context)
-    if source.isUnowned {
-      stateMachine = PromiseStateMachine(target: .unownedPromise(WeakPromise(source)))
-    } else {
+    if source.loadFlags() & (Flag.boxed | Flag.unowned) == 0, !PromiseContext.isInstrumented,
+      let short = CreationRecord(short: site)
+    {
+      record = short
       stateMachine = PromiseStateMachine(target: .promise(consume source))
+      lockAndFlags = LockAndFlags(flags: flags)
+      super.init()
+    } else {
+      let context = source.contextOfDerived
+      let isBox: Bool
+      (record, isBox) = CreationRecord.make(site, context)
+      stateMachine = Self.stateOfDerived(from: source)
+      lockAndFlags = LockAndFlags(flags: isBox ? flags | Flag.boxed : flags)
+      super.init()
+      if let context { context.promiseCreated(self, isPending: true) }
     }
-    lockAndFlags = LockAndFlags(flags: isBox ? flags | Flag.boxed : flags)
-    super.init()
-    if let context { context.promiseCreated(self, isPending: true) }
+  }
+
+  /// Returns the state of a promise that waits for `source`, and retains it unless it is unowned.
+  @inline(never)
+  private static func stateOfDerived(from source: AnyPromise) -> PromiseStateMachine {
+    PromiseStateMachine(target: source.isUnowned ? .unownedPromise(WeakPromise(source)) : .promise(source))
   }
 
   deinit {
@@ -90,7 +103,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// The context of a promise that is derived from this one: the context of the test that derives it, or else this
   /// promise's context.
-  @inline(__always)
+  @inline(never)
   final var contextOfDerived: PromiseContext? {
     guard let context else { return .ofNewPromise() }
     return PromiseContext.ofCurrentTest ?? context

@@ -45,7 +45,7 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
   override func run(_ source: AnyPromise, in trampoline: Trampoline) {
     guard let react = react.take() else { return }
     _ = react(source, .run, trampoline)
-    if !trampoline.makeDeliveries() { trampoline.release(.react(react)) }
+    if trampoline.mayDeliver { trampoline.makeDeliveries() } else { trampoline.release(.react(react)) }
     withExtendedLifetime(react) {}
   }
 

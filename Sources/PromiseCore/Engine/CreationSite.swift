@@ -70,12 +70,14 @@ struct CreationRecord: Sendable {
 
   /// Returns the record, and whether it is a box, which has to be released.
   static func make(_ site: CreationSite, _ context: PromiseContext?) -> (CreationRecord, isBox: Bool) {
-    let name = UInt64(site.name)
-    if context == nil, name >> addressBits == 0, site.shortLine <= UInt16.max {
-      return (CreationRecord(word: name | UInt64(site.shortLine) << addressBits), false)
-    }
+    if context == nil, let short = CreationRecord(short: site) { return (short, false) }
+    return (makeBox(site, context), true)
+  }
+
+  @inline(never)
+  private static func makeBox(_ site: CreationSite, _ context: PromiseContext?) -> CreationRecord {
     let box = Unmanaged.passRetained(Box(site, context)).toOpaque()
-    return (CreationRecord(word: UInt64(UInt(bitPattern: box))), true)
+    return CreationRecord(word: UInt64(UInt(bitPattern: box)))
   }
 
   func site(isBox: Bool) -> CreationSite {
@@ -93,4 +95,12 @@ struct CreationRecord: Sendable {
   private var pointer: UnsafeRawPointer { UnsafeRawPointer(bitPattern: UInt(word))! }
 
   private init(word: UInt64) { self.word = word }
+
+  /// Creates a record that is not a box, or returns `nil` if the site needs one.
+  @inline(__always)
+  init?(short site: CreationSite) {
+    let name = UInt64(site.name)
+    guard name >> Self.addressBits == 0, site.shortLine <= UInt16.max else { return nil }
+    word = name | UInt64(site.shortLine) << Self.addressBits
+  }
 }

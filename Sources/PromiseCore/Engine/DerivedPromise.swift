@@ -41,6 +41,13 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    if acceptsValue(of: source) { return Disposition(on: reaction!.executor) }
+    return receiveOther(source, in: trampoline)
+  }
+
+  /// Receives any other outcome. Out of line, so that `receive` has few registers to save.
+  @inline(never)
+  private func receiveOther(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
       trampoline.release(reaction.discard(in: context))
       return .done
@@ -51,10 +58,19 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
   override var executor: HandlerExecutor { reaction?.executor ?? .inline }
 
   override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard trampoline.mayDeliver else { return runBeforeDeliveries(source, in: trampoline) }
     guard let reaction = reaction.take() else { return }
     if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
-    if !trampoline.makeDeliveries() { trampoline.release(.reaction(reaction)) }
+    trampoline.makeDeliveries()
     withExtendedLifetime(reaction) {}
+  }
+
+  /// Runs the handler, which is then released after the deliveries of the outer levels.
+  @inline(never)
+  private func runBeforeDeliveries(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let reaction = reaction.take() else { return }
+    if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
+    trampoline.release(.reaction(reaction))
   }
 
   override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
@@ -91,6 +107,13 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    if acceptsValue(of: source) { return Disposition(on: reaction!.executor) }
+    return receiveOther(source, in: trampoline)
+  }
+
+  /// Receives any other outcome. Out of line, so that `receive` has few registers to save.
+  @inline(never)
+  private func receiveOther(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
       trampoline.release(reaction.discard(in: context))
       return .done
@@ -101,10 +124,19 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   override var executor: HandlerExecutor { reaction?.executor ?? .inline }
 
   override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard trampoline.mayDeliver else { return runBeforeDeliveries(source, in: trampoline) }
     guard let reaction = reaction.take() else { return }
     if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
-    if !trampoline.makeDeliveries() { trampoline.release(.reaction(reaction)) }
+    trampoline.makeDeliveries()
     withExtendedLifetime(reaction) {}
+  }
+
+  /// Runs the handler, which is then released after the deliveries of the outer levels.
+  @inline(never)
+  private func runBeforeDeliveries(_ source: AnyPromise, in trampoline: Trampoline) {
+    guard let reaction = reaction.take() else { return }
+    if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
+    trampoline.release(.reaction(reaction))
   }
 
   override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
@@ -128,7 +160,15 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
 }
 
 extension AnyPromise {
-  /// Receives the outcome of the source of this derived promise.
+  /// Returns whether the handler of this derived promise takes the value of `source`, which is then marked as observed.
+  @inline(__always)
+  fileprivate final func acceptsValue(of source: AnyPromise) -> Bool {
+    guard source.isFulfilled, loadFlags() & (Flag.takesValue | Flag.settled) == Flag.takesValue else { return false }
+    source.markObserved()
+    return true
+  }
+
+  /// Receives the outcome of the source of this derived promise, for which `acceptsValue` has returned `false`.
   ///
   /// - Parameter perform: Returns the operator, which decides whether the handler runs unless the handler takes values.
   /// - Returns: Whether the handler has to run.
@@ -138,7 +178,6 @@ extension AnyPromise {
   ) -> Bool {
     guard observeOutcome(of: source, in: trampoline) else { return false }
     if loadFlags() & Flag.takesValue != 0 {
-      if source.isFulfilled { return true }
       forwardError(of: source, in: trampoline)
       return false
     }

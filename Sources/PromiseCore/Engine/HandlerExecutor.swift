@@ -1,3 +1,4 @@
+public import CPromiseCore
 public import Dispatch
 
 /// The executor on which a handler runs.
@@ -110,7 +111,7 @@ package enum HandlerExecutor: Sendable {
   init(_ queue: DispatchQueue, _ flags: DispatchWorkItemFlags) { self = .queueWithFlags(QueueWithFlags(queue, flags)) }
 
   /// Whether any code may run in a scope.
-  @usableFromInline static var mayBeScoped: Bool { DefaultQueue.mayBeOverridden }
+  @inlinable static var mayBeScoped: Bool { promise_core_has_queue_overrides() }
 
   /// Creates the executor of a handler without an `on:` argument: its actor, or the default queue if it is nonisolated.
   ///

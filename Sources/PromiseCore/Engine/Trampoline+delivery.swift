@@ -2,9 +2,7 @@
 extension Trampoline {
   /// Delivers an outcome to an observer that was attached after delivery had ended, perhaps during another delivery.
   func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
-    let wasDelivering = isDelivering
     deliver(promise, to: observer, nil)
-    isDelivering = wasDelivering
   }
 
   /// Delivers an outcome to observers, in order, until no more have joined, and ends the delivery.
@@ -21,8 +19,8 @@ extension Trampoline {
     let flags = promise.loadPublishedFlags()
     let isLate = flags & DeliveryFlags.delivered != 0
     let followsOthers = isLate || flags & AnyPromise.Flag.tracksProgress != 0
-    isDelivering = true
-    defer { isDelivering = false }
+    beginDelivery()
+    defer { endDelivery() }
     var continuation = Continuation(identity: followsOthers || work.next != nil ? nil : work.identity)
     deliver(promise, to: first, &continuation)
     if others == nil { settleContinuation(&continuation, promise) }
@@ -32,8 +30,8 @@ extension Trampoline {
     if !isLate { promise.context?.promiseSettled() }
     if let next = continuation.next {
       work.next = Job(observer: next, source: consume promise)
-    } else if !work.deliveries.isEmpty, isKnownUniquelyReferenced(&promise) {
-      release(object: promise)  // its value may have a `deinit`, for which the other deliveries must not wait
+    } else if !work.deliveries.isEmpty {
+      releaseIfLast(promise)  // its value may have a `deinit`, for which the other deliveries must not wait
     }
   }
 
@@ -71,7 +69,7 @@ extension Trampoline {
   /// This happens before the delivery ends. Later, a handler that another thread attaches might overtake this one.
   @inline(__always)
   private func settleContinuation(_ continuation: inout Continuation, _ promise: AnyPromise) {
-    if continuation.next != nil, work.hasInlineWork || !work.deliveries.isEmpty || !work.cancellations.isEmpty {
+    if continuation.next != nil, work.hasOtherWork || !work.deliveries.isEmpty {
       enqueue(continuation.next.take()!, for: promise)
     }
   }
@@ -85,7 +83,7 @@ extension Trampoline {
     switch observer.receive(promise, in: self) {
     case .done:
       // The observer may be a promise whose release reports its error.
-      if isKnownUniquelyReferenced(&observer) { release(object: observer) }
+      releaseIfLast(observer)
     case .inline: addInlineJob(observer, for: promise)
     case .enqueue(let target):
       if let target, target == continuation.identity, claimTime(for: observer, of: promise) {
@@ -104,6 +102,12 @@ extension Trampoline {
       continuation.identity = nil
       observer.run(promise, in: self)
     }
+  }
+
+  /// Releases the last reference to an observer after the deliveries of this level.
+  @inline(never)
+  private func releaseIfLast(_ observer: consuming _PromiseObserver) {
+    if isKnownUniquelyReferenced(&observer) { release(object: observer) }
   }
 
   /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs its own

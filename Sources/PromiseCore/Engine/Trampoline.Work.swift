@@ -37,8 +37,8 @@ extension Trampoline {
     var next: Job?
     /// The promises that have settled, and the observers that have yet to receive the outcome.
     var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
-    /// Whether `changedProgress`, `inlineJobs`, `userCancellationHandlers` or `Trampoline.released` may have an entry.
-    var hasInlineWork = false
+    /// Whether a list other than `deliveries`, or `Trampoline.released`, may have an entry.
+    var hasOtherWork = false
     /// The progress objects that have notifications for their inline handlers.
     var changedProgress = FIFOQueue<PromiseProgress>()
     /// The progress whose inline handlers are being called.

@@ -60,6 +60,11 @@ package final class Trampoline {
   /// The number of nested levels beyond which the trampoline only adds to its lists.
   package static let nestingLimit = 16
 
+  /// What a delivery of an outcome, or the notification of a cancellation target, adds to `depth`. It exceeds
+  /// `nestingLimit`, so a level that code begins meanwhile only adds to the lists: no user code may run before the
+  /// delivery has ended.
+  private static let deliveryDepth: Int64 = 1 << 32
+
   /// The number of cancellations for which an empty list keeps its memory.
   private static let keptCapacity = 64
 
@@ -69,11 +74,8 @@ package final class Trampoline {
   @exclusivity(unchecked) private var released = FIFOQueue<Remains>()
   /// The work of the outer levels.
   @exclusivity(unchecked) private var outerWork: [Work] = []
-  /// Whether this thread is delivering an outcome or notifying a cancellation target. A level that code begins meanwhile
-  /// only adds to the lists, because no user code may run before the delivery has ended.
-  @exclusivity(unchecked) var isDelivering = false
-  /// The number of calls of `enter` that `leave` has yet to balance.
-  @exclusivity(unchecked) private var depth = 0
+  /// The number of calls of `enter` that `leave` has yet to balance, plus `deliveryDepth` for each delivery under way.
+  @exclusivity(unchecked) private var depth: Int64 = 0
 
   private init() {}
 
@@ -99,7 +101,7 @@ package final class Trampoline {
   package static func enter() -> Trampoline {
     let trampoline = current
     trampoline.depth += 1
-    if trampoline.depth > 1, trampoline.depth <= nestingLimit, !trampoline.isDelivering { trampoline.pushWork() }
+    if trampoline.depth > 1, trampoline.depth <= nestingLimit { trampoline.pushWork() }
     return trampoline
   }
 
@@ -107,7 +109,7 @@ package final class Trampoline {
   /// call is nested more deeply than `nestingLimit`.
   @usableFromInline
   package func leave() {
-    if depth <= Self.nestingLimit, !isDelivering {
+    if depth <= Self.nestingLimit {
       drain()
       work.identity = nil
       work.context = nil
@@ -121,13 +123,13 @@ package final class Trampoline {
   /// Schedules the work in this thread's lists before user code blocks the thread, because that code may wait for it.
   ///
   /// The cancellations and deliveries of all levels run no user code, so they are made here. A handler with which a work
-  /// item was to continue gets a work item of its own. If the user code is nested more deeply than `nestingLimit`, the
-  /// inline work of the innermost level would wait for it to return, so another thread does that work.
+  /// item was to continue gets one of its own. If the user code is nested more deeply than `nestingLimit`, the inline
+  /// work of the innermost level would wait for it to return, so another thread does that work.
   package static func prepareToBlock() {
     let trampoline = current
-    let wasDelivering = trampoline.isDelivering
-    trampoline.isDelivering = false
-    defer { trampoline.isDelivering = wasDelivering }
+    let deliveries = trampoline.depth & -deliveryDepth
+    trampoline.depth -= deliveries
+    defer { trampoline.depth += deliveries }
     _ = enter()
     if trampoline.depth > nestingLimit {
       trampoline.deliverBeforeBlocking()
@@ -155,12 +157,12 @@ package final class Trampoline {
   /// Lets another thread do the inline work of the innermost level. This does not use the stack of this thread, on which
   /// every inline handler that blocks would add another level.
   private func handOverInlineWork() {
-    guard work.hasInlineWork else { return }
+    guard work.hasOtherWork else { return }
     var handedOver = Work()
     swap(&handedOver.changedProgress, &work.changedProgress)
     swap(&handedOver.inlineJobs, &work.inlineJobs)
     swap(&handedOver.userCancellationHandlers, &work.userCancellationHandlers)
-    handedOver.hasInlineWork = true
+    handedOver.hasOtherWork = true
     let box = ConsumableBox(handedOver)
     DispatchQueue.global().async {
       let trampoline = Self.enter()
@@ -233,6 +235,7 @@ package final class Trampoline {
   ///   - observer: The observer with which the canceled promise observes the target, if any.
   package func addCancellation(of target: CancellationTarget, observer: _PromiseObserver?) {
     work.cancellations.append(Cancellation(target: target, observer: observer))
+    work.hasOtherWork = true
   }
 
   /// Adds the notifications of several targets, in order. Each target and everything upstream of it is notified before
@@ -244,7 +247,7 @@ package final class Trampoline {
   /// Adds a progress that has notifications for its handlers.
   func addNotifications(of progress: PromiseProgress) {
     work.changedProgress.append(progress)
-    work.hasInlineWork = true
+    work.hasOtherWork = true
   }
 
   /// Adds a handler that runs inline as soon as every observer has been scheduled.
@@ -253,7 +256,7 @@ package final class Trampoline {
     let job = Job(observer: observer, source: promise)
     job.context?.jobEnqueued()
     work.inlineJobs.append(job)
-    work.hasInlineWork = true
+    work.hasOtherWork = true
   }
 
   /// Releases something after the deliveries of this level, because its `deinit` may run user code.
@@ -261,7 +264,7 @@ package final class Trampoline {
   func release(_ remains: consuming Remains) {
     if case .none = remains { return }
     released.append(remains)
-    work.hasInlineWork = true
+    work.hasOtherWork = true
   }
 
   /// Releases an object after the deliveries of this level.
@@ -293,14 +296,15 @@ package final class Trampoline {
 
   // MARK: - Draining the lists
 
-  /// Drains the lists of this level, in the order of their priority: cancellations, deliveries, notifications of
-  /// progress, inline handlers, the users' cancellation handlers, what has to be released, and the handler with which
-  /// the work item continues. Every entry may add others, so the lists are inspected from the beginning after each one.
+  /// Drains the lists of this level, by priority: cancellations, deliveries, notifications of progress, inline handlers,
+  /// the users' cancellation handlers, what has to be released, and the handler with which the work item continues.
+  /// Every entry may add others, so the lists are inspected from the beginning after each one.
   private func drain() {
     while true {
-      while notifyOrDeliver() {}
-      if work.hasInlineWork {
-        runNextInline()
+      if work.hasOtherWork {
+        if !notifyOrDeliver() { runNextInline() }
+      } else if let (promise, first, others) = work.deliveries.popFirst() {
+        deliver(promise, to: first, others)
       } else if let job = work.next.take() {
         run(job, on: job.observer.executor, isRecorded: work.context != nil)
       } else {
@@ -309,16 +313,14 @@ package final class Trampoline {
     }
   }
 
-  /// Notifies the cancellation targets and makes the deliveries that a handler has caused. The observer of the handler
-  /// calls this method before it releases the handler, because the `deinit` of what it captures may run user code.
-  ///
-  /// - Returns: `false` if the outer levels must do this. The observer then adds the handler to what they release.
+  /// Whether this level makes its deliveries. If not, the outer levels must do this.
   @inline(__always)
-  func makeDeliveries() -> Bool {
-    guard depth <= Self.nestingLimit, !isDelivering else { return false }
-    while notifyOrDeliver() {}
-    return true
-  }
+  var mayDeliver: Bool { depth <= Self.nestingLimit }
+
+  /// Notifies the cancellation targets and makes the deliveries that a handler has caused, if `mayDeliver`: before its
+  /// observer releases it, because the `deinit` of what it captures may run user code.
+  @inline(__always)
+  func makeDeliveries() { while notifyOrDeliver() {} }
 
   /// Notifies the next cancellation target or makes the next delivery. Returns `false` if there is neither.
   ///
@@ -326,7 +328,7 @@ package final class Trampoline {
   /// receives the outcome.
   @inline(__always)
   func notifyOrDeliver() -> Bool {
-    if let cancellation = work.cancellations.popLast() {
+    if work.hasOtherWork, let cancellation = work.cancellations.popLast() {
       notify(cancellation)
     } else if let (promise, first, others) = work.deliveries.popFirst() {
       deliver(promise, to: first, others)
@@ -335,6 +337,14 @@ package final class Trampoline {
     }
     return true
   }
+
+  /// Begins a delivery. Until the call of ``endDelivery()`` that balances this one, no user code runs on this thread.
+  @inline(__always)
+  func beginDelivery() { depth &+= Self.deliveryDepth }
+
+  /// Ends a delivery.
+  @inline(__always)
+  func endDelivery() { depth &-= Self.deliveryDepth }
 
   /// Runs the next piece of inline work.
   @inline(never)
@@ -351,14 +361,14 @@ package final class Trampoline {
     } else if let remains = released.popFirst() {
       remains.release()
     } else {
-      work.hasInlineWork = false
+      work.hasOtherWork = false
     }
   }
 
   @inline(never)
   private func notify(_ cancellation: Cancellation) {
-    isDelivering = true
-    defer { isDelivering = false }
+    beginDelivery()
+    defer { endDelivery() }
     switch cancellation.target {
     case .promise(let promise): promise.consumerCancels(cancellation.observer, in: self)
     case .unownedPromise(let reference): reference.promise?.consumerCancels(cancellation.observer, in: self)
@@ -367,7 +377,7 @@ package final class Trampoline {
     case .inputs(let inputs): addCancellations(of: inputs.promises.map { .promise($0) }, observer: nil)
     case .handler(let handler) where handler.isUserCode:
       work.userCancellationHandlers.append(handler)
-      work.hasInlineWork = true
+      work.hasOtherWork = true
     case .handler(let handler): handler.call(in: self)
     }
   }
