@@ -33,10 +33,10 @@ extension AnyPromise {
   @usableFromInline
   final func adopt(_ source: AnyPromise, by observer: _PromiseObserver, in trampoline: Trampoline) {
     var observer = observer
-    if observer === self, source.isPending, source !== self, !source.isUnowned, !isUnowned,
+    if observer === self, source.isPending, source !== self, !source.isUnowned, !isUnowned, !isCanceledGuarantee,
       let adopters = withState({ $0.adopters })
     {
-      for (promise, adopt) in adopters { promise.bypass(self, to: source, adopt, in: trampoline) }
+      for adopter in adopters { adopter.promise.bypass(self, to: source, adopter.adopt, in: trampoline) }
       observer = WeakObserver(self)
     }
     source.attach(observer, in: trampoline)
@@ -64,20 +64,49 @@ extension AnyPromise {
     }
     var replaced = ReleasedTargets()
     let isRedirected = withLock {
-      stateMachine.redirect(
-        to: [.adoptedPromise(source), .bypassedPromise(WeakPromise(middle))],
-        keeping: { target in
+      stateMachine.redirect(&replaced) { targets in
+        let kept = targets.filter { target in
           switch target {
           case .promise(let promise), .adoptedPromise(let promise): promise !== middle
           case .bypassedPromise(let reference): !released.contains { $0 === reference }
           default: true
           }
-        }, replaced: &replaced)
+        }
+        return [.adoptedPromise(source), .bypassedPromise(WeakPromise(middle))] + kept
+      }
     }
     // Otherwise the promise has been canceled meanwhile.
     guard isRedirected else { return source.consumerCancels(nil, in: trampoline) }
     trampoline.release(replaced)
     if tracksProgress { PromiseProgress.renew(self, in: trampoline) }
+  }
+
+  /// Notifies the promises of which this one is a consumer on behalf of `middle`: a guarantee that was canceled, although
+  /// this promise still waits for it.
+  final func middleWasCanceled(_ middle: AnyPromise, in trampoline: Trampoline) {
+    let references = cancellationTargets.compactMap { target in
+      if case .bypassedPromise(let reference) = target, reference.promise === middle { reference } else { nil }
+    }
+    guard !references.isEmpty else { return }
+    var replaced = ReleasedTargets()
+    var notified: [CancellationTarget] = []
+    let isRedirected = withLock {
+      stateMachine.redirect(&replaced) { targets in
+        targets.compactMap { target in
+          switch target {
+          case .adoptedPromise(let promise):
+            notified.append(target)
+            return .awaiting(promise)
+          case .bypassedPromise(let reference) where !references.contains { $0 === reference }:
+            notified.append(target)
+            return nil
+          default: return target
+          }
+        }
+      }
+    }
+    trampoline.release(replaced)
+    if isRedirected { trampoline.addCancellations(of: notified, observer: nil) }
   }
 }
 
@@ -139,6 +168,16 @@ extension _TypedPromise where Failure == Never {
   }
 }
 
+/// A promise that does nothing with the outcome of an observed promise but adopt it, and the operator that does so.
+///
+/// The two are not a tuple: a tuple in an optional or an array stores a function in the form that generic code calls. A
+/// function that is handed on with every step of a loop would be wrapped once more at each step, until a call of it
+/// overflows the stack.
+struct Adopter: Sendable {
+  let promise: AnyPromise
+  let adopt: Reaction.Operator
+}
+
 /// The observer with which a promise adopts the outcome of another promise, if it cannot be the observer itself: because
 /// it is not derived, or because it is the observer of another promise.
 final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
@@ -160,7 +199,7 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
 
   override var isStale: Bool { promise.isSettled }
 
-  override var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? { (promise, adopt) }
+  override var adopter: Adopter? { Adopter(promise: promise, adopt: adopt) }
 
   override func weakened() -> _PromiseObserver? {
     promise.isCanceledGuarantee ? WeakObserver(promise, adopt) : nil

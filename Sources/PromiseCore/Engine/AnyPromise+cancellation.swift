@@ -85,13 +85,16 @@ extension AnyPromise {
   package final func consumerDeparts(_ observer: _PromiseObserver?) {
     var departure = Departure()
     withLock { stateMachine.depart(observer, &departure) }
-    Trampoline.releaseLater(departure)
+    Trampoline.addLater { $0.release(departure) }
   }
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.
   final func requestCancellation(in trampoline: Trampoline) {
     setFlags(Flag.canceledGuarantee)
-    trampoline.addCancellations(of: withState { $0.requestCancellation() }, observer: self)
+    let targets = withState { $0.requestCancellation() }
+    guard !targets.isEmpty else { return }
+    trampoline.addCancellations(of: targets, observer: self)
+    for promise in withState({ $0.allAdopters }) { promise.middleWasCanceled(self, in: trampoline) }
   }
 
   /// Removes the weak observers of a promise that is deallocated while it is pending. Only a promise that nothing
@@ -111,7 +114,13 @@ extension AnyPromise {
             promise.stateMachine.depart(nil, &departure)
           }
         }
-        Trampoline.releaseLater(departure)
+        // The promises that adopted the outcome of this one observe the other promise as well. If they no longer do,
+        // they were canceled meanwhile.
+        let isSuperfluous = departure.wasLast && !wasCanceled
+        Trampoline.addLater { trampoline in
+          trampoline.release(departure)
+          if isSuperfluous { promise.cancel(in: trampoline) }
+        }
       }
     }
   }

@@ -239,8 +239,10 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     let targets = released.targets.all
     switch released.action {
     case .nothing, .drop: break
-    case .depart: for target in targets { target.consumerDeparts(in: trampoline) }
-    case .cancel: trampoline.addCancellations(of: targets, observer: self)
+    case .depart where !targets.contains(where: \.isPendingAdoption):
+      for target in targets { target.consumerDeparts(in: trampoline) }
+    // If an adopted promise is pending, the bypassed promise was canceled, and this one with it.
+    case .depart, .cancel: trampoline.addCancellations(of: targets, observer: self)
     }
     trampoline.release(released)
   }

@@ -73,6 +73,11 @@ package enum CancellationTarget: Sendable {
     }
   }
 
+  /// Whether the target is a pending promise whose outcome the promise adopts instead of that of a bypassed promise.
+  var isPendingAdoption: Bool {
+    if case .adoptedPromise(let promise) = self { promise.isPending } else { false }
+  }
+
   /// Notifies the target that the promise has settled and no longer needs it.
   ///
   /// This affects only the pending inputs of a combinator: they lose a consumer, but they are not canceled.

@@ -86,8 +86,8 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @u
     return self
   }
 
-  override var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? {
-    reaction?.isAdoption == true ? (self, reaction!.perform) : nil
+  override var adopter: Adopter? {
+    reaction?.isAdoption == true ? Adopter(promise: self, adopt: reaction!.perform) : nil
   }
 }
 
@@ -152,8 +152,8 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
     return self
   }
 
-  override var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? {
-    reaction?.isAdoption == true ? (self, reaction!.perform) : nil
+  override var adopter: Adopter? {
+    reaction?.isAdoption == true ? Adopter(promise: self, adopt: reaction!.perform) : nil
   }
 
   override func weakened() -> _PromiseObserver? { isCanceledGuarantee ? WeakObserver(self) : nil }

@@ -17,6 +17,9 @@ package struct FIFOQueue<Element> {
 
   package var isEmpty: Bool { first == nil }
 
+  /// The number of elements.
+  package var count: Int { first == nil ? 0 : 1 + (rest?.count ?? 0) - head }
+
   /// The number of elements for which memory is allocated, apart from the queue itself.
   package var capacity: Int { rest?.capacity ?? 0 }
 

@@ -219,7 +219,7 @@ package enum ObserverList: ~Copyable, Sendable {
 
   /// The promises that adopt the outcome, or `nil` if there are none or if the list contains other observers. Promises
   /// that the list does not retain are left out: they retain the promise.
-  var adopters: [(promise: AnyPromise, adopt: Reaction.Operator)]? {
+  var adopters: [Adopter]? {
     switch self {
     case .pendingOne(let only): return only.adopter.map { [$0] }
     case .pendingMany(let many):
@@ -228,6 +228,13 @@ package enum ObserverList: ~Copyable, Sendable {
       return adopters.isEmpty || adopters.count < retained.count ? nil : adopters
     default: return nil
     }
+  }
+
+  /// The promises that adopt the outcome, also if the list contains other observers.
+  var allAdopters: [AnyPromise] {
+    var adopters: [AnyPromise] = []
+    forEach { if let adopter = $0.adopter { adopters.append(adopter.promise) } }
+    return adopters
   }
 
   /// Removes and returns all observers of a pending promise. Its consumers are no longer counted.

@@ -65,11 +65,11 @@ public class _PromiseObserver: @unchecked Sendable {
   /// `weakened()` has returned overrides it, in order to return that promise, which must be released after the lock.
   var weaklyReferenced: AnyPromise?? { .none }
 
-  /// The promise that adopts the outcome of the observed promise by means of this observer and does nothing else with
-  /// it, and the operator that does so, or `nil`.
+  /// The promise that adopts the outcome of the observed promise by means of this observer, if it does nothing else with
+  /// it.
   ///
   /// This property is read under the lock of the observed promise.
-  var adopter: (promise: AnyPromise, adopt: Reaction.Operator)? { nil }
+  var adopter: Adopter? { nil }
 
   /// The context in which the handler runs, or `nil` to use the context of the observed promise.
   package var context: PromiseContext? { nil }  // unreachable: Every observer with a handler overrides it.

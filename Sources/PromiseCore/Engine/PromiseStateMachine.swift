@@ -148,19 +148,21 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   package mutating func noteSuperfluousObserver(_ departure: inout Departure) { observers.noteSuperfluous(&departure) }
 
   /// The promises that adopt the outcome, if the promise has no other observers.
-  var adopters: [(promise: AnyPromise, adopt: Reaction.Operator)]? { observers.adopters }
+  var adopters: [Adopter]? { observers.adopters }
+
+  /// The promises that adopt the outcome.
+  var allAdopters: [AnyPromise] { observers.allAdopters }
 
   /// Changes the targets of a pending promise that was not canceled. Returns whether it did.
   ///
   /// - Parameters:
-  ///   - newTargets: The targets to add, at least two.
-  ///   - keeps: Returns whether to keep a current target.
   ///   - replaced: The targets that were replaced.
+  ///   - change: Returns the new targets, at least two, given the current ones.
   mutating func redirect(
-    to newTargets: [CancellationTarget], keeping keeps: (CancellationTarget) -> Bool, replaced: inout ReleasedTargets
+    _ replaced: inout ReleasedTargets, _ change: ([CancellationTarget]) -> [CancellationTarget]
   ) -> Bool {
     guard observers.isPending, !targets.isCancelRequested else { return false }
-    targets.replace(by: newTargets + targets.all.filter(keeps), &replaced)
+    targets.replace(by: change(targets.all), &replaced)
     return true
   }
 

@@ -130,6 +130,7 @@ extension Trampoline {
   func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
     let job = Job(observer: observer, source: source)
     let executor = job.observer.executor.base
+    enqueueNext(on: executor)
     guard let context = job.context else {
       return executor.enqueue { Self.runWorkItem(job, on: executor, in: nil) }
     }

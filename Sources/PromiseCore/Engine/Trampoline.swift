@@ -63,24 +63,27 @@ package final class Trampoline {
   /// What a delivery of an outcome, or the notification of a cancellation target, adds to `depth`. It exceeds
   /// `nestingLimit`, so a level that code begins meanwhile only adds to the lists: no user code may run before the
   /// delivery has ended.
-  private static let deliveryDepth: Int64 = 1 << 32
+  static let deliveryDepth: Int64 = 1 << 32
 
   /// The number of cancellations for which an empty list keeps its memory.
   private static let keptCapacity = 64
 
+  /// The number of other entries for which inline handlers make way, so that a loop of them takes constant memory.
+  private static let waitingLimit = 16
+
   /// The work of the innermost level.
   @exclusivity(unchecked) var work = Work()
   /// What has to be released. One list serves all levels: no user code runs while a level has a delivery to make.
-  @exclusivity(unchecked) private var released = FIFOQueue<Remains>()
+  @exclusivity(unchecked) var released = FIFOQueue<Remains>()
   /// The work of the outer levels.
-  @exclusivity(unchecked) private var outerWork: [Work] = []
+  @exclusivity(unchecked) var outerWork: [Work] = []
   /// The number of calls of `enter` that `leave` has yet to balance, plus `deliveryDepth` for each delivery under way.
-  @exclusivity(unchecked) private var depth: Int64 = 0
+  @exclusivity(unchecked) var depth: Int64 = 0
 
   private init() {}
 
   /// The trampoline of this thread.
-  private static var current: Trampoline {
+  static var current: Trampoline {
     if let object = promise_core_get_thread_object() {
       return Unmanaged<Trampoline>.fromOpaque(object).takeUnretainedValue()
     }
@@ -116,59 +119,10 @@ package final class Trampoline {
       // An array keeps its memory when it becomes empty, and the thread may live as long as the program.
       if work.cancellations.capacity > Self.keptCapacity { work.cancellations = [] }
       if depth > 1 { work = outerWork.removeLast() }
+    } else if depth < Self.deliveryDepth {
+      deliverWithoutContinuing()
     }
     depth -= 1
-  }
-
-  /// Schedules the work in this thread's lists before user code blocks the thread, because that code may wait for it.
-  ///
-  /// The cancellations and deliveries of all levels run no user code, so they are made here. A handler with which a work
-  /// item was to continue gets one of its own. If the user code is nested more deeply than `nestingLimit`, the inline
-  /// work of the innermost level would wait for it to return, so another thread does that work.
-  package static func prepareToBlock() {
-    let trampoline = current
-    let deliveries = trampoline.depth & -deliveryDepth
-    trampoline.depth -= deliveries
-    defer { trampoline.depth += deliveries }
-    _ = enter()
-    if trampoline.depth > nestingLimit {
-      trampoline.deliverBeforeBlocking()
-      trampoline.handOverInlineWork()
-    }
-    for level in trampoline.outerWork.indices {
-      swap(&trampoline.work, &trampoline.outerWork[level])
-      trampoline.deliverBeforeBlocking()
-      swap(&trampoline.work, &trampoline.outerWork[level])
-    }
-    trampoline.leave()
-  }
-
-  private func deliverBeforeBlocking() {
-    // If this work item continued with a handler, that handler would wait for the code that blocks the thread.
-    let identity = work.identity.take()
-    if let next = work.next.take() { enqueue(next.observer, for: next.source) }
-    while notifyOrDeliver() {}
-    work.identity = identity
-    // Tasks that wait for the progress handlers of this level would wait for that code as well.
-    work.progress?.stopWaiting()
-    work.changedProgress.forEach { $0.stopWaiting() }
-  }
-
-  /// Lets another thread do the inline work of the innermost level. This does not use the stack of this thread, on which
-  /// every inline handler that blocks would add another level.
-  private func handOverInlineWork() {
-    guard work.hasOtherWork else { return }
-    var handedOver = Work()
-    swap(&handedOver.changedProgress, &work.changedProgress)
-    swap(&handedOver.inlineJobs, &work.inlineJobs)
-    swap(&handedOver.userCancellationHandlers, &work.userCancellationHandlers)
-    handedOver.hasOtherWork = true
-    let box = ConsumableBox(handedOver)
-    DispatchQueue.global().async {
-      let trampoline = Self.enter()
-      trampoline.work = box.take()
-      trampoline.leave()
-    }
   }
 
   /// Saves the lists of the enclosing level in `outerWork`, and begins the new level with empty lists.
@@ -284,13 +238,13 @@ package final class Trampoline {
     release(departure.remains)
   }
 
-  /// Releases what a departure has left behind as soon as no delivery is under way on this thread, for code that may run
-  /// at any moment.
-  static func releaseLater(_ departure: consuming Departure) {
+  /// Calls `body`, which adds to the lists of this thread, for code that may run at any moment. The lists are drained as
+  /// soon as no delivery is under way on this thread.
+  static func addLater(_ body: (Trampoline) -> Void) {
     let trampoline = current
-    if trampoline.depth > 0 { return trampoline.release(departure) }
+    if trampoline.depth > 0 { return body(trampoline) }
     trampoline.depth += 1
-    trampoline.release(departure)
+    body(trampoline)
     trampoline.leave()
   }
 
@@ -354,7 +308,9 @@ package final class Trampoline {
       work.progress = progress
       progress.deliver()
       work.progress = outer
-    } else if let job = work.inlineJobs.popFirst() {
+    } else if work.userCancellationHandlers.count <= Self.waitingLimit, released.count <= Self.waitingLimit,
+      let job = work.inlineJobs.popFirst()
+    {
       runInline(job)
     } else if let handler = work.userCancellationHandlers.popFirst() {
       handler.call(in: self)

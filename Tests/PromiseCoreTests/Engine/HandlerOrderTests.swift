@@ -159,4 +159,38 @@ import Testing
     try await chain.get()
     #expect(log.entries == ["barrier"])
   }
+
+  /// The work item is about to continue with the first handler when it releases what the handler before it captures.
+  @Test func `a handler that a deinit attaches before it waits does not overtake the earlier ones`() async throws {
+    final class Attaching: Sendable {
+      let attach: @Sendable () -> Void
+      init(_ attach: @escaping @Sendable () -> Void) { self.attach = attach }
+      deinit { attach() }
+    }
+    for _ in 0..<100 {
+      let log = Log<String>()
+      let (start, resolver) = Promise<Int>.pending()
+      let attached = Gate()
+      let elsewhere = DispatchQueue(label: "elsewhere")
+      // Nothing else retains the object when the handler has run.
+      func makeMiddle() -> Promise<Int> {
+        let middle = Log<Promise<Int>>()
+        let object = Attaching { [queue] in
+          middle.entries[0].done(on: queue) { _ in
+            log("late")
+            attached.open()
+          }.cauterize()
+          _ = try? elsewhere.async(.promise) {}.wait()
+        }
+        let promise = start.map(on: queue) { number in withExtendedLifetime(object) { number } }
+        middle(promise)
+        return promise
+      }
+      let first = makeMiddle().done(on: queue) { _ in log("first") }
+      resolver.fulfill(1)
+      try await first.get()
+      try await attached.opened()
+      #expect(log.entries == ["first", "late"])
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import PromiseCore
 import PromiseTesting
 import TestSupport
@@ -45,5 +46,19 @@ import Testing
       log((try? next.wait()) ?? 0)
     }
     #expect(log.entries == [2])
+  }
+
+  /// The handler runs on a queue, so it does not wait for the code that has settled its promise.
+  @Test(arguments: [0, 1, Trampoline.nestingLimit - 1, Trampoline.nestingLimit, Trampoline.nestingLimit + 5])
+  func `at any depth, a handler on a queue runs while the code that settled its promise is blocked`(_ depth: Int) {
+    let hasRun = DispatchSemaphore(value: 0)
+    let log = Log<DispatchTimeoutResult>()
+    nested(depth) {
+      let (promise, resolver) = Promise<Int>.pending()
+      promise.done(on: .global()) { _ in hasRun.signal() }.cauterize()
+      resolver.fulfill(1)
+      log(hasRun.wait(timeout: .now() + .seconds(10)))
+    }
+    #expect(log.entries == [.success])
   }
 }

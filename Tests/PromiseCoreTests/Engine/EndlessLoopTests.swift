@@ -1,0 +1,80 @@
+import PromiseCore
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// A loop in which each step returns the promise of the next one does not retain the promises of earlier steps.
+///
+/// `stress roots` measures the memory of such loops.
+@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct EndlessLoopTests {
+  enum Form: CaseIterable {
+    case then, thenOfGuarantee, recover, map
+
+    /// The promise that the last step returns.
+    var last: AnyPromise { self == .thenOfGuarantee ? Guarantee() : Promise() }
+
+    /// Returns a promise that waits for `work` and then for the promise that `step` returns.
+    func wait(for work: Promise<Void>, then step: @escaping @Sendable () -> AnyPromise) -> AnyPromise {
+      switch self {
+      case .then: work.then(on: nil) { step() as! Promise<Void> }
+      case .thenOfGuarantee:
+        work.recover(on: nil) { _ in Guarantee() }.then(on: nil) { step() as! Guarantee<Void> }
+      case .recover:
+        work.then(on: nil) { Promise<Void>(error: TestError.one) }
+          .recover(on: nil) { _ in step() as! Promise<Void> }
+      case .map: work.map(on: nil) {}.then(on: nil) { step() as! Promise<Void> }
+      }
+    }
+  }
+
+  private final class Loop: Sendable {
+    private struct WeakReference: Sendable { weak let promise: AnyPromise? }
+
+    private let form: Form
+    private let length: Int?
+    private let promises = Log<WeakReference>()
+    private let resolvers = Log<Resolver<Void>>()
+
+    /// - Parameter length: The number of steps after which the loop ends, or `nil` for an endless one.
+    init(_ form: Form, length: Int? = nil) {
+      self.form = form
+      self.length = length
+    }
+
+    /// The number of promises of steps that are alive.
+    var aliveCount: Int { promises.entries.count { $0.promise != nil } }
+
+    /// Begins a step, and returns its promise.
+    func step() -> AnyPromise {
+      let (work, resolver) = Promise<Void>.pending()
+      if let length, promises.entries.count >= length { return form.last }
+      resolvers(resolver)
+      let promise = form.wait(for: work) { self.step() }
+      promises(WeakReference(promise: promise))
+      return promise
+    }
+
+    /// Ends the work of the current step, so that the next step begins.
+    func advance() { resolvers.entries.last?.fulfill() }
+  }
+
+  @Test(arguments: Form.allCases) func `a loop retains the promises of its first and last step only`(_ form: Form) {
+    let loop = Loop(form)
+    let whole = loop.step()
+    for _ in 0..<100 { loop.advance() }
+    #expect(loop.aliveCount <= 3)
+    #expect(whole.isPending)
+    // A canceled guarantee would begin further steps, each of which would be canceled.
+    if form != .thenOfGuarantee { whole.cancel() }
+  }
+
+  /// A call that went through an operator for every step would overflow the stack.
+  @Test(arguments: Form.allCases) func `a loop of any length ends on a small stack`(_ form: Form) async {
+    await onSmallStack {
+      let loop = Loop(form, length: many(10_000))
+      let whole = loop.step()
+      while whole.isPending { loop.advance() }
+      #expect(!whole.isRejected)
+    }
+  }
+}
