@@ -5,8 +5,8 @@ extension Guarantee {
   ///
   /// A guarantee has no other outcome. The operator exists for code that is written for promises and guarantees alike.
   ///
-  /// - Parameter body: The handler. It runs even if the returned guarantee was canceled. It runs on the actor it is
-  ///   isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Parameter body: The handler. It runs even if the returned guarantee was canceled, unless no code refers to that
+  ///   guarantee any more. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
   /// - Returns: A guarantee of the same value that is fulfilled after `body` has run. You may discard it. Canceling it
   ///   also requests cancellation of this guarantee, if this guarantee has no other consumer.
   @discardableResult

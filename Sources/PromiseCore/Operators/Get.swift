@@ -48,8 +48,9 @@ extension Thenable {
 extension Guarantee {
   /// Attaches a handler for the value, and passes the value on.
   ///
-  /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled. It runs on the
-  ///   actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled, unless no code
+  ///   refers to that guarantee any more. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it
+  ///   is nonisolated.
   /// - Returns: A guarantee of the same value that is fulfilled after `body` has run. You may discard it. Canceling it
   ///   also requests cancellation of this guarantee, if this guarantee has no other consumer.
   @discardableResult

@@ -55,8 +55,9 @@ extension Thenable {
 extension Guarantee {
   /// Returns a guarantee of the result of transforming the value.
   ///
-  /// - Parameter transform: A closure that transforms the value. It runs even if the returned guarantee was canceled.
-  ///   It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Parameter transform: A closure that transforms the value. It runs even if the returned guarantee was canceled,
+  ///   unless no code refers to that guarantee any more. It runs on the actor it is isolated to, or on
+  ///   `DispatchQueue.promises` if it is nonisolated.
   /// - Returns: A guarantee of the result. Canceling it also requests cancellation of this guarantee, if this guarantee
   ///   has no other consumer.
   @_alwaysEmitIntoClient

@@ -5,9 +5,9 @@ public import Dispatch
 extension Guarantee {
   /// Attaches a handler that continues the chain with the guarantee that it returns.
   ///
-  /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled. It runs on the
-  ///   actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated. Returning the new guarantee itself
-  ///   is a programming error and traps.
+  /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled, unless no code
+  ///   refers to that guarantee any more. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it
+  ///   is nonisolated. Returning the new guarantee itself is a programming error and traps.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns. You may discard it. Canceling it also
   ///   requests cancellation of this guarantee or of the guarantee that `body` returned, whichever is pending, if that
   ///   guarantee has no other consumer.

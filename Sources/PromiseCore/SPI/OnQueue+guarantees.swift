@@ -92,7 +92,7 @@ extension Guarantee {
   ///   - legacy: Do not pass this argument. It distinguishes this method from the one without the SPI.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns. Canceling it also requests cancellation of
   ///   this guarantee or of the guarantee that `body` returned, whichever is pending, if that guarantee has no other
-  ///   consumer. `body` still runs.
+  ///   consumer. `body` still runs, unless no code refers to the returned guarantee any more.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(

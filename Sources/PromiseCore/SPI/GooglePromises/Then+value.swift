@@ -81,7 +81,8 @@ extension Guarantee {
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
   /// - Returns: A guarantee of the value that `body` returns. Canceling it also requests cancellation of this
-  ///   guarantee, if this guarantee has no other consumer; `body` still runs.
+  ///   guarantee, if this guarantee has no other consumer. `body` still runs, unless no
+  ///   code refers to the returned guarantee any more.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -97,7 +98,8 @@ extension Guarantee {
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`.
   /// - Returns: A guarantee of the value that `body` returns. Canceling it also requests cancellation of this
-  ///   guarantee, if this guarantee has no other consumer; `body` still runs.
+  ///   guarantee, if this guarantee has no other consumer. `body` still runs, unless no
+  ///   code refers to the returned guarantee any more.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "map")
   @preconcurrency @_disfavoredOverload
   @_alwaysEmitIntoClient
@@ -113,7 +115,8 @@ extension Guarantee {
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
   /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned. Canceling it also requests
-  ///   cancellation of this guarantee, if this guarantee has no other consumer; `body` still runs.
+  ///   cancellation of this guarantee, if this guarantee has no other consumer. `body` still runs, unless no
+  ///   code refers to the returned guarantee any more.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
@@ -129,7 +132,8 @@ extension Guarantee {
   ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
   ///   - body: Called with the value, on `queue`.
   /// - Returns: A guarantee of the same value that is fulfilled when `body` has returned. Canceling it also requests
-  ///   cancellation of this guarantee, if this guarantee has no other consumer; `body` still runs.
+  ///   cancellation of this guarantee, if this guarantee has no other consumer. `body` still runs, unless no
+  ///   code refers to the returned guarantee any more.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
   @preconcurrency @_disfavoredOverload @discardableResult
   @_alwaysEmitIntoClient
