@@ -40,12 +40,11 @@
 ///
 /// Unless it is inline, a handler never runs inside the call that attaches it; on another thread, it may run before that
 /// call returns. Handlers of one promise that share an executor begin in the order in which they were attached, `async`
-/// ones included. At most 16 inline handlers nest on the
-/// stack of one thread; beyond that depth, the handlers of a promise run after the handler that settled it has returned
-/// or, if that handler blocks its thread, on another thread.
+/// ones included. At most 16 inline handlers nest on the stack of one thread; beyond that depth, the handlers of a
+/// promise run after the handler that settled it has returned or, if that handler blocks its thread, on another thread.
 ///
-/// **A handler is released on the actor that it is isolated to**, whether it has run or not, so it may capture values that
-/// are not `Sendable`. Handlers on queues and inline handlers may be released on any thread.
+/// **A handler is released on the actor that it is isolated to**, whether it has run or not, so it may capture values
+/// that are not `Sendable`. Handlers on queues and inline handlers may be released on any thread.
 ///
 /// In an actor, write handlers as closures that capture `self` strongly. A method passed by name, as in `done(store)`,
 /// does not run on the actor, and the compiler does not warn about it. A closure that captures `self` weakly runs on

@@ -11,7 +11,7 @@
 /// `giveUp` leads to `canceled` from every state if it is called to cancel the upstream promises.
 ///
 /// Adding a target that replaces the others first empties the list: it leads to `canceledKeeping` if cancellation was
-/// requested, and to `one` otherwise.
+/// requested, and to `one` otherwise. `replace` leads to `several`; it is not called after cancellation was requested.
 ///
 /// Invariants:
 ///
@@ -204,7 +204,7 @@ package struct ReleasedTargets: ~Copyable, Sendable {
     case nothing
     /// The targets have been notified before. They only have to be released.
     case drop
-    /// The promise has settled, so the targets lose a consumer: ``CancellationTarget/consumerDeparts()``.
+    /// The promise has settled, so the targets lose a consumer: `CancellationTarget.consumerDeparts(in:)`.
     case depart
     /// The promise was canceled, or has an outcome that makes the targets superfluous.
     case cancel

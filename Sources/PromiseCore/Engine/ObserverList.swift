@@ -9,7 +9,8 @@
 /// | `joined` | no change | no change | no change | `settled` |
 ///
 /// - A departure leads from `pendingOne` to `pendingMany` if the observer still wants the outcome, and to `pending`
-///   otherwise. (The observer of a canceled guarantee is replaced by one that does not retain the guarantee.) It leads from `pendingMany` to `pending` when neither an observer nor a consumer is left.
+///   otherwise. (The observer of a canceled guarantee is replaced by one that does not retain the guarantee.) It leads
+///   from `pendingMany` to `pending` when neither an observer nor a consumer is left.
 /// - `noteSuperfluous` is a departure that does not change the number of consumers.
 /// - `takeObservers` leads from any pending state to `pending`.
 /// - `settled` becomes `joined` only while the flag `DeliveryFlags.joined` is set, and `takeJoined` clears that flag
@@ -156,7 +157,8 @@ package enum ObserverList: ~Copyable, Sendable {
   /// Removes a consumer of a pending promise, and the observers that have become superfluous once they may be the
   /// majority.
   ///
-  /// The properties of the observers, `weakened()` and `discardHandler()` are called here, under the lock of the promise.
+  /// The observers are asked for their properties, `weakened()` and `discardHandler()` here, under the lock of the
+  /// promise.
   ///
   /// - Complexity: Amortized O(1).
   mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {

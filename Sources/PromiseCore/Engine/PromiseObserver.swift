@@ -10,7 +10,7 @@
 /// 2. The outcome arrives: the trampoline calls `receive`, once. Or its consumer departs before that: the promise calls
 ///    `discardHandler()`, and removes the observer when it is stale.
 /// 3. If `receive` has returned `inline` or `enqueue`, a job retains the observer until the trampoline has called
-///    `run`.
+///    `run`. If it has returned `start`, the trampoline calls `run` at once, which starts a task.
 ///
 /// From the moment it has been removed from the list, one thread at a time uses the observer. Handing a job to an
 /// executor orders `receive` before `run`. So a subclass needs no lock for state that only these methods use. The
@@ -61,8 +61,9 @@ public class _PromiseObserver: @unchecked Sendable {
   /// This method is called under the lock of the observed promise. It must not take the lock of another promise.
   func weakened() -> _PromiseObserver? { nil }
 
-  /// Whether `isStale` is about to be `true` once the weakly referenced promise is deallocated. Only an observer that
-  /// `weakened()` has returned overrides it, in order to return that promise, which must be released after the lock.
+  /// The promise that the observer refers to weakly: `.some(nil)` once it has been deallocated, which makes the
+  /// observer stale. The caller must release the promise after the lock. `.none` for an observer that `weakened()` has
+  /// not returned.
   var weaklyReferenced: AnyPromise?? { .none }
 
   /// The promise that adopts the outcome of the observed promise by means of this observer, if it does nothing else with

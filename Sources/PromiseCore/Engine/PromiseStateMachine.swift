@@ -21,7 +21,9 @@
 /// | `settle` | moves the observers and the targets out | none |
 /// | `takeJoined` | none | moves the observers that have joined out |
 /// | `depart` | removes a consumer | none |
+/// | `noteSuperfluousObserver` | may remove the observer of a consumer that departed before | none |
 /// | `add` | adds a target | none; the result says whether the promise was canceled |
+/// | `redirect` | replaces the targets, unless the promise was canceled | none |
 /// | `requestCancellation` | returns the targets, once, and keeps them | none |
 /// | `takeObservers` | moves the observers out; the promise stays pending | none |
 ///

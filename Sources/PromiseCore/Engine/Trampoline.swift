@@ -25,10 +25,11 @@ internal import Dispatch
 ///    caller leaves it.
 /// 6. To deliver, the trampoline calls `receive` on each observer, in order. The answer is a `Disposition`. If the
 ///    outcome skips the handler of a derived promise, that promise settles itself and answers `done`. Otherwise it
-///    answers `inline` or `enqueue`, depending on its executor.
+///    answers `inline`, `enqueue` or `start`, depending on its executor.
 /// 7. An `inline` handler becomes a job that runs on this thread after all deliveries. An `enqueue` handler becomes a
-///    work item of its executor. If this thread is already in a work item of that executor, which has time left, the
-///    first such handler becomes the `next` job of that work item instead.
+///    work item of its executor. If this thread is already in a work item of that executor, which has time left and
+///    nothing else to do, the first such handler becomes the `next` job of that work item instead. A `start` handler is
+///    `async`: its task is started at once, and the path ends here.
 /// 8. On the executor, `runWorkItem` enters the trampoline of that thread, and `run` calls the operator, which calls
 ///    the handler.
 /// 9. The operator settles the derived promise with the result, in the same trampoline. For the next step of the chain,
@@ -292,7 +293,8 @@ package final class Trampoline {
     return true
   }
 
-  /// Begins a delivery. Until the call of ``endDelivery()`` that balances this one, no user code runs on this thread.
+  /// Begins a delivery. Until the call of ``endDelivery()`` that balances this one, no user code runs on this thread,
+  /// except `isCancelled` of the user's errors and the cancellation handlers of tasks that are canceled.
   @inline(__always)
   func beginDelivery() { depth &+= Self.deliveryDepth }
 
