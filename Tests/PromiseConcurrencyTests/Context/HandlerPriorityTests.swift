@@ -15,8 +15,8 @@ import Testing
   {
     let actor = isolation.actor
     for (writer, settler) in [(TaskPriority.low, TaskPriority.high), (.high, .background)] {
+      let priorities = Log<TaskPriority>()
       for isFulfilled in [true, false] {
-        let priorities = Log<TaskPriority>()
         let (promise, resolver) = Promise<[Int]>.pending()
         // The task ends before the handler runs: a task that waits for another one raises its priority.
         let derived = await Task.detached(priority: writer) {
@@ -26,8 +26,10 @@ import Testing
           if isFulfilled { resolver.fulfill([1]) } else { resolver.reject(TestError.one) }
         }.value
         _ = await derived.getResult()
-        #expect(priorities.entries.allSatisfy { $0 == writer }, "\(priorities.entries)")
       }
+      // Depending on the operator, one of the outcomes may skip the handler.
+      let entries = priorities.entries
+      #expect(!entries.isEmpty && entries.allSatisfy { $0 == writer }, "\(entries)")
     }
   }
 }
