@@ -238,7 +238,9 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   private final func dispose(of released: borrowing ReleasedTargets, in trampoline: Trampoline) {
     let targets = released.targets.all
     switch released.action {
-    case .nothing, .drop: break
+    case .nothing: break
+    // A canceled guarantee has departed before, but its observers still waited for an outcome.
+    case .drop: for target in targets { target.observerIsSuperfluous(in: trampoline) }
     case .depart where !targets.contains(where: \.isPendingAdoption):
       for target in targets { target.consumerDeparts(in: trampoline) }
     // If an adopted promise is pending, the bypassed promise was canceled, and this one with it.

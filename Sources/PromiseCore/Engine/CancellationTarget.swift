@@ -73,6 +73,15 @@ package enum CancellationTarget: Sendable {
     }
   }
 
+  /// Notifies the target that a promise which departed before no longer needs the outcome at all.
+  func observerIsSuperfluous(in trampoline: Trampoline) {
+    for promise in retainedPromises where promise.isPending {
+      var departure = Departure()
+      promise.withLock { promise.stateMachine.noteSuperfluousObserver(&departure) }
+      trampoline.release(departure)
+    }
+  }
+
   /// Whether the target is a pending promise whose outcome the promise adopts instead of that of a bypassed promise.
   var isPendingAdoption: Bool {
     if case .adoptedPromise(let promise) = self { promise.isPending } else { false }

@@ -76,12 +76,12 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  /// Calls `body` with each observer, including stale ones that have not been removed yet.
-  func forEach(_ body: (_PromiseObserver) -> Void) {
+  /// The observers, including stale ones that have not been removed yet.
+  var all: [_PromiseObserver] {
     switch self {
-    case .pendingOne(let only): body(only)
-    case .pendingMany(let many): for observer in many.observers { body(observer) }
-    default: break
+    case .pendingOne(let only): [only]
+    case .pendingMany(let many): many.observers
+    default: []
     }
   }
 
@@ -233,11 +233,7 @@ package enum ObserverList: ~Copyable, Sendable {
   }
 
   /// The promises that adopt the outcome, also if the list contains other observers.
-  var allAdopters: [AnyPromise] {
-    var adopters: [AnyPromise] = []
-    forEach { if let adopter = $0.adopter { adopters.append(adopter.promise) } }
-    return adopters
-  }
+  var allAdopters: [AnyPromise] { all.compactMap { $0.adopter?.promise } }
 
   /// Removes and returns all observers of a pending promise. Its consumers are no longer counted.
   mutating func takeObservers() -> [_PromiseObserver] {

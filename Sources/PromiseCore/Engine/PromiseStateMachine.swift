@@ -77,8 +77,8 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// The number of observers in the list.
   package var observerCount: Int { observers.count }
 
-  /// Calls `body` with each observer in the list.
-  func forEachObserver(_ body: (_PromiseObserver) -> Void) { observers.forEach(body) }
+  /// The observers in the list.
+  var allObservers: [_PromiseObserver] { observers.all }
 
   /// The cancellation targets.
   package var allTargets: [CancellationTarget] { targets.all }

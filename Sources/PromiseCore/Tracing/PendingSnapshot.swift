@@ -154,7 +154,7 @@ extension AnyPromise {
   fileprivate final func readPending(_ body: (_PromiseObserver) -> Void) -> Bool? {
     withState { state in
       guard state.isPending else { return nil }
-      state.forEachObserver { if !$0.isStale { body($0) } }
+      for observer in state.allObservers where !observer.isStale { body(observer) }
       return state.isCancelRequested
     }
   }

@@ -47,4 +47,16 @@ import Testing
     fulfillRoot(())
     #expect(waiting.isFulfilled)
   }
+
+  /// The race is settled by its first input while it is retained, so nothing releases what waits for the second one.
+  @Test func `a canceled race that settles leaves its other inputs`() {
+    let (first, fulfillFirst) = Guarantee<Int>.pending()
+    let (second, fulfillSecond) = Guarantee<Int>.pending()
+    let winner = race(first, second)
+    winner.cancel()
+    fulfillFirst(1)
+    #expect(winner.value == 1)
+    #expect(second.observerCount == 0)
+    withExtendedLifetime(fulfillSecond) {}
+  }
 }
