@@ -57,7 +57,7 @@ import Testing
       let (promise, resolver) = Promise<Int>.pending()
       promise.done(on: .global()) { _ in hasRun.signal() }.cauterize()
       resolver.fulfill(1)
-      log(hasRun.wait(timeout: .now() + .seconds(10)))
+      log(hasRun.wait(timeout: .now() + .seconds(120)))
     }
     #expect(log.entries == [.success])
   }
