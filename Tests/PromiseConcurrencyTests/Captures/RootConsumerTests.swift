@@ -13,7 +13,7 @@ import Testing
     let roots = Roots()
     for _ in 0..<100 { await pattern.run(roots) }
     // The thread that ran the last handler, or an actor, may not have released it yet.
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(TestLimit.seconds / 2)
     await wait {
       roots.consumerCount <= Roots.maximumOfDepartedConsumers && roots.alive == 0 || ContinuousClock.now > deadline
     }
