@@ -180,7 +180,7 @@ import Testing
             log("late")
             attached.open()
           }.cauterize()
-          _ = try? elsewhere.async(.promise) {}.wait()
+          elsewhere.async(.promise) {}.wait()
         }
         let promise = start.map(on: queue) { number in withExtendedLifetime(object) { number } }
         middle(promise)
