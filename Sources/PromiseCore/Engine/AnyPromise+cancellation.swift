@@ -91,10 +91,13 @@ extension AnyPromise {
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.
   final func requestCancellation(in trampoline: Trampoline) {
     setFlags(Flag.canceledGuarantee)
-    let targets = withState { $0.requestCancellation() }
-    guard !targets.isEmpty else { return }
+    let (targets, adopters) = withState { state in
+      let targets = state.requestCancellation()
+      // Without targets, no adopter was redirected to one.
+      return (targets, targets.isEmpty ? [] : state.allObservers.compactMap(\.adopter))
+    }
     trampoline.addCancellations(of: targets, observer: self)
-    for promise in withState({ $0.allAdopters }) { promise.middleWasCanceled(self, in: trampoline) }
+    for adopter in adopters { adopter.promise.middleWasCanceled(self, in: trampoline) }
   }
 
   /// Removes the weak observers of a promise that is deallocated while it is pending. Only a promise that nothing
@@ -103,23 +106,17 @@ extension AnyPromise {
   final func leaveTargets(wasCanceled: Bool) {
     let targets = stateMachine.allTargets
     guard !targets.isEmpty else { return }
-    for target in targets {
-      for promise in target.retainedPromises {
-        var departure = Departure()
-        promise.withLock {
-          // A canceled guarantee has departed before.
-          if wasCanceled {
-            promise.stateMachine.noteSuperfluousObserver(&departure)
-          } else {
-            promise.stateMachine.depart(nil, &departure)
-          }
+    Trampoline.addLater { trampoline in
+      for target in targets {
+        // A canceled guarantee has departed before.
+        if wasCanceled {
+          target.observerIsSuperfluous(in: trampoline)
+          continue
         }
-        // The promises that adopted the outcome of this one observe the other promise as well. If they no longer do,
-        // they were canceled meanwhile.
-        let isSuperfluous = departure.wasLast && !wasCanceled
-        Trampoline.addLater { trampoline in
-          trampoline.release(departure)
-          if isSuperfluous { promise.cancel(in: trampoline) }
+        for promise in target.retainedPromises where promise.consumerDeparts(nil, in: trampoline) {
+          // The promises that adopted the outcome of this one observed the other promise as well. They no longer do, so
+          // they were canceled meanwhile.
+          promise.cancel(in: trampoline)
         }
       }
     }

@@ -232,9 +232,6 @@ package enum ObserverList: ~Copyable, Sendable {
     }
   }
 
-  /// The promises that adopt the outcome, also if the list contains other observers.
-  var allAdopters: [AnyPromise] { all.compactMap { $0.adopter?.promise } }
-
   /// Removes and returns all observers of a pending promise. Its consumers are no longer counted.
   mutating func takeObservers() -> [_PromiseObserver] {
     switch consume self {

@@ -152,9 +152,6 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// The promises that adopt the outcome, if the promise has no other observers.
   var adopters: [Adopter]? { observers.adopters }
 
-  /// The promises that adopt the outcome.
-  var allAdopters: [AnyPromise] { observers.allAdopters }
-
   /// Changes the targets of a pending promise that was not canceled. Returns whether it did.
   ///
   /// - Parameters:

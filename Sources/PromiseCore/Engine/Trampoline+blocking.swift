@@ -7,7 +7,8 @@ extension Trampoline {
   ///
   /// The cancellations and deliveries of all levels run no user code, so they are made here. A handler with which a work
   /// item was to continue gets one of its own. If the user code is nested more deeply than `nestingLimit`, the inline
-  /// work of the innermost level would wait for it to return, so another thread does that work.
+  /// work of the innermost level would wait for it to return, so another thread does that work. Another thread also makes
+  /// the releases of all levels, on which the outcome of a promise may depend.
   package static func prepareToBlock() {
     let trampoline = current
     let deliveries = trampoline.depth & -deliveryDepth

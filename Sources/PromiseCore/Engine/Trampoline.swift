@@ -41,8 +41,8 @@ internal import Dispatch
 ///
 /// A user's handler that settles another promise enters the trampoline again. The lists of the outer level are then put
 /// aside, so that inline handlers run before the call that settled their promise returns. Each such level uses stack
-/// space, so their number is limited to `nestingLimit`: a call that is nested more deeply only adds to the lists, which
-/// the innermost of these levels drains.
+/// space, so their number is limited to `nestingLimit`: a call that is nested more deeply only makes its deliveries, which
+/// run no user code, and adds everything else to the lists, which the innermost of these levels drains.
 ///
 /// When a trampoline runs a work item, it continues with the next handler of a chain in the same work item if that
 /// handler runs on the same executor: a chain of three handlers costs one trip through the queue, not three. The
@@ -253,7 +253,8 @@ package final class Trampoline {
 
   /// Drains the lists of this level, by priority: cancellations, deliveries, notifications of progress, inline handlers,
   /// the users' cancellation handlers, what has to be released, and the handler with which the work item continues.
-  /// Every entry may add others, so the lists are inspected from the beginning after each one.
+  /// Every entry may add others, so the lists are inspected from the beginning after each one. Inline handlers come later
+  /// if more than `waitingLimit` entries of the next two kinds are waiting.
   private func drain() {
     while true {
       if work.hasOtherWork {
