@@ -71,7 +71,7 @@ import Testing
   /// A call that went through an operator for every step would overflow the stack.
   @Test(arguments: Form.allCases) func `a loop of any length ends on a small stack`(_ form: Form) async {
     await onSmallStack {
-      let loop = Loop(form, length: many(10_000))
+      let loop = Loop(form, length: many(50_000))
       let whole = loop.step()
       while whole.isPending { loop.advance() }
       #expect(!whole.isRejected)
