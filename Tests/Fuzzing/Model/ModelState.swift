@@ -144,6 +144,8 @@ enum ModelObserver: Hashable {
 enum CancellationTarget: Hashable {
   case node(Int)
   case members([Int])
+  /// The condition of `ensureThen`, which loses a consumer and is not canceled.
+  case condition(Int)
   /// A timer, which fires immediately when the node is canceled.
   case timer(Int)
   /// A timer, which is canceled with the node.

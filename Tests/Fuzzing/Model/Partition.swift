@@ -70,7 +70,7 @@ struct Partition {
 
   private func elements(of target: CancellationTarget) -> [Int] {
     switch target {
-    case .node(let node), .timer(let node), .clock(let node): [node]
+    case .node(let node), .condition(let node), .timer(let node), .clock(let node): [node]
     case .cleanup(let node), .producer(let node), .limiter(let node), .queueEntry(let node): reached(from: node)
     case .members(let members): members
     case .task(let task): [element(task: task)]

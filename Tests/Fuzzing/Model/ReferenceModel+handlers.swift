@@ -72,12 +72,14 @@ extension ReferenceModel {
       }
       if isCaught { state.nodes[node].isCaught = true }
       if isHandled { state.nodes[node].isHandled = true }
+      let other: Int
       switch condition {
       case .ownTimer(let timer):
         state.spawn([.fire(timer)])
-        prepend([.attach(.condition(of: node, input), to: timer)])
-      case .node(let other): prepend([.attach(.condition(of: node, input), to: other)])
+        other = timer
+      case .node(let node): other = node
       }
+      prepend([.attach(.condition(of: node, input), to: other), .addTarget(node, .condition(other))])
     default: fatalError("This node has no handler.")
     }
   }

@@ -152,6 +152,7 @@ struct ReferenceModel {
     switch target {
     case .node(let node): prepend((leave(node) ? [.cancel(node)] : []) + [.markObserved(node)])
     case .members(let members): prepend(members.map { .notify(.node($0)) })
+    case .condition(let node): prepend([.leave(node, marksObserved: false)])
     case .timer(let timer): prepend([.fire(timer)])
     case .clock(let timer): prepend([.cancel(timer)])
     case .cleanup(let node): state.spawn([.cleanUp(node)])
