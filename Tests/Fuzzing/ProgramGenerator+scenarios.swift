@@ -127,6 +127,28 @@ extension ProgramGenerator {
     unused.remove(source)
   }
 
+  /// Adds a guarantee that adopts a guarantee that adopts another one, whose middle, or whose outermost, is canceled or
+  /// released before, while or after they are linked. The library forwards the outcome of the innermost to the outermost.
+  mutating func addNestedAdoption() {
+    let executor = isInline ? .inline : executor()
+    let root = add(chance(70) ? .pending : .watched(Handler()))
+    let inner = add(.apply(.recoverGuarantee, of: root, at: .inline, Handler()))
+    let sources = (0..<2).map { _ in add(.pendingGuarantee) }
+    let middle = add(.apply(.guaranteeThen, of: sources[0], at: executor, Handler(.promise(inner))))
+    let outer = add(.apply(.guaranteeThen, of: sources[1], at: executor, Handler(.promise(middle))))
+    program.batches.append(.init(threads: [[root, inner] + sources + [middle, outer]]))
+    // Only what refers to the innermost guarantee keeps it from being canceled.
+    if chance(70) { program.batches.append(.init(threads: [[add(.release(inner))]])) }
+    var steps = sources.map { add(.act(.fulfill($0, number()))) }.shuffled(using: &random)
+    let canceled = chance(70) ? middle : outer
+    steps.insert(add(.act(.cancel(canceled))), at: chance(70) ? 2 : Int.random(in: 0...2, using: &random))
+    if chance(50) { steps.insert(add(.act(.cancel(outer))), at: Int.random(in: 2...3, using: &random)) }
+    if chance(40) { steps.append(add(.release(middle))) }
+    for step in steps { program.batches.append(.init(threads: [[step]])) }
+    values.removeAll { [inner, middle].contains($0) }
+    for source in sources { unused.remove(source) }
+  }
+
   /// Adds a value that stays pending while consumers of it are canceled and released.
   mutating func addUnwantedConsumers() {
     let root = add([Statement.pendingGuarantee, .timer, .pending].randomElement(using: &random)!)

@@ -36,6 +36,7 @@ package struct ProgramGenerator {
     if chance(10) { addSharedTimer() }
     if chance(5) { addCanceledChain() }
     if chance(8) { addUnwantedConsumers() }
+    if chance(5) { addNestedAdoption() }
     if chance(5), !isInline, !followsProgress { addQueue() }
     if chance(8), !isInline, !followsProgress { addIteration() }
     close()
