@@ -20,6 +20,7 @@ int sched_yield(void);
 int usleep(useconds_t);
 pid_t getpid(void);
 int isatty(int);
+#define EXIT_FAILURE 1
 __attribute__((noreturn)) void exit(int);
 void free(void *);
 size_t strlen(const char *);
