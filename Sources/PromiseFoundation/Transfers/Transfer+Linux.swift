@@ -8,10 +8,10 @@
     func send(_ request: URLRequest, _ body: TransferBody, _ resolver: Resolver<(data: Data, response: URLResponse)>) {
       switch body {
       case .request:
-        TransferSessionPool.start(ReceivingTransfer(resolver), for: self, resolver) { $0.dataTask(with: request) }
+        TransferSessionPool.start(ReceivingTransfer(resolver), request, in: self, resolver)
       case .data(let data):
         let transfer = ReceivingTransfer(resolver, uploading: data.count)
-        TransferSessionPool.start(transfer, for: self, resolver) { $0.uploadTask(with: request, from: data) }
+        TransferSessionPool.start(transfer, request, uploading: data, in: self, resolver)
       case .file(let url):
         // In this version of Foundation, an upload task of a file traps if it is canceled, and a request with a stream
         // is sent without its length, which many servers reject.
@@ -30,7 +30,7 @@
     func download(
       _ request: URLRequest, to file: DownloadFile, _ resolver: Resolver<(saveLocation: URL, response: URLResponse)>
     ) {
-      TransferSessionPool.start(DownloadTransfer(file, resolver), for: self, resolver) { $0.dataTask(with: request) }
+      TransferSessionPool.start(DownloadTransfer(file, resolver), request, in: self, resolver)
     }
   }
 #endif

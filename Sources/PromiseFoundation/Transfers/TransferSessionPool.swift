@@ -1,5 +1,6 @@
 #if canImport(FoundationNetworking)
   import Dispatch
+  import Foundation
   package import FoundationNetworking
   import PromiseCore
 
@@ -27,9 +28,11 @@
     }
 
     /// Starts a transfer in the session for `owner`, and lets its promise cancel it.
+    ///
+    /// - Parameter upload: The body to upload, or `nil` if it is that of the request.
     static func start<Value>(
-      _ transfer: some Transfer, for owner: URLSession, _ resolver: Resolver<Value>,
-      _ makeTask: (URLSession) -> URLSessionTask
+      _ transfer: some Transfer, _ request: URLRequest, uploading upload: Data? = nil, in owner: URLSession,
+      _ resolver: Resolver<Value>
     ) {
       let session = entries.withLock { entries in
         var entry = entries[ObjectIdentifier(owner)] ?? Entry(owner: owner, session: TransferSession(owner))
@@ -38,7 +41,7 @@
         entries[ObjectIdentifier(owner)] = entry
         return entry.session
       }
-      session.start(transfer, resolver, makeTask)
+      session.start(transfer, request, uploading: upload, resolver)
     }
 
     /// Notes that a transfer has ended. If it was the last one, the session is invalidated: at once if the user's session

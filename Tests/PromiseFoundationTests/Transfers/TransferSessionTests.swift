@@ -10,11 +10,13 @@
 
   /// The session that runs the transfers on Linux, as the delegate of its tasks.
   @Suite(.promises(timeLimit: .testLimit)) struct TransferSessionTests {
-    /// The delegate of a user's session. It redirects every request to one host, and gives no password.
+    /// The delegate of a user's session. It redirects every request to one path, and gives no password.
     private final class Delegate: NSObject, URLSessionTaskDelegate, Sendable {
-      static let host = URL(string: "https://elsewhere.test/")!
+      let redirect: URL?
       let sessions = Log<ObjectIdentifier>()
       let queues = Log<OperationQueue?>()
+
+      init(redirect: URL? = nil) { self.redirect = redirect }
 
       func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -22,7 +24,8 @@
       ) {
         sessions(ObjectIdentifier(session))
         queues(OperationQueue.current)
-        completionHandler(URLRequest(url: Self.host))
+        completionHandler(redirect.map { URLRequest(url: $0) })
+        completionHandler(request)  // Only the first answer counts.
       }
 
       func urlSession(
@@ -35,32 +38,61 @@
       }
     }
 
-    /// Returns the request that follows a redirect from `url` to `target`.
-    private func redirect(_ session: URLSession, from url: URL, to target: URL) async -> URLRequest? {
-      let transfers = TransferSession(session)
-      defer { transfers.invalidate() }
-      let response = HTTPURLResponse(url: url, statusCode: 302, httpVersion: "HTTP/1.1", headerFields: nil)!
-      return await withCheckedContinuation { continuation in
-        transfers.urlSession(
-          session, task: session.dataTask(with: url), willPerformHTTPRedirection: response,
-          newRequest: URLRequest(url: target)
-        ) { continuation.resume(returning: $0) }
-      }
+    /// A server that redirects its root, and whose other paths answer with their name.
+    private let server = HostileServer { request in
+      guard request.path == "/" else { return HostileServer.response(request.path) }
+      return "HTTP/1.1 302 Found\r\nLocation: /target\r\nContent-Length: 5\r\n\r\nmoved"
     }
 
     @Test func `the delegate of the session decides about a redirect`() async throws {
-      let (stub, delegate, queue) = (Stub(), Delegate(), OperationQueue())
-      let session = URLSession(configuration: stub.session.configuration, delegate: delegate, delegateQueue: queue)
-      let target = stub.url.appendingPathComponent("target")
-      #expect(await redirect(session, from: stub.url, to: target)?.url == Delegate.host)
+      let (delegate, queue) = (Delegate(redirect: server.url("/elsewhere")), OperationQueue())
+      let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: queue)
+      let data = try await session.dataTask(.promise, with: server.url()).get().data
+      #expect(String(decoding: data, as: UTF8.self) == "/elsewhere")
       #expect(delegate.sessions.entries == [ObjectIdentifier(session)])
       #expect(delegate.queues.entries == [queue])
     }
 
+    @Test func `a redirect that the delegate declines is the response`() async throws {
+      let session = URLSession(configuration: .ephemeral, delegate: Delegate(), delegateQueue: nil)
+      let (data, response) = try await session.dataTask(.promise, with: server.url()).get()
+      #expect((response as? HTTPURLResponse)?.statusCode == 302)
+      #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") == "/target")
+      #expect(data.isEmpty)
+    }
+
+    @Test func `a delegate that decides after the cancellation starts nothing`() async throws {
+      final class Late: NSObject, URLSessionTaskDelegate, Sendable {
+        let asked = Gate()
+        let answer = Lock<(@Sendable (URLRequest?) -> Void)?>(nil)
+
+        func urlSession(
+          _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+          newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+          answer.withLock { $0 = { _ in completionHandler(request) } }
+          asked.open()
+        }
+      }
+      let paths = Log<String>()
+      let server = HostileServer { request in
+        paths(request.path)
+        return "HTTP/1.1 302 Found\r\nLocation: /target\r\nContent-Length: 0\r\n\r\n"
+      }
+      let delegate = Late()
+      let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+      let promise = session.dataTask(.promise, with: server.url())
+      try await delegate.asked.opened()
+      promise.cancel()
+      #expect(TransferSessionPool.transferCount(of: session) == 0)
+      delegate.answer.withLock { $0 }?(nil)
+      #expect(TransferSessionPool.transferCount(of: session) == 0)
+      #expect(paths.entries == ["/"])
+    }
+
     @Test func `without a delegate, a redirect is followed`() async throws {
-      let stub = Stub()
-      let target = stub.url.appendingPathComponent("target")
-      #expect(await redirect(stub.session, from: stub.url, to: target)?.url == target)
+      let data = try await URLSession(configuration: .ephemeral).dataTask(.promise, with: server.url()).get().data
+      #expect(String(decoding: data, as: UTF8.self) == "/target")
     }
 
     @Test func `the delegate of the session answers a challenge`() async throws {
@@ -74,44 +106,90 @@
       #expect(delegate.queues.entries == [queue])
     }
 
-    // Foundation reports the bytes sent only if it sends them over a connection. These tests report them instead.
-
     @Test func `the progress of an upload counts the bytes sent`() async throws {
-      let stub = Stub(stopped: Gate())
-      let transfers = TransferSession(stub.session)
-      defer { transfers.invalidate() }
-      let (promise, resolver) = Promise<(data: Data, response: URLResponse)>.pending()
-      let progress = promise.progress
-      var task: URLSessionTask?
-      transfers.start(ReceivingTransfer(resolver, uploading: 10), resolver) { session in
-        let upload = session.uploadTask(with: stub.post, from: Data(count: 10))
-        task = upload
-        return upload
-      }
-      transfers.urlSession(
-        stub.session, task: try #require(task), didSendBodyData: 1, totalBytesSent: 4, totalBytesExpectedToSend: 10)
-      #expect(progress.snapshot.completedUnitCount == 4)
-      #expect(progress.snapshot.totalUnitCount == 10)
-      promise.cancel()
+      let server = HostileServer { _ in HostileServer.response("") }
+      var request = URLRequest(url: server.url())
+      request.httpMethod = "POST"
+      let promise = URLSession(configuration: .ephemeral)
+        .uploadTask(.promise, with: request, from: Data(count: 5_000_000))
+      let counts = Log<[Int64]>()
+      promise.onProgress(on: nil) { counts([$0.completedUnitCount, $0.totalUnitCount]) }
+      _ = try await promise.get()
+      #expect(counts.entries.allSatisfy { $0[1] == 5_000_000 })
+      #expect(counts.entries.contains { $0[0] > 0 && $0[0] < 5_000_000 })
     }
 
     @Test func `the progress of a download does not count the bytes sent`() async throws {
       let folder = try TemporaryFolder()
-      let stub = Stub(stopped: Gate())
-      let transfers = TransferSession(stub.session)
-      defer { transfers.invalidate() }
-      let (promise, resolver) = Promise<(saveLocation: URL, response: URLResponse)>.pending()
-      let progress = promise.progress
-      var task: URLSessionTask?
-      transfers.start(DownloadTransfer(try DownloadFile(folder.file("file")), resolver), resolver) { session in
-        let download = session.dataTask(with: stub.post)
-        task = download
-        return download
+      let server = HostileServer { _ in HostileServer.response("text") }
+      var request = URLRequest(url: server.url())
+      request.httpMethod = "POST"
+      request.httpBody = Data(count: 5_000_000)
+      let promise = URLSession(configuration: .ephemeral).downloadTask(
+        .promise, with: request, to: try folder.file("file"))
+      let counts = Log<Int64>()
+      promise.onProgress(on: nil) { counts($0.completedUnitCount) }
+      _ = try await promise.get()
+      #expect(counts.entries.allSatisfy { $0 <= 4 })
+    }
+
+    // MARK: - Credentials
+
+    /// Answers every challenge with the next one of some credentials.
+    private final class Credentials: NSObject, URLSessionTaskDelegate, Sendable {
+      let failureCounts = Log<Int>()
+      let passwords: [String]
+
+      init(_ passwords: String...) { self.passwords = passwords }
+
+      func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+      ) {
+        let count = challenge.previousFailureCount
+        failureCounts(count)
+        guard count < passwords.count else { return completionHandler(.performDefaultHandling, nil) }
+        completionHandler(
+          .useCredential, URLCredential(user: "user", password: passwords[count], persistence: .forSession))
       }
-      transfers.urlSession(
-        stub.session, task: try #require(task), didSendBodyData: 1, totalBytesSent: 4, totalBytesExpectedToSend: 10)
-      #expect(progress.snapshot.completedUnitCount == 0)
-      promise.cancel()
+    }
+
+    /// A server that asks for the password “right”.
+    private static func privateServer(_ method: String = "Basic realm=\"x\"") -> HostileServer {
+      HostileServer { request in
+        if request.header("authorization") == "Basic \(Data("user:right".utf8).base64EncodedString())" {
+          return HostileServer.response("\(request.method) \(request.body)")
+        }
+        return "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(method)\r\nContent-Length: 6\r\n\r\ndenied"
+      }
+    }
+
+    @Test func `the request is sent again with each credential of the delegate`() async throws {
+      let (server, delegate) = (Self.privateServer(), Credentials("wrong", "right"))
+      let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+      var request = URLRequest(url: server.url())
+      request.httpMethod = "POST"
+      let data = try await session.uploadTask(.promise, with: request, from: Data("text".utf8)).get().data
+      #expect(String(decoding: data, as: UTF8.self) == "POST text")
+      #expect(delegate.failureCounts.entries == [0, 1])
+    }
+
+    @Test func `the response is that with the challenge when the delegate has no further credential`() async throws {
+      let (server, delegate) = (Self.privateServer(), Credentials("wrong", "worse"))
+      let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+      let (data, response) = try await session.dataTask(.promise, with: server.url()).get()
+      #expect((response as? HTTPURLResponse)?.statusCode == 401)
+      #expect(String(decoding: data, as: UTF8.self) == "denied")
+      #expect(delegate.failureCounts.entries == [0, 1, 2])
+    }
+
+    @Test(arguments: ["Digest realm=\"x\", nonce=\"y\"", "Bearer", "Negotiate"])
+    func `a challenge that Foundation cannot meet is the response`(_ method: String) async throws {
+      let server = Self.privateServer(method)
+      let session = URLSession(configuration: .ephemeral, delegate: Credentials("right"), delegateQueue: nil)
+      let (data, response) = try await session.dataTask(.promise, with: server.url()).get()
+      #expect((response as? HTTPURLResponse)?.statusCode == 401)
+      #expect(String(decoding: data, as: UTF8.self) == "denied")
     }
   }
 #endif
