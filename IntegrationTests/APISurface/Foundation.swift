@@ -39,7 +39,7 @@ func responses(_ session: URLSession, _ url: URL) {
 func errors(_ error: ResponseError) {
   let reason: ResponseError.Reason = error.reason
   use(reason)
-  use(error.reason, error.statusCode, error.url, error.headers, error.header("A"), error.bodyPrefix)
+  use(error.reason, error.statusCode, error.url, error.headers, error.header("A"), error.bodyPrefix, error.bodyText)
   use(error.bodyByteCount, error.description, error.errorDescription, error.customMirror)
   switch error.reason {
   case .unacceptableStatus, .unexpectedContentType: break

@@ -29,7 +29,7 @@ import Testing
       ),
       (
         .compactMap("one", Int.self),
-        "The handler of `compactMap` must return a value, but no Int could be created from: one"
+        "The handler of `compactMap` must return a value, but no Int could be created from a value of type String."
       ),
       (
         .emptySequence,

@@ -169,7 +169,7 @@ import Testing
       transfer.start(web, URL(string: "example.com/path?token=SECRET")!),
       .invalidURL("example.com/path?token=SECRET"),
       """
-      The request has an invalid URL: “example.com/path?<redacted>”. Pass an absolute URL, such as \
+      The request has an invalid URL: “example.com/path”. Pass an absolute URL, such as \
       https://example.com/path.
       """)
     #expect(try web.files == transfer.filesAfterFailure)

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [304, 400, 404, 500, 503]) func `another status is rejected`(status: Int) async throws {
     let name = HTTPURLResponse.localizedString(forStatusCode: status)
     await web.answer("/user", HTTPStatusCode(status, phrase: "Reason"), status == 304 ? "" : "line 1\r\nline 2\n")
-    let body = status == 304 ? "Its body is empty." : "Its body (15 bytes) is: line 1 line 2"
+    let body = status == 304 ? "Its body is empty." : "Its body has 15 bytes of text/plain."
     let description = "The response of \(web.url("/user")) has status \(status) (\(name)). \(body)"
     let error = try await expectResponseError(
       web.session.dataTask(.promise, with: web.url("/user")).validate(), description)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [404, 500])
-  func `the description of a long body contains its beginning, and the error its first kilobyte`(
+  func `the error contains the first kilobyte of a long body`(
     status: Int
   ) async throws {
     let body = String(repeating: "0123456789", count: 500)
@@ -56,8 +56,8 @@ import Testing
     let error = try await expectResponseError(
       web.session.get(web.url("/user")),
       """
-      The response of \(web.url("/user")) has status \(status) (\(name)). Its body (5000 bytes) begins with: \
-      \(body.prefix(400))…
+      The response of \(web.url("/user")) has status \(status) (\(name)). Its body has 5000 bytes of \
+      text/plain.
       """)
     #expect(error.bodyByteCount == 5_000 && error.bodyPrefix == Data(body.utf8.prefix(1_024)))
   }
@@ -78,8 +78,8 @@ import Testing
     try await expectResponseError(
       web.session.get(web.url("/user")).decode(User.self),
       """
-      The response of \(web.url("/user")) is declared as \(type), not as JSON; it has status 200 (\(HTTPURLResponse.localizedString(forStatusCode: 200))). To decode \
-      it anyway, pass a decoder. Its body (13 bytes) is: <p>Log in</p>
+      The response of \(web.url("/user")) is declared as \(type.prefix { $0 != ";" }), not as JSON; it has status 200 (\(HTTPURLResponse.localizedString(forStatusCode: 200))). To decode \
+      it anyway, pass a decoder. Its body has 13 bytes of \(type.prefix { $0 != ";" }).
       """)
   }
 
@@ -88,7 +88,7 @@ import Testing
     let error = try await expectRejected(
       web.session.get(web.url("/user")).decode(User.self), throws: ResponseError.self)
     #expect(error.description.hasPrefix("The response of \(web.url("/user")) cannot be decoded: "), "\(error)")
-    #expect(error.description.hasSuffix(#"Its body (8 bytes) is: {"id":1}"#), "\(error)")
+    #expect(error.bodyText == #"{"id":1}"#)
     guard case .undecodableBody(let cause as DecodingError) = error.reason, case .keyNotFound(let key, _) = cause else {
       Issue.record("\(error.reason)")
       return

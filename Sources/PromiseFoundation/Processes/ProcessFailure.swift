@@ -2,9 +2,9 @@ public import Foundation
 
 /// The error of a process that could not be launched or did not succeed.
 ///
-/// The ``description`` is made for a log: of the command, it contains the executable and the number of arguments only,
-/// because passwords are often passed as arguments, and the error output without anything that looks like a header with
-/// credentials or like a query.
+/// The ``description`` is made for a log: it contains the executable, but neither the arguments of the command nor what it
+/// wrote, because both often contain passwords. To log the error output, which may contain secrets, add
+/// `output.errorText`.
 public struct ProcessFailure: Error, Sendable {
   /// What went wrong.
   public enum Reason: Sendable {
@@ -31,15 +31,15 @@ public struct ProcessFailure: Error, Sendable {
 }
 
 extension ProcessFailure: CustomStringConvertible, LocalizedError, CustomReflectable {
-  /// Describes the command without its arguments, its status, and how its error output ends.
+  /// Describes the command without its arguments, its status, and the size of its error output.
   public var description: String {
     let count = arguments.count
-    let command = "`\(executable)` (\(count) argument\(count == 1 ? "" : "s"))"
+    let command = "`\(Redaction.shortened(executable))` (\(count) argument\(count == 1 ? "" : "s"))"
     let problem =
       switch reason {
       case .notLaunched(let error):
         """
-        could not be launched: \(error.localizedDescription) Set `executableURL` to an executable file, and \
+        could not be launched: \(Redaction.shortened(error.localizedDescription)) Set `executableURL` to an executable file, and \
         `currentDirectoryURL` to an existing folder.
         """
       case .alreadyLaunched: "has been launched before. Create a new `Process` for each launch."
@@ -51,8 +51,9 @@ extension ProcessFailure: CustomStringConvertible, LocalizedError, CustomReflect
         `standardError` to the handle of a file.
         """
       }
-    let suffix = Redaction.end(of: output.err)
-    return suffix.isEmpty ? "\(command) \(problem)" : "\(command) \(problem) Its error output ends with: \(suffix)"
+    let size = output.err.count
+    guard size > 0 else { return "\(command) \(problem)" }
+    return "\(command) \(problem) Its error output has \(size) byte\(size == 1 ? "" : "s"); see `output.errorText`."
   }
 
   /// The description of the error.

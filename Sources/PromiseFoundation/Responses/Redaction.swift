@@ -1,82 +1,77 @@
 import Foundation
 
-/// Removes secrets from text that ends up in logs.
+/// Keeps secrets out of descriptions, which end up in logs, and limits their length.
+///
+/// A description contains no text that a server or another process has sent, except for what the functions of this type
+/// return. A text takes constant time, whatever its length.
 enum Redaction {
-  /// The longest excerpt of a body in a description, in characters.
-  private static let longestExcerpt = 400
-  /// The longest end of an output in a description, in characters.
-  private static let longestOutput = 1_024
-  /// The most bytes at the end of an output that are searched for secrets.
-  private static let longestEnd = 16_384
+  /// The longest text in a description that is not part of the library, in Unicode scalars.
+  private static let longestText = 500
+  /// The longest beginning of a URL that is searched for secrets, in Unicode scalars. What is behind it is left out.
+  private static let longestURL = 2_000
 
-  /// Returns a URL without its user name, password, query and fragment, and without the data that it contains.
-  static func url(_ url: URL) -> String {
-    guard url.scheme?.lowercased() != "data" else { return "data:…" }
-    guard var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true) else {
-      return text(url.absoluteString)
-    }
-    components.user = nil
-    components.password = nil
-    components.query = nil
-    components.fragment = nil
-    return components.string ?? ""
-  }
+  /// Returns the scheme, the host, the port and the path of a URL.
+  static func url(_ url: URL) -> String { self.url(url.absoluteString) }
 
-  /// Returns a text without the values of headers that carry credentials, and without the queries and the passwords of
-  /// URLs.
-  static func text(_ text: String) -> String {
-    var text = text
-    for (pattern, replacement) in patterns {
-      text = pattern.stringByReplacingMatches(
-        in: text, range: NSRange(text.startIndex..., in: text), withTemplate: replacement)
-    }
-    return text
-  }
-
-  /// Returns the first characters of a body without secrets, on one line, or `nil` if the bytes are not text.
+  /// Returns the scheme, the host, the port and the path of a URL, which may be invalid.
   ///
-  /// - Parameter data: The beginning of a body. Its last character may be incomplete.
-  /// - Returns: The text, and whether it goes up to the end of `data`.
-  static func excerpt(_ data: Data) -> (text: String, isWhole: Bool)? {
-    // A character of UTF-8 has at most four bytes, so removing up to three completes the last one.
-    let text = (0...3).lazy.compactMap { String(data: data.dropLast($0), encoding: .utf8) }.first
-    guard let text, !text.unicodeScalars.contains(where: { $0 == "\0" }) else { return nil }
-    let line = self.text(text).split(whereSeparator: \.isNewline).joined(separator: " ")
-    return line.count > longestExcerpt ? ("\(line.prefix(longestExcerpt))…", false) : (line, true)
-  }
-
-  /// Returns the last characters of an output without secrets.
-  static func end(of data: Data) -> String {
-    var end = data.suffix(longestEnd)
-    if end.count < data.count {
-      // A line that is not whole may be the rest of a secret.
-      end = end.firstIndex(of: UInt8(ascii: "\n")).map { end[$0...] } ?? Data()
+  /// A user name, a password, a query and a fragment are left out, and so is the data that a URL with the scheme `data`
+  /// contains.
+  static func url(_ text: String) -> String {
+    let beginning = text.unicodeScalars.prefix(longestURL)
+    let isCut = beginning.endIndex < text.unicodeScalars.endIndex
+    let bytes = String(beginning).utf8[...]
+    var rest = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    var scheme = rest.prefix { $0 != UInt8(ascii: ":") }
+    if scheme.endIndex < rest.endIndex, String(scheme)?.lowercased() == "data" { return "data:…" }
+    if rest[scheme.endIndex...].starts(with: "://".utf8) {
+      scheme = rest[..<rest.index(scheme.endIndex, offsetBy: 3)]
+      rest = rest[scheme.endIndex...]
+    } else {
+      scheme = rest.prefix(0)
     }
-    let text = self.text(String(decoding: end, as: UTF8.self)).trimmingCharacters(in: .whitespacesAndNewlines)
-    return text.count > longestOutput ? "…\(text.suffix(longestOutput))" : text
+    // A password in a URL that is invalid may contain a slash. The path of a valid one may contain an at sign.
+    let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+    let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
+    let isValid = isHostAndPort(host)
+    let mayBeUser = isCut && rest.endIndex == bytes.endIndex && (!isValid || authority.endIndex == rest.endIndex)
+    guard !mayBeUser else { return "\(shortened(Substring(scheme)))…" }
+    let end = isValid ? authority.endIndex : rest.endIndex
+    if let at = rest[..<end].lastIndex(of: UInt8(ascii: "@")) { rest = rest[rest.index(after: at)...] }
+    return "\(shortened(Substring(scheme)))\(shortened(Substring(rest)))"
   }
 
-  /// What to replace, and with what.
-  private static let patterns: [(NSRegularExpression, String)] = [
-    // A header, also as JSON or as an argument, up to the end of the line: a value may contain quotation marks.
-    (
-      #"(?i)((?:proxy-)?authorization|(?:set-)?cookie2?)([^\r\n:=\w]{0,8}(?:value\W{0,4})?[:=])[\s"'\[{(]*[^\r\n]*"#,
-      "$1$2 <redacted>"
-    ),
-    // The query of a URL, whether absolute or relative, up to the next space: a value may contain anything else.
-    (#"(\S)\?\S+"#, "$1?<redacted>"), (#"(^|\s)\?\w+=\S+"#, "$1?<redacted>"),
-    // Parameters that are called a token, a password and the like, and what follows “Bearer”.
-    (#"(?i)\bbearer\s+\S+"#, "Bearer <redacted>"),
-    (
-      #"(?i)((?:\w*[_-])?(?:token|password|passwd|secret|api[_-]?key))(["']?\s*[:=]\s*["']?)[^\s"'&,]+"#,
-      "$1$2<redacted>"
-    ),
-    // The user name and the password of a URL, also with slashes that JSON escapes.
-    (#"((?:\\?/){2})[^\s"<>]*@"#, "$1<redacted>@"),
-    // The parameters in a fragment.
-    (#"#\w+=\S*"#, "#<redacted>"),
-  ].map { pattern, replacement in
-    // The patterns are constant and valid, so this cannot fail.
-    (try! NSRegularExpression(pattern: pattern), replacement)
+  /// Returns whether a text is the name or the address of a host, with or without a port.
+  private static func isHostAndPort(_ text: Substring.UTF8View) -> Bool {
+    let host = text.prefix { $0 != UInt8(ascii: ":") }
+    let port = text[host.endIndex...].dropFirst()
+    return text.first == UInt8(ascii: "[") || port.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+
+  /// Returns the media type in the header `Content-Type`, without its parameters, or `nil` if it is invalid.
+  static func mediaType(_ header: String) -> String? {
+    let type = header.utf8.prefix(300).prefix { $0 != UInt8(ascii: ";") }
+    // RFC 6838, section 4.2, limits each of the two names to 127 characters.
+    guard type.count <= 255, let names = String(type)?.split(separator: "/", omittingEmptySubsequences: false),
+      names.count == 2
+    else { return nil }
+    let parts = names.map { $0.trimmingCharacters(in: .whitespaces) }
+    return parts.allSatisfy(TransferError.isToken) ? parts.joined(separator: "/") : nil
+  }
+
+  /// Returns the beginning of a text, in one line.
+  static func shortened(_ text: some StringProtocol) -> String {
+    let scalars = text.unicodeScalars
+    let prefix = scalars.prefix(longestText)
+    let line = String(String.UnicodeScalarView(prefix.map { isPrintable($0) ? $0 : " " }))
+    return prefix.endIndex == scalars.endIndex ? line : "\(line)…"
+  }
+
+  /// Returns whether a scalar neither begins a line nor changes how others are printed.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
   }
 }

@@ -7,8 +7,8 @@ public import Foundation
 /// A response that was received completely and then rejected, by `validate()` or `decode(_:)`.
 ///
 /// The properties contain what the server sent. The ``description``, by contrast, is made for a log: it contains neither
-/// the query of the URL nor a user name or a password. Of the headers, it contains only the media type; of the body, only
-/// what does not look like a header with credentials or like a query.
+/// the body nor, of the headers, more than the media type, and the URL without its user name, password, query and
+/// fragment. To log the beginning of a body, which may contain secrets, add ``bodyText``.
 public struct ResponseError: Error, Sendable {
   /// Why a response was rejected.
   public enum Reason: Sendable {
@@ -32,6 +32,13 @@ public struct ResponseError: Error, Sendable {
   public let bodyPrefix: Data
   /// The length of the whole body in bytes.
   public let bodyByteCount: Int
+
+  /// ``bodyPrefix`` as UTF-8, or `nil` if it is not text. It may contain secrets.
+  public var bodyText: String? {
+    // A character of UTF-8 has at most four bytes, so removing up to three completes the last one.
+    let isWhole = bodyPrefix.count == bodyByteCount
+    return (0...(isWhole ? 0 : 3)).lazy.compactMap { String(data: bodyPrefix.dropLast($0), encoding: .utf8) }.first
+  }
 
   /// The longest prefix of a body that an error contains, in bytes.
   static let longestPrefix = 1_024
@@ -59,11 +66,11 @@ public struct ResponseError: Error, Sendable {
 }
 
 extension ResponseError: CustomStringConvertible, LocalizedError, CustomReflectable {
-  /// Describes the response without its secrets: why it was rejected, its status and URL, and how its body begins.
+  /// Describes the response without its secrets: why it was rejected, its status and URL, and the size of its body.
   public var description: String {
     let status = statusCode.map { "status \($0) (\(HTTPURLResponse.localizedString(forStatusCode: $0)))" }
     let origin = "The response of \(url.map(Redaction.url) ?? "a request without a URL")"
-    let type = header("Content-Type").map(Redaction.text)
+    let type = header("Content-Type").map { Redaction.mediaType($0) ?? "an invalid type" }
     let problem =
       switch reason {
       case .unacceptableStatus: "has \(status ?? "no status")."
@@ -72,15 +79,13 @@ extension ResponseError: CustomStringConvertible, LocalizedError, CustomReflecta
         is declared as \(type ?? "nothing"), not as JSON\(status.map { "; it has \($0)" } ?? ""). To decode it anyway, \
         pass a decoder.
         """
-      case .undecodableBody(let error): "cannot be decoded: \(Redaction.text("\(error)"))"
+      case .undecodableBody(let error as DecodingError): "cannot be decoded: \(error.summary)"
+      case .undecodableBody(let error):
+        "cannot be decoded: the decoder threw an error of type \(Redaction.shortened("\(Swift.type(of: error))"))."
       }
-    let length = "\(bodyByteCount) byte\(bodyByteCount == 1 ? "" : "s")"
-    guard !bodyPrefix.isEmpty else { return "\(origin) \(problem) Its body is empty." }
-    guard let (text, isWhole) = Redaction.excerpt(bodyPrefix) else {
-      return "\(origin) \(problem) Its body has \(length) of \(type ?? "binary data")."
-    }
-    let begins = isWhole && bodyByteCount == bodyPrefix.count ? "is" : "begins with"
-    return "\(origin) \(problem) Its body (\(length)) \(begins): \(text)"
+    guard bodyByteCount > 0 else { return "\(origin) \(problem) Its body is empty." }
+    let size = "\(bodyByteCount) byte\(bodyByteCount == 1 ? "" : "s")"
+    return "\(origin) \(problem) Its body has \(size)\(type.map { " of \($0)" } ?? "")."
   }
 
   /// The description of the error.

@@ -26,22 +26,22 @@ extension TransferError: CustomStringConvertible, LocalizedError, CustomReflecta
   public var description: String {
     switch self {
     case .invalidURL(let url):
-      "The request has an invalid URL: “\(Redaction.text(url))”. Pass an absolute URL, such as https://example.com/path."
+      "The request has an invalid URL: “\(Redaction.url(url))”. Pass an absolute URL, such as https://example.com/path."
     case .invalidMethod(let method):
-      "The method “\(method.split(whereSeparator: \.isNewline).first ?? "")” of the request is invalid. Pass a single word."
+      "The method “\(Redaction.shortened(method))” of the request is invalid. Pass a single word."
     case .invalidHeader(let name):
       """
-      The header “\(name.map { $0.isNewline || $0 == "\0" ? " " : String($0) }.joined())” of the request is invalid. A \
+      The header “\(Redaction.shortened(name))” of the request is invalid. A \
       name consists of letters, digits and hyphens; a value contains no line break and no null character.
       """
     case .bodyNotAllowed(let method):
-      "A \(method) request cannot have a body. Pass a `URLRequest` whose `httpMethod` is POST or PUT."
+      "A \(Redaction.shortened(method)) request cannot have a body. Pass a `URLRequest` whose `httpMethod` is POST or PUT."
     case .unreadableFile(let url):
-      "The file to upload cannot be read: \(url.path). Pass the URL of a readable file."
+      "The file to upload cannot be read: \(Redaction.shortened(url.path)). Pass the URL of a readable file."
     case .fileExists(let url):
-      "The file to download to already exists: \(url.path). Remove it first, or choose another location."
+      "The file to download to already exists: \(Redaction.shortened(url.path)). Remove it first, or choose another location."
     case .folderNotFound(let url):
-      "The folder to download to does not exist: \(url.deletingLastPathComponent().path). Create it first."
+      "The folder to download to does not exist: \(Redaction.shortened(url.deletingLastPathComponent().path)). Create it first."
     case .notAFile(let url):
       "The location to download to is not that of a file: “\(Redaction.url(url))”. Pass the URL of a file."
     }

@@ -45,7 +45,9 @@
       #expect(error.executable == "/bin/sh")
       #expect(error.arguments == ["-c", "echo out; echo why >&2; exit 3"])
       #expect(error.output == ProcessOutput(out: Data("out\n".utf8), err: Data("why\n".utf8)))
-      #expect("\(error)" == "`/bin/sh` (2 arguments) exited with status 3. Its error output ends with: why")
+      #expect(
+        "\(error)"
+          == "`/bin/sh` (2 arguments) exited with status 3. Its error output has 4 bytes; see `output.errorText`.")
       #expect(error.localizedDescription == error.description)
     }
 
@@ -216,33 +218,15 @@
       #expect(promise.value?.text == "out\n")
     }
 
-    @Test func `the description contains neither arguments nor credentials`() async throws {
-      let command = "echo 'Authorization: Bearer secret' >&2; echo 'https://host/a?token=secret' >&2; exit 1"
+    @Test func `the description contains neither arguments nor output`() async throws {
+      let command = "echo secret; echo 'AWS_SECRET_ACCESS_KEY=secret' >&2; echo '--password secret' >&2; exit 1"
       let error = try await failure(shell(command, "--password=secret").launch(.promise))
       #expect(error.arguments.last == "--password=secret")
-      #expect("\(error)".contains("Authorization: <redacted>\nhttps://host/a?<redacted>"))
       var dumped = ""
       dump(error, to: &dumped)
       for text in ["\(error)", String(reflecting: error), "\([error])", dumped, error.localizedDescription] {
         #expect(!text.contains("secret"))
       }
-    }
-
-    @Test(arguments: [0, 500, 1_000, 1_500, 16_000, 17_000]) func `a secret that the limit cuts is not printed`(
-      _ count: Int
-    ) async throws {
-      let long = "head -c 20000 /dev/zero | tr '\\0' 's'"
-      for secret in ["printf 'Authorization: Bearer '; \(long)", "printf 'https://host/?token='; \(long)"] {
-        let rest = "echo; head -c \(count) /dev/zero | tr '\\0' '\\n'"
-        let error = try await failure(shell("echo start >&2; { \(secret); \(rest); } >&2; exit 1").launch(.promise))
-        #expect(!"\(error)".contains("ss"))
-      }
-    }
-
-    @Test func `the description contains the end of a long error output`() async throws {
-      let error = try await failure(shell("yes 2>/dev/null | head -c 5000 >&2; echo end >&2; exit 1").launch(.promise))
-      #expect("\(error)".hasSuffix("y\nend"))
-      #expect("\(error)".count < 1_200)
     }
   }
 #endif

@@ -33,7 +33,7 @@ private struct User: Codable, Equatable, Sendable {
     let error = try #require(
       try await requireRejected(stub.session.get(stub.url).decode(User.self)) as? ResponseError)
     guard case .unexpectedContentType = error.reason else { return #expect(Bool(false), "\(error.reason)") }
-    #expect("\(error)".hasSuffix("Its body (13 bytes) is: <p>Log in</p>"))
+    #expect(error.bodyText == "<p>Log in</p>")
     #expect("\(error)".contains("not as JSON; it has status 200 ("))
   }
 
@@ -56,7 +56,39 @@ private struct User: Codable, Equatable, Sendable {
       try await requireRejected(stub.session.get(stub.url).decode(User.self)) as? ResponseError)
     guard case .undecodableBody(let cause) = error.reason else { return #expect(Bool(false), "\(error.reason)") }
     #expect(cause is DecodingError)
-    #expect("\(error)".contains("cannot be decoded:"))
-    #expect("\(error)".hasSuffix(#"Its body (14 bytes) is: {"title": "A"}"#))
+    #expect("\(error)".contains(" cannot be decoded: `name` is missing. Its body has 14 bytes of application/json."))
+  }
+
+  struct Group: Decodable, Sendable {
+    enum Level: String, Decodable { case high, low }
+    struct Member: Decodable, Sendable { let name: String }
+    let members: [Member]
+    let levels: [String: Level]
+  }
+
+  @Test(arguments: [
+    (#"{"SECRET": }"#, "it is invalid."), (#"["SECRET"]"#, "it is not of type Dictionary<String, Any>."),
+    (#"{"members": [{"name": "A"}, {"SECRET": 1}]}"#, "`members[1].name` is missing."),
+    (#"{"members": [{"name": null}]}"#, "`members[0].name` has no value, and must be of type String."),
+    (#"{"members": [{"name": ["SECRET"]}]}"#, "`members[0].name` is not of type String."),
+    (#"{"members": [], "levels": {"SECRET": "SECRET"}}"#, "`levels.*` is invalid."),
+  ])
+  func `the description says where the body differs, without its text`(_ body: String, _ text: String) async throws {
+    let stub = Stub(headers: ["Content-Type": "application/json"], body: body)
+    let error = try await requireRejected(stub.session.get(stub.url).decode(Group.self))
+    #expect("\(error)".contains(" cannot be decoded: \(text) Its body has"), "\(error)")
+    #expect(!"\(error)".contains("SECRET"))
+  }
+
+  @Test func `the description names the type of another error of a decoder`() async throws {
+    struct Failure: Error { let text = "SECRET" }
+    struct Failing: ResponseDecoder {
+      func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { throw Failure() }
+    }
+    let stub = Stub(body: "text")
+    let error = try await requireRejected(stub.session.get(stub.url).decode(User.self, with: Failing()))
+    #expect(
+      "\(error)".contains(" cannot be decoded: the decoder threw an error of type Failure. Its body has"), "\(error)")
+    #expect(!"\(error)".contains("SECRET"))
   }
 }
