@@ -8,6 +8,8 @@
   package enum TransferSessionPool {
     /// How long a session without transfers keeps its connections, in seconds. Many servers close them after five.
     private static let idleTime = 5.0
+    /// How many sessions without transfers keep their connections. Each session has five descriptors.
+    package static let longestIdleList = 4
 
     /// A session and the transfers that use it.
     private struct Entry {
@@ -16,15 +18,28 @@
       let session: TransferSession
       /// The number of transfers that have not ended.
       var transferCount = 0
-      /// The number of transfers that have begun so far.
-      var startedCount = 0
+      /// A number that increases each time that a session becomes idle, or `nil` while there are transfers.
+      var idleNumber: Int?
     }
 
-    private static let entries = Lock<[ObjectIdentifier: Entry]>([:])
+    private struct Pool {
+      var entries: [ObjectIdentifier: Entry] = [:]
+      var idleCount = 0
+
+      /// The keys of the sessions without transfers, in the order in which they became idle.
+      var idleKeys: [ObjectIdentifier] {
+        entries.filter { $0.value.idleNumber != nil }.sorted { $0.value.idleNumber! < $1.value.idleNumber! }.map(\.key)
+      }
+    }
+
+    private static let pool = Lock(Pool())
+
+    /// The number of sessions without transfers that have not been invalidated.
+    package static var idleSessionCount: Int { pool.withLock { $0.idleKeys.count } }
 
     /// Returns the number of transfers of a user's session that have not ended.
     package static func transferCount(of owner: URLSession) -> Int {
-      entries.withLock { $0[ObjectIdentifier(owner)]?.transferCount ?? 0 }
+      pool.withLock { $0.entries[ObjectIdentifier(owner)]?.transferCount ?? 0 }
     }
 
     /// Starts a transfer in the session for `owner`, and lets its promise cancel it.
@@ -34,30 +49,34 @@
       _ transfer: some Transfer, _ request: URLRequest, uploading upload: Data? = nil, in owner: URLSession,
       _ resolver: Resolver<Value>
     ) {
-      let session = entries.withLock { entries in
-        var entry = entries[ObjectIdentifier(owner)] ?? Entry(owner: owner, session: TransferSession(owner))
+      let session = pool.withLock { pool in
+        var entry = pool.entries[ObjectIdentifier(owner)] ?? Entry(owner: owner, session: TransferSession(owner))
         entry.transferCount += 1
-        entry.startedCount += 1
-        entries[ObjectIdentifier(owner)] = entry
+        entry.idleNumber = nil
+        pool.entries[ObjectIdentifier(owner)] = entry
         return entry.session
       }
       session.start(transfer, request, uploading: upload, resolver)
     }
 
     /// Notes that a transfer has ended. If it was the last one, the session is invalidated: at once if the user's session
-    /// has been released, and otherwise unless another transfer begins in time.
+    /// has been released, and otherwise unless another transfer begins in time, or when too many others are idle.
     static func transferEnded(for key: ObjectIdentifier) {
-      let (unused, startedCount) = entries.withLock { entries -> (Entry?, Int?) in
-        entries[key]?.transferCount -= 1
-        guard let count = entries[key]?.transferCount, count == 0 else { return (nil, nil) }
-        let isReleased = isKnownUniquelyReferenced(&entries[key]!.owner)
-        return isReleased ? (entries.removeValue(forKey: key), nil) : (nil, entries[key]?.startedCount)
+      let (unused, idleNumber) = pool.withLock { pool -> (Entry?, Int?) in
+        pool.entries[key]?.transferCount -= 1
+        guard pool.entries[key]?.transferCount == 0 else { return (nil, nil) }
+        if isKnownUniquelyReferenced(&pool.entries[key]!.owner) { return (pool.entries.removeValue(forKey: key), nil) }
+        pool.idleCount += 1
+        pool.entries[key]?.idleNumber = pool.idleCount
+        let idleKeys = pool.idleKeys
+        let oldest = idleKeys.count > longestIdleList ? pool.entries.removeValue(forKey: idleKeys[0]) : nil
+        return (oldest, pool.idleCount)
       }
       unused?.session.invalidate()
-      guard let startedCount else { return }
+      guard let idleNumber else { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + idleTime) {
-        let unused = entries.withLock { entries in
-          entries[key]?.startedCount == startedCount ? entries.removeValue(forKey: key) : nil
+        let unused = pool.withLock { pool in
+          pool.entries[key]?.idleNumber == idleNumber ? pool.entries.removeValue(forKey: key) : nil
         }
         unused?.session.invalidate()
       }

@@ -53,6 +53,19 @@
       outcomes(promise.isFulfilled)
     }
 
+    @Test func `few sessions without transfers keep their connections`() async throws {
+      let server = HostileServer { _ in HostileServer.response("text") }
+      var sessions: [URLSession] = []
+      for _ in 0..<3 * TransferSessionPool.longestIdleList {
+        let session = URLSession(configuration: .ephemeral)
+        sessions.append(session)
+        _ = try await session.dataTask(.promise, with: server.url()).get()
+        #expect(TransferSessionPool.idleSessionCount <= TransferSessionPool.longestIdleList)
+      }
+      // Each session can be used again.
+      for session in sessions { _ = try await session.dataTask(.promise, with: server.url()).get() }
+    }
+
     @Test func `the delegate of a released session lives until the transfer ends`() async throws {
       final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
         let lifetime: Lifetime.Object
