@@ -102,13 +102,8 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
       """
     case .validationFailed:
       "The value failed validation. Correct it, or handle this error."
-    case .timedOut("", _):
+    case .timedOut:
       "The operation timed out. Set a longer timeout, or handle this error."
-    case .timedOut(let file, let line):
-      """
-      The operation timed out: the timeout set at \(file):\(line) was exceeded. Set a longer timeout, or handle this \
-      error.
-      """
     case .queueIsFull:
       "The queue is full: it allows no more waiting elements. Raise `maxWaiting`, or add elements more slowly."
     case .noWinner(let errors):
@@ -116,18 +111,32 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The description, which `localizedDescription` returns where `PromiseFoundation` is linked.
+  /// The description without the file and the line, which `localizedDescription` returns where `PromiseFoundation` is
+  /// linked.
   ///
-  /// `PromiseFoundation` makes the type a `LocalizedError`, which requires this property.
+  /// `PromiseFoundation` makes the type a `LocalizedError`, which requires this property. An alert may show it to a user,
+  /// and two `NSError`s are equal only if it is.
   @_documentation(visibility: internal)
-  public var errorDescription: String? { description }
+  public var errorDescription: String? {
+    switch self {
+    case .abandoned:
+      "A promise was abandoned: its resolver was released without being called. Call the resolver on every path."
+    case .noWinner: "Every promise of the race was rejected."
+    default: description
+    }
+  }
 
-  /// The description, preceded by the name of the type.
+  /// The description, preceded by the name of the type. For ``timedOut(file:line:)``, it contains the file and the line.
   ///
   /// ``noWinner(_:)`` has the text that it has in PromiseKit, because migrated code may depend on it.
   public var debugDescription: String {
     switch self {
     case .noWinner: "All thenables passed to race(fulfilled:) were rejected"
+    case .timedOut(let file, let line) where !file.isEmpty:
+      """
+      PromiseError: The operation timed out: the timeout set at \(file):\(line) was exceeded. Set a longer timeout, or \
+      handle this error.
+      """
     default: "PromiseError: \(description)"
     }
   }

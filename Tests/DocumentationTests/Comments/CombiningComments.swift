@@ -100,7 +100,7 @@ private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark
     let loaded = load()
     try await ManualClock.current.advance(by: .seconds(5))
     try await expectRejected(loaded, throws: PromiseError.timedOut, within: .testLimit)
-    #expect(shown.count == 1 && shown.entries[0].hasPrefix("The operation timed out: ") && resolver.isCancelled)
+    #expect(shown.count == 1 && shown.entries[0].hasPrefix("The operation timed out.") && resolver.isCancelled)
   }
 
   @Test(.promises(time: .manual)) func `retries`() async throws {
