@@ -14,11 +14,11 @@ extension String {
   ///
   /// - Parameters:
   ///   - data: The body.
-  ///   - urlResponse: The response. If it declares no encoding, the encoding is UTF-8.
-  /// - Returns: The string, or `nil` if the body is not text in this encoding, or the encoding is unknown. The supported
-  ///   encodings are those of Unicode, ASCII, ISO 8859-1 and 8859-2, Windows 1250 to 1254, Mac OS Roman, and those of Japanese.
+  ///   - urlResponse: The response. If it declares no encoding, or one that is not known, the encoding is UTF-8.
+  /// - Returns: The string, or `nil` if the body is not text in this encoding. The known encodings are those of Unicode,
+  ///   ASCII, ISO 8859, Windows 1250 to 1258 and 874, KOI8, Mac OS Roman, and those of Chinese, Japanese and Korean.
   public init?(data: Data, urlResponse: URLResponse) {
-    guard let encoding = Encoding(charset: urlResponse.textEncodingName ?? "utf-8") else { return nil }
+    let encoding = urlResponse.textEncodingName.flatMap { Encoding(charset: $0) } ?? .utf8
     self.init(data: data, encoding: encoding)
   }
 }
@@ -47,7 +47,22 @@ extension String.Encoding {
     case "shift_jis", "x-sjis": self = .shiftJIS
     case "euc-jp": self = .japaneseEUC
     case "iso-2022-jp": self = .iso2022JP
-    default: return nil
+    case let name:
+      guard let number = Self.numbers[name] else { return nil }
+      // Foundation marks the encodings of Core Foundation that it has no name for with this bit.
+      self.init(rawValue: 0x8000_0000 | number)
     }
   }
+
+  /// The numbers of further encodings in Core Foundation.
+  private static let numbers: [String: UInt] = [
+    "iso-8859-3": 0x203, "iso-8859-4": 0x204, "iso-8859-5": 0x205, "iso-8859-6": 0x206, "iso-8859-7": 0x207,
+    "iso-8859-8": 0x208, "iso-8859-9": 0x209, "iso-8859-10": 0x20A, "iso-8859-13": 0x20D, "iso-8859-14": 0x20E,
+    "iso-8859-15": 0x20F, "latin9": 0x20F, "iso-8859-16": 0x210,
+    "windows-874": 0x41D, "tis-620": 0x41D, "windows-1255": 0x505, "windows-1256": 0x506, "windows-1257": 0x507,
+    "windows-1258": 0x508, "koi8-r": 0xA02, "koi8-u": 0xA08,
+    // GB 18030 contains the two older encodings.
+    "gb18030": 0x632, "gbk": 0x632, "gb2312": 0x632, "x-gbk": 0x632, "big5": 0xA03, "euc-kr": 0x940,
+    "windows-31j": 0x420, "cp932": 0x420,
+  ]
 }

@@ -14,7 +14,14 @@ import Testing
     arguments: [
       ("text/plain; charset=iso-8859-1", [0xFC], "ü"), ("text/plain; charset=UTF-8", [0xC3, 0xBC], "ü"),
       ("text/plain", [0xC3, 0xBC], "ü"), ("text/plain; charset=windows-1252", [0x80], "€"),
-      ("text/plain; charset=utf-8", [0xFF], nil), ("text/plain; charset=klingon", [0x41], nil),
+      ("text/plain; charset=utf-8", [0xFF], nil),
+      ("text/plain; charset=klingon", [0xC3, 0xBC], "ü"), ("text/plain; charset=klingon", [0xFF], nil),
+      ("text/plain; charset=gb2312", [0xD6, 0xD0], "中"), ("text/plain; charset=GBK", [0xD6, 0xD0], "中"),
+      ("text/plain; charset=gb18030", [0xD6, 0xD0], "中"), ("text/plain; charset=big5", [0xA4, 0xA4], "中"),
+      ("text/plain; charset=euc-kr", [0xC7, 0xD1], "한"), ("text/plain; charset=koi8-r", [0xD0], "п"),
+      ("text/plain; charset=iso-8859-15", [0xA4], "€"), ("text/plain; charset=windows-1255", [0xE0], "א"),
+      ("text/plain; charset=windows-31j", [0x82, 0xA0], "あ"), ("text/plain; charset=iso-8859-5", [0xD0], "а"),
+      ("text/plain; charset=windows-1256", [0xC7], "ا"), ("text/plain; charset=iso-8859-9", [0xFD], "ı"),
     ] as [(String, [UInt8], String?)])
   func `text is decoded in the encoding of the response`(_ type: String, _ bytes: [UInt8], _ text: String?) async throws
   {
