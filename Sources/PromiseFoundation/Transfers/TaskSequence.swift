@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+  import Dispatch
   import Foundation
   import FoundationNetworking
   import PromiseCore
@@ -21,12 +22,22 @@
     let plan: Lock<Plan>
     /// Whether the program has set the cookies of the request. Otherwise, they are those of the session.
     private let hasOwnCookies: Bool
+    /// Fires when the transfer has taken too long. It is set before the first task is created.
+    private let alarm = Lock<Alarm?>(nil)
 
     init(_ transfer: any Transfer, _ request: URLRequest, uploading upload: Data?) {
       self.transfer = transfer
       plan = Lock(Plan(request: request, upload: upload))
       hasOwnCookies = request.value(forHTTPHeaderField: "Cookie") != nil
     }
+
+    /// Calls `onTimeout` after an interval, unless the transfer ends before.
+    func setAlarm(seconds: Double, _ onTimeout: @escaping @Sendable () -> Void) {
+      alarm.withLock { $0 = Alarm(at: .now() + seconds, onTimeout) }
+    }
+
+    /// Releases the alarm, and what it retains.
+    func endAlarm() { alarm.withLock { $0.take() }?.cancel() }
 
     /// Returns the request that follows a redirect, without the credentials that are not meant for its server.
     func redirected(_ request: URLRequest) -> URLRequest {

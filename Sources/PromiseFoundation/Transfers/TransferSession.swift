@@ -59,14 +59,10 @@
         request.setValue(value, forHTTPHeaderField: name)
       }
       let sequence = TaskSequence(transfer, request, uploading: upload)
+      limitTime(of: sequence)
       resolver.onCancel { [self] in
         transfer.didCancel()
-        let (isEnd, task) = sequence.state.withLock { $0.cancel() }
-        if let task {
-          _ = removeSequence(of: task)
-          cancel(task)
-        }
-        if isEnd { TransferSessionPool.transferEnded(for: key) }
+        _ = stop(sequence)
       }
       startTask(of: sequence)
     }
@@ -78,6 +74,40 @@
 
     // MARK: - Tasks of a transfer
 
+    /// Limits the time of a transfer, which Foundation does not do on Linux. By default, the limit is a week.
+    private func limitTime(of sequence: TaskSequence) {
+      let limit = session.configuration.timeoutIntervalForResource
+      guard limit < Self.defaultTimeLimit else { return }
+      sequence.setAlarm(seconds: max(limit, 0)) { [self] in
+        let url = sequence.plan.withLock { $0.request.url }
+        guard stop(sequence) else { return }
+        session.delegateQueue.addOperation {
+          sequence.transfer.didComplete(nil, URLError(.timedOut, url, "The transfer timed out."))
+        }
+      }
+    }
+
+    /// Cancels the task of a transfer. Returns whether the transfer has not ended before.
+    private func stop(_ sequence: TaskSequence) -> Bool {
+      switch sequence.state.withLock({ $0.cancel() }) {
+      case .ended(let task):
+        if let task {
+          _ = removeSequence(of: task)
+          cancel(task)
+        }
+        didEnd(sequence)
+        return true
+      case .ends: return true
+      case .none: return false
+      }
+    }
+
+    /// A transfer has ended.
+    private func didEnd(_ sequence: TaskSequence) {
+      sequence.endAlarm()
+      TransferSessionPool.transferEnded(for: key)
+    }
+
     /// Creates and resumes the next task of a transfer.
     private func startTask(of sequence: TaskSequence) {
       let (request, upload) = sequence.plan.withLock { ($0.request, $0.upload) }
@@ -88,7 +118,7 @@
       } else {
         _ = removeSequence(of: task)
         cancel(task)
-        TransferSessionPool.transferEnded(for: key)
+        didEnd(sequence)
       }
     }
 
@@ -105,7 +135,7 @@
     /// Ends a transfer by a decision.
     private func end(_ sequence: TaskSequence, _ decision: Int, _ response: URLResponse?, _ error: (any Error)?) {
       guard sequence.state.withLock({ $0.end(decision) }) else { return }
-      TransferSessionPool.transferEnded(for: key)
+      didEnd(sequence)
       session.delegateQueue.addOperation { sequence.transfer.didComplete(response, error) }
     }
 
@@ -126,6 +156,11 @@
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
+      // The connection of this status is no longer one of HTTP, so neither a body nor the end of the task follows.
+      if (response as? HTTPURLResponse)?.statusCode == 101 {
+        guard let (sequence, decision) = interrupt(dataTask) else { return }
+        return end(sequence, decision, nil, URLError(.badServerResponse, response.url, "unexpected status 101"))
+      }
       sequence(of: dataTask)?.transfer.didReceiveResponse(dataTask)
       completionHandler(.allow)
     }
@@ -141,7 +176,7 @@
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
       guard let sequence = removeSequence(of: task), sequence.state.withLock({ $0.end() }) else { return }
-      TransferSessionPool.transferEnded(for: key)
+      didEnd(sequence)
       sequence.transfer.didComplete(task.response, error)
     }
 
@@ -214,6 +249,8 @@
 
     /// The number of redirects that a transfer follows, which is that of Foundation.
     private static let longestRedirectChain = 20
+    /// The default of `timeoutIntervalForResource`, in seconds.
+    private static let defaultTimeLimit = 604_800.0
   }
 
   extension URLAuthenticationChallenge {

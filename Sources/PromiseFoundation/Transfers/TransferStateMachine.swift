@@ -65,19 +65,29 @@
       return true
     }
 
-    /// The promise has been canceled. Returns whether this is the end of the transfer, and the task to cancel.
-    mutating func cancel() -> (isEnd: Bool, task: SessionTask?) {
+    /// What follows a cancellation.
+    enum Cancellation: Sendable {
+      /// The transfer has ended now. The task, if any, must be canceled.
+      case ended(SessionTask?)
+      /// The transfer ends when its task has been created.
+      case ends
+      /// The transfer had ended, or been canceled, before.
+      case none
+    }
+
+    /// The promise has been canceled, or the transfer has taken too long.
+    mutating func cancel() -> Cancellation {
       switch state {
-      case .starting:
+      case .starting(let isCanceled):
         state = .starting(isCanceled: true)
-        return (false, nil)
+        return isCanceled ? .none : .ends
       case .running(let task):
         state = .ended
-        return (true, task)
+        return .ended(task)
       case .deciding:
         state = .ended
-        return (true, nil)
-      case .ended: return (false, nil)
+        return .ended(nil)
+      case .ended: return .none
       }
     }
   }

@@ -139,6 +139,51 @@
       #expect(counts.entries.allSatisfy { $0 <= 4 })
     }
 
+    // MARK: - Servers that never end a response
+
+    @Test func `a response that switches protocols rejects the promise`() async throws {
+      let server = HostileServer { _ in "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"
+      }
+      let error = try await requireRejected(
+        URLSession(configuration: .ephemeral).dataTask(.promise, with: server.url()))
+      #expect((error as? URLError)?.code == .badServerResponse)
+    }
+
+    @Test func `the time limit of the session's configuration rejects the promise and leaves no file`() async throws {
+      let folder = try TemporaryFolder()
+      let server = HostileServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello" }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForResource = 0.2
+      let session = URLSession(configuration: configuration)
+      let download = session.downloadTask(.promise, with: server.url(), to: try folder.file("file"))
+      #expect((try await requireRejected(download) as? URLError)?.code == .timedOut)
+      #expect(TransferSessionPool.transferCount(of: session) == 0)
+      #expect(folder.names == [])
+    }
+
+    @Test func `a time limit that expires while a task is created rejects the promise`() async throws {
+      let server = HostileServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello" }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForResource = 0
+      let session = URLSession(configuration: configuration)
+      for _ in 0..<100 {
+        let promise = session.dataTask(.promise, with: server.url())
+        #expect((try await requireRejected(promise) as? URLError)?.code == .timedOut)
+      }
+      await wait { TransferSessionPool.transferCount(of: session) == 0 }
+    }
+
+    @Test func `the time limit includes redirects`() async throws {
+      let server = HostileServer { request in
+        if request.path.count > 5 { Thread.sleep(forTimeInterval: 0.05) }
+        return "HTTP/1.1 302 Found\r\nLocation: \(request.path)x\r\nContent-Length: 0\r\n\r\n"
+      }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForResource = 0.2
+      let promise = URLSession(configuration: configuration).dataTask(.promise, with: server.url())
+      #expect((try await requireRejected(promise) as? URLError)?.code == .timedOut)
+    }
+
     // MARK: - Credentials
 
     /// Answers every challenge with the next one of some credentials.

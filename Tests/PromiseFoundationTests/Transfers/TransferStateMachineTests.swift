@@ -24,8 +24,12 @@
         case .continues(let decision): return state.willContinue(decision) ? "create" : "nothing"
         case .ends(let decision): return state.end(decision) ? "end" : "nothing"
         case .isCanceled:
-          let (isEnd, task) = state.cancel()
-          return [task.map { "cancel \($0)" }, isEnd ? "end" : nil].compactMap { $0 }.joined(separator: ", ")
+          switch state.cancel() {
+          case .ended(let task?): return "cancel \(task), end"
+          case .ended: return "end"
+          case .ends: return "end later"
+          case .none: return "nothing"
+          }
         }
       }
     }
@@ -33,17 +37,17 @@
     @Test func `a running task is canceled, once`() {
       #expect(
         demands(.created("A"), .isCanceled, .isCanceled, .ends(), .asks)
-          == ["resume A", "cancel A, end", "", "nothing", "nothing"])
+          == ["resume A", "cancel A, end", "nothing", "nothing", "nothing"])
     }
 
     @Test func `a completed task is not canceled`() {
-      #expect(demands(.created("A"), .ends(), .ends(), .isCanceled) == ["resume A", "end", "nothing", ""])
+      #expect(demands(.created("A"), .ends(), .ends(), .isCanceled) == ["resume A", "end", "nothing", "nothing"])
     }
 
     @Test func `a task that is being created is canceled when it exists`() {
       #expect(
         demands(.isCanceled, .isCanceled, .created("A"), .isCanceled, .ends())
-          == ["", "", "cancel A, end", "", "nothing"])
+          == ["end later", "nothing", "cancel A, end", "nothing", "nothing"])
     }
 
     @Test func `a decision starts another task`() {
@@ -55,7 +59,7 @@
     @Test func `a decision ends the transfer`() {
       #expect(
         demands(.created("A"), .asks, .ends(1), .ends(1), .continues(1), .isCanceled)
-          == ["resume A", "decide 1", "end", "nothing", "nothing", ""])
+          == ["resume A", "decide 1", "end", "nothing", "nothing", "nothing"])
     }
 
     @Test func `a decision after the cancellation is ignored`() {
@@ -73,7 +77,7 @@
     @Test func `a cancellation after the decision cancels the next task`() {
       #expect(
         demands(.created("A"), .asks, .continues(1), .isCanceled, .created("B"))
-          == ["resume A", "decide 1", "create", "", "cancel B, end"])
+          == ["resume A", "decide 1", "create", "end later", "cancel B, end"])
     }
   }
 #endif
