@@ -83,6 +83,26 @@ import Testing
     }
   #endif
 
+  #if canImport(FoundationNetworking)
+    @Test(arguments: Transfer.allCases)
+    func `a response that switches protocols rejects the promise`(transfer: Transfer) async throws {
+      let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"
+      try await SilentServer.with(head) { silent in
+        try await expectURLError(transfer.start(web, silent.server.url()), .badServerResponse)
+        try await silent.closed.opened()
+      }
+      #expect(try web.files == transfer.filesAfterFailure)
+    }
+
+    @Test(arguments: Transfer.allCases, ["Digest realm=\"x\", nonce=\"y\"", "Bearer", "Negotiate"])
+    func `a challenge that Foundation cannot meet is the response`(transfer: Transfer, method: String) async throws {
+      let head = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: \(method)\r\nContent-Length: 0\r\n\r\n"
+      try await RawServer.with(sending: head) { server in
+        try await expectFulfilled(transfer.start(web, server.url()), within: .testLimit)
+      }
+    }
+  #endif
+
   @Test func `bytes beyond the declared length are ignored`() async throws {
     try await RawServer.with(sending: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello world") { server in
       #expect(try await web.session.dataTask(.promise, with: server.url()).get().data == Data("hello".utf8))

@@ -67,6 +67,11 @@ import Testing
         for try await _ in request.bodySequence {}
         return HTTPResponse(statusCode: .ok, body: Data("done".utf8))
       }
+      // A third of the requests is redirected once or twice, because Foundation traps when it is canceled meanwhile.
+      for path in ["/small", "/large", "/upload"] {
+        await web.redirect("/moved\(path)", to: path)
+        await web.redirect("/moved/twice\(path)", to: "/moved\(path)")
+      }
     }
 
     /// Sends 1,000 requests, cancels most of them, and expects that nothing is left.
@@ -106,17 +111,22 @@ import Testing
     private func send(
       _ number: Int, in session: URLSession, _ generator: inout SeededGenerator
     ) async -> Result<Void, any Error> {
-      let path = Bool.random(using: &generator) ? "/small" : "/large"
+      let prefix = ["", "", "", "", "/moved", "/moved/twice"].randomElement(using: &generator)!
+      let path = prefix + (Bool.random(using: &generator) ? "/small" : "/large")
       let file = web.folder.appendingPathComponent("\(number)")
-      var post = URLRequest(url: web.url("/upload"))
+      var post = URLRequest(url: web.url(prefix + "/upload"))
       post.httpMethod = "POST"
-      let promise: Promise<Void> =
-        switch transfers.randomElement(using: &generator)! {
-        case .data: session.dataTask(.promise, with: web.url(path)).asVoid()
-        case .download: session.downloadTask(.promise, with: web.url(path), to: file).asVoid()
-        case .uploadOfData: session.uploadTask(.promise, with: post, from: Data(count: 100_000)).asVoid()
-        case .uploadOfFile: session.uploadTask(.promise, with: post, fromFile: upload).asVoid()
-        }
+      var download: Promise<(saveLocation: URL, response: URLResponse)>?
+      let promise: Promise<Void>
+      switch transfers.randomElement(using: &generator)! {
+      case .data: promise = session.dataTask(.promise, with: web.url(path)).asVoid()
+      case .download:
+        let task = session.downloadTask(.promise, with: web.url(path), to: file)
+        download = task
+        promise = task.asVoid()
+      case .uploadOfData: promise = session.uploadTask(.promise, with: post, from: Data(count: 100_000)).asVoid()
+      case .uploadOfFile: promise = session.uploadTask(.promise, with: post, fromFile: upload).asVoid()
+      }
       let delay = Double.random(in: 0...0.004, using: &generator)
       let outcome: Result<Void, any Error>
       switch Int.random(in: 0..<8, using: &generator) {
@@ -140,8 +150,8 @@ import Testing
         await cancellation.get()
       }
       // A download that was fulfilled has created its file, and a canceled one has not. The outcome may differ: a time
-      // limit may end just before the download, and has an outcome before it cancels the download.
-      if case .success = await promise.getResult() { try? FileManager.default.removeItem(at: file) }
+      // limit or a cancellation may end just before the download, and has an outcome before it cancels the download.
+      if let download, case .success = await download.getResult() { try? FileManager.default.removeItem(at: file) }
       return outcome
     }
   }
