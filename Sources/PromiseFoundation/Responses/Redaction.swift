@@ -3,7 +3,7 @@ import Foundation
 /// Keeps secrets out of descriptions, which end up in logs, and limits their length.
 ///
 /// A description contains no text that a server or another process has sent, except for what the functions of this type
-/// return. A text takes constant time, whatever its length.
+/// return. Their time and their results do not depend on the length of a text.
 enum Redaction {
   /// The longest text in a description that is not part of the library, in Unicode scalars.
   private static let longestText = 500

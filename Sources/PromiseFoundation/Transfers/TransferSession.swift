@@ -228,7 +228,8 @@
       let answer: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
         [self] choice, credential in
         guard choice == .useCredential || choice == .performDefaultHandling else {
-          return end(sequence, decision, nil, URLError(.cancelled, task.originalRequest?.url, "cancelled"))
+          return end(
+            sequence, decision, nil, URLError(.cancelled, task.originalRequest?.url, "The challenge was canceled."))
         }
         let isFirst = challenge.previousFailureCount == 0
         // Foundation traps for other methods than this one. The response with the challenge has been received.

@@ -9,8 +9,8 @@
   /// | ended | has completed or been canceled | nothing |
   ///
   /// A task asks for a decision when it is redirected, and when the server asks for credentials. It traps if the decision
-  /// arrives when it has been canceled or has timed out meanwhile, which nobody can rule out, because it does so on a
-  /// queue of its own. So no task ever receives a decision. The task that asks is canceled, which is safe in all its
+  /// arrives when it has been canceled or has timed out meanwhile, which cannot be ruled out, because this happens on a
+  /// queue of Foundation. So no task ever receives a decision. The task that asks is canceled, which is safe in all its
   /// states, and the decision starts another one.
   struct TransferStateMachine<SessionTask: Sendable>: Sendable {
     private enum State: Sendable {
