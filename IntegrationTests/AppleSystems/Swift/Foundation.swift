@@ -12,6 +12,7 @@ open class NSError: NSObject, Error, @unchecked Sendable {
 }
 public let NSURLErrorDomain: String = ""
 public let NSCocoaErrorDomain: String = ""
+public let NSLocalizedDescriptionKey: String = ""
 public var NSURLErrorCancelled: Int { -999 }
 public var NSURLErrorTimedOut: Int { -1001 }
 public struct URLError: Error, Hashable, Sendable {
@@ -38,6 +39,7 @@ public struct CocoaError: Error, Hashable, Sendable {
     public static var userCancelled: Code { fatalError() }
     public static var fileWriteFileExists: Code { fatalError() }
     public static var fileNoSuchFile: Code { fatalError() }
+    public static var coderInvalidValue: Code { fatalError() }
   }
   public init(_ code: Code, userInfo: [String: Any] = [:]) { fatalError() }
   public var code: Code { fatalError() }

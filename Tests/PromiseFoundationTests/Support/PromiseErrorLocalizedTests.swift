@@ -16,16 +16,8 @@ struct PromiseErrorLocalizedTests {
     let abandoned = PromiseError.abandoned(file: "Folder/File.swift", line: 7)
     for error in [timeout, abandoned, .noWinner([timeout, abandoned])] {
       #expect(!(error as any Error).localizedDescription.contains("File.swift"), "\(error.localizedDescription)")
-      #expect(!(error as NSError).localizedDescription.contains("File.swift"), "\(error as NSError)")
     }
     #expect(String(reflecting: timeout).contains("Folder/File.swift:7"))
     #expect(abandoned.description.contains("Folder/File.swift:7"))
-  }
-
-  @Test func `timeouts are equal as errors of Objective-C`() {
-    let first = PromiseError.timedOut(file: "A.swift", line: 1) as NSError
-    #expect(first == PromiseError.timedOut(file: "B.swift", line: 2) as NSError)
-    #expect(first == PromiseError.timedOut as NSError)
-    #expect(first != PromiseError.badInput as NSError)
   }
 }
