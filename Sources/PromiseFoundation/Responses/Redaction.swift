@@ -22,22 +22,26 @@ enum Redaction {
     let isCut = beginning.endIndex < text.unicodeScalars.endIndex
     let bytes = String(beginning).utf8[...]
     var rest = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    var scheme = rest.prefix { $0 != UInt8(ascii: ":") }
-    if scheme.endIndex < rest.endIndex, String(scheme)?.lowercased() == "data" { return "data:…" }
-    if rest[scheme.endIndex...].starts(with: "://".utf8) {
-      scheme = rest[..<rest.index(scheme.endIndex, offsetBy: 3)]
-      rest = rest[scheme.endIndex...]
-    } else {
-      scheme = rest.prefix(0)
-    }
+    let name = rest.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
+    let hasScheme = rest[name.endIndex...].first == UInt8(ascii: ":")
+    if hasScheme, String(name)?.lowercased() == "data" { return "data:…" }
+    // The host of a URL that is invalid may follow any number of slashes. A URL may also begin with two of them.
+    var slashes = rest[name.endIndex...].dropFirst(hasScheme ? 1 : 0).prefix { $0 == UInt8(ascii: "/") }
+    if hasScheme, String(name)?.lowercased() == "file" { slashes = slashes.prefix(2) }
+    let hasHost = hasScheme ? !slashes.isEmpty : name.isEmpty && slashes.count > 1
+    let scheme = rest[..<(hasHost ? slashes.endIndex : rest.startIndex)]
+    rest = rest[scheme.endIndex...]
     // A password in a URL that is invalid may contain a slash. The path of a valid one may contain an at sign.
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
     let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] } ?? authority
     let isValid = isHostAndPort(host)
     let mayBeUser = isCut && rest.endIndex == bytes.endIndex && (!isValid || authority.endIndex == rest.endIndex)
-    guard !mayBeUser else { return "\(shortened(Substring(scheme)))…" }
+    // A password in a URL that is invalid may contain a question mark or a number sign.
+    let at = UInt8(ascii: "@")
+    let isUser = !isValid && !rest.contains(at) && bytes[rest.endIndex...].contains(at)
+    guard !mayBeUser, !isUser else { return "\(shortened(Substring(scheme)))…" }
     let end = isValid ? authority.endIndex : rest.endIndex
-    if let at = rest[..<end].lastIndex(of: UInt8(ascii: "@")) { rest = rest[rest.index(after: at)...] }
+    if let index = rest[..<end].lastIndex(of: at) { rest = rest[rest.index(after: index)...] }
     return "\(shortened(Substring(scheme)))\(shortened(Substring(rest)))"
   }
 

@@ -21,6 +21,10 @@ struct RedactionTests {
     ("example.com/path?token=SECRET", "example.com/path"), ("/path?token=SECRET", "/path"), ("?SECRET", ""), ("", ""),
     ("data:text/plain,SECRET", "data:…"), ("DATA:,SECRET", "data:…"), ("data", "data"),
     ("https://host/a\nb\u{202E}c", "https://host/a b c"),
+    ("//user:SECRET@host/path", "//host/path"), ("//host/@name", "//host/@name"), ("/@name", "/@name"),
+    ("https:////user:SECRET@host/path", "https:////host/path"), ("https:/user:SECRET@host/", "https:/host/"),
+    ("https://user:SECRET#1@host/", "https://…"), ("https://user:SEC/RET?1@host/", "https://…"),
+    ("file:///a@b/c", "file:///a@b/c"),
   ])
   func `a URL is printed without its secrets`(_ url: String, _ text: String) { #expect(Redaction.url(url) == text) }
 
