@@ -53,7 +53,7 @@
     func follow(_ request: URLRequest) {
       plan.withLock { plan in
         if request.httpMethod != plan.request.httpMethod { plan.upload = nil }
-        plan.request = request
+        plan.request = request.withLowercaseScheme
         plan.challengeCount = 0
         plan.credential = nil
       }

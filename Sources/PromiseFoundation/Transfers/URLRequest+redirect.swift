@@ -21,6 +21,17 @@
       }
       return request
     }
+
+    /// This request with a scheme in lowercase letters, which is the only one that a new task accepts.
+    var withLowercaseScheme: URLRequest {
+      guard let url, let scheme = url.scheme, scheme != scheme.lowercased(),
+        var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+      else { return self }
+      var request = self
+      components.scheme = scheme.lowercased()
+      request.url = components.url
+      return request
+    }
   }
 
   extension URL {

@@ -102,6 +102,13 @@
       #expect((error as? URLError)?.code == .unsupportedURL)
     }
 
+    @Test func `a redirect to a scheme in uppercase letters is followed`() async throws {
+      let target = server.url("/0").absoluteString.replacingOccurrences(of: "http:", with: "HTTP:")
+      let server = HostileServer { _ in "HTTP/1.1 302 Found\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n" }
+      let data = try await session.dataTask(.promise, with: server.url()).get().data
+      #expect(String(decoding: data, as: UTF8.self) == "GET /0 ")
+    }
+
     @Test func `a cookie that a redirect sets is sent with the next request`() async throws {
       let server = HostileServer { request in
         guard request.path == "/" else { return HostileServer.response(request.header("cookie") ?? "none") }
