@@ -81,17 +81,39 @@ extension RaceErrors: ExpressibleByArrayLiteral {
 }
 
 extension RaceErrors: CustomStringConvertible {
+  /// The length in bytes at which a description ends.
+  private static let longestDescription = 2_000
+  /// The longest text of one error in a description, in Unicode scalars.
+  private static let longestText = 500
+
   /// The descriptions of the errors, separated by semicolons.
   ///
-  /// The errors of a nested race are in parentheses. Errors below the fourth level are omitted.
-  public var description: String { description(levels: 4) }
+  /// The errors of a nested race are in parentheses. Errors below the fourth level are omitted, and so is what would make
+  /// the description longer than a few kilobytes.
+  public var description: String {
+    var text = ""
+    append(to: &text, levels: 4)
+    return text
+  }
 
-  /// Returns the descriptions of the errors down to the given number of levels.
-  private func description(levels: Int) -> String {
-    let descriptions = map { error in
-      guard case .noWinner(let nested)? = error as? PromiseError else { return "\(error)" }
-      return levels > 1 ? "(\(nested.description(levels: levels - 1)))" : "(…)"
+  /// Appends the descriptions of the errors down to the given number of levels.
+  private func append(to text: inout String, levels: Int) {
+    for (index, error) in enumerated() {
+      if index > 0 { text += "; " }
+      guard text.utf8.count < Self.longestDescription else { return text += "…" }
+      guard case .noWinner(let nested)? = error as? PromiseError else {
+        let scalars = "\(error)".unicodeScalars
+        let prefix = scalars.prefix(Self.longestText)
+        text += prefix.endIndex == scalars.endIndex ? String(scalars) : "\(String(prefix))…"
+        continue
+      }
+      guard levels > 1 else {
+        text += "(…)"
+        continue
+      }
+      text += "("
+      nested.append(to: &text, levels: levels - 1)
+      text += ")"
     }
-    return descriptions.joined(separator: "; ")
   }
 }

@@ -47,6 +47,17 @@ struct RaceErrorsTests {
     }
   }
 
+  @Test func `the description of many errors, or of long ones, is short`() {
+    struct Long: Error, CustomStringConvertible { let description = String(repeating: "é", count: 1_000_000) }
+    let many = PromiseError.noWinner(RaceErrors(repeatElement(TestError.one as any Error, count: 100_000)))
+    #expect("\(many)".hasPrefix("Every promise of the race was rejected: one; one; "))
+    for error in [many, .noWinner([Long()]), .noWinner([many, many]), Self.nested(4, around: Long())] {
+      #expect("\(error)".utf8.count < 4_000, "\("\(error)".utf8.count)")
+      #expect("\(error)".contains("…"))
+    }
+    #expect("\(PromiseError.noWinner([Long(), TestError.two]))".hasSuffix("éé…; two"))
+  }
+
   @Test func `the error of a race means cancellation if all of its errors do`() {
     let canceled = PromiseError.noWinner([CancellationError(), PromiseError.cancelled])
     #expect(canceled.isCancelled && (canceled as any Error).isCancelled)
