@@ -57,12 +57,12 @@ extension String.Encoding {
   /// The numbers of further encodings in Core Foundation.
   private static let numbers: [String: UInt] = [
     "iso-8859-3": 0x203, "iso-8859-4": 0x204, "iso-8859-5": 0x205, "iso-8859-6": 0x206, "iso-8859-7": 0x207,
-    "iso-8859-8": 0x208, "iso-8859-9": 0x209, "iso-8859-10": 0x20A, "iso-8859-13": 0x20D, "iso-8859-14": 0x20E,
-    "iso-8859-15": 0x20F, "latin9": 0x20F, "iso-8859-16": 0x210,
+    "iso-8859-8": 0x208, "iso-8859-9": 0x209, "iso-8859-10": 0x20A, "iso-8859-11": 0x20B, "iso-8859-13": 0x20D,
+    "iso-8859-14": 0x20E, "iso-8859-15": 0x20F, "latin9": 0x20F, "iso-8859-16": 0x210,
     "windows-874": 0x41D, "tis-620": 0x41D, "windows-1255": 0x505, "windows-1256": 0x506, "windows-1257": 0x507,
     "windows-1258": 0x508, "koi8-r": 0xA02, "koi8-u": 0xA08,
     // GB 18030 contains the two older encodings.
-    "gb18030": 0x632, "gbk": 0x632, "gb2312": 0x632, "x-gbk": 0x632, "big5": 0xA03, "euc-kr": 0x940,
-    "windows-31j": 0x420, "cp932": 0x420,
+    "gb18030": 0x632, "gbk": 0x632, "gb2312": 0x632, "x-gbk": 0x632, "big5": 0xA03, "big5-hkscs": 0xA06,
+    "euc-kr": 0x940, "ks_c_5601-1987": 0x422, "windows-949": 0x422, "windows-31j": 0x420, "cp932": 0x420,
   ]
 }

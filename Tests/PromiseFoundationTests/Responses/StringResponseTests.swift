@@ -22,6 +22,8 @@ import Testing
       ("text/plain; charset=iso-8859-15", [0xA4], "€"), ("text/plain; charset=windows-1255", [0xE0], "א"),
       ("text/plain; charset=windows-31j", [0x82, 0xA0], "あ"), ("text/plain; charset=iso-8859-5", [0xD0], "а"),
       ("text/plain; charset=windows-1256", [0xC7], "ا"), ("text/plain; charset=iso-8859-9", [0xFD], "ı"),
+      ("text/plain; charset=iso-8859-11", [0xA1], "ก"), ("text/plain; charset=ks_c_5601-1987", [0xC7, 0xD1], "한"),
+      ("text/plain; charset=windows-949", [0x81, 0x41], "갂"), ("text/plain; charset=big5-hkscs", [0xA4, 0xA4], "中"),
     ] as [(String, [UInt8], String?)])
   func `text is decoded in the encoding of the response`(_ type: String, _ bytes: [UInt8], _ text: String?) async throws
   {
