@@ -111,13 +111,30 @@
 
     @Test func `a cookie that a redirect sets is sent with the next request`() async throws {
       let server = HostileServer { request in
-        guard request.path == "/" else { return HostileServer.response(request.header("cookie") ?? "none") }
-        return "HTTP/1.1 302 Found\r\nSet-Cookie: id=\(request.header("cookie") ?? "new")\r\nLocation: /end\r\n"
+        guard request.path != "/end" else { return HostileServer.response(request.header("cookie") ?? "none") }
+        return "HTTP/1.1 302 Found\r\nSet-Cookie: id=\(request.path.dropFirst()); Path=/\r\nLocation: /end\r\n"
           + "Content-Length: 0\r\n\r\n"
       }
       let session = session
-      let first = try await session.dataTask(.promise, with: server.url()).get().data
-      #expect(String(decoding: first, as: UTF8.self) == "id=new")
+      // The second redirect replaces the cookie that its request has sent.
+      for id in ["first", "second"] {
+        let cookie = try await session.dataTask(.promise, with: server.url("/\(id)")).get().data
+        #expect(String(decoding: cookie, as: UTF8.self) == "id=\(id)")
+      }
+    }
+
+    @Test func `a cookie that a redirect removes is not sent again`() async throws {
+      let sent = Log<String>()
+      let server = HostileServer { request in
+        sent("\(request.path) \(request.header("cookie") ?? "none")")
+        let end = request.path == "/set" ? "" : "; Expires=Thu, 01 Jan 1970 00:00:00 GMT"
+        guard request.path != "/end" else { return HostileServer.response("") }
+        return "HTTP/1.1 302 Found\r\nSet-Cookie: id=x; Path=/\(end)\r\nLocation: /end\r\n"
+          + "Content-Length: 0\r\n\r\n"
+      }
+      let session = session
+      for path in ["/set", "/remove"] { _ = try await session.dataTask(.promise, with: server.url(path)).get() }
+      #expect(sent.entries == ["/set none", "/end id=x", "/remove id=x", "/end none"])
     }
   }
 
