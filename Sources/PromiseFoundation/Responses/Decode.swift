@@ -9,8 +9,8 @@ extension Promise where Value == (data: Data, response: URLResponse) {
   /// Decodes a JSON body, if the response declares its body as JSON.
   ///
   /// A body is JSON if its media type is `application/json` or `text/json`, or ends with `+json`. A response of another
-  /// type, such as the page of a proxy, is rejected with an error whose ``ResponseError/bodyText`` is its beginning. The status of the
-  /// response does not matter, so call `validate()` first. The body is decoded on a global queue.
+  /// type, such as the page of a proxy, is rejected with an error whose ``ResponseError/bodyText`` is its beginning. The
+  /// status of the response does not matter, so call `validate()` first. The body is decoded on a global queue.
   ///
   /// - Parameter type: The type to decode.
   /// - Returns: A promise of the decoded value. It is rejected with a ``ResponseError`` if the body is not JSON, or does
