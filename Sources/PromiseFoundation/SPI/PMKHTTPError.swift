@@ -49,7 +49,8 @@ extension PMKHTTPError: CustomStringConvertible, LocalizedError, CustomReflectab
   /// A mirror that reflects the description only, so that `dump` and failed expectations print no secrets either.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
-  /// The body as UTF-8.
+  /// The body as UTF-8, as in PromiseKit. It may contain secrets, and Foundation prints it in the description of the error
+  /// as an `NSError`.
   public var failureReason: String? {
     switch self {
     case .badStatusCode(_, let data, _): String(data: data, encoding: .utf8)
