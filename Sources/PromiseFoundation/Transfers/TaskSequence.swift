@@ -44,6 +44,8 @@
       var request = request.droppingCredentials(ifSentElsewhereThan: plan.withLock { $0.request })
       // The session sets the cookies of each task, which the redirect may have changed.
       if !hasOwnCookies { request.setValue(nil, forHTTPHeaderField: "Cookie") }
+      // The next request may have no body. Foundation adds the length of one.
+      request.setValue(nil, forHTTPHeaderField: "Content-Length")
       // A stream can be read only once. Foundation sends no body after a redirect.
       if request.httpBodyStream != nil { request.httpBodyStream = nil }
       return request

@@ -88,6 +88,20 @@
       }
     }
 
+    @Test(arguments: [303: "none", 307: "4"])
+    func `the length of a body is sent with the body only`(_ status: Int, _ length: String) async throws {
+      let server = HostileServer { request in
+        guard request.path != "/end" else { return HostileServer.response(request.header("content-length") ?? "none") }
+        return "HTTP/1.1 \(status) Moved\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n"
+      }
+      var request = URLRequest(url: server.url())
+      request.httpMethod = "POST"
+      request.httpBody = Data("text".utf8)
+      request.setValue("4", forHTTPHeaderField: "Content-Length")
+      let answer = try await session.dataTask(.promise, with: request).get().data
+      #expect(String(decoding: answer, as: UTF8.self) == length)
+    }
+
     @Test func `twenty redirects are followed, and no more`() async throws {
       #expect(try await session.dataTask(.promise, with: server.url("/20")).get().response.url == server.url("/0"))
       let error = try await requireRejected(session.dataTask(.promise, with: server.url("/21"))) as? URLError
