@@ -29,7 +29,7 @@ import Testing
   @Test func `get on a guarantee returns a guarantee`() async {
     let written: Guarantee<Int> = Guarantee.value(1).get { log("\($0)") }
     #expect(await written.get() == 1)
-    let inline: Guarantee<Int> = written.get(on: nil) { log("inline \($0)") }
+    let inline: Guarantee<Int> = Guarantee.value(1).get(on: nil) { log("inline \($0)") }
     #expect(inline.value == 1)
     #expect(log.entries == ["1", "inline 1"])
   }
