@@ -1,4 +1,3 @@
-import Dispatch
 import PromiseConcurrency
 
 /// The program in the middle of the migration: reading a file is new and async, the scan is old.
@@ -9,19 +8,20 @@ enum Mixed {
   @MainActor
   static func scan(_ job: ScanJob) -> Guarantee<Report> {
     var report = Report()
-    let open = DispatchGroup()
+    // A canceled guarantee that nothing refers to leaves its source, and its handler does not run.
+    var reads: [Guarantee<Void>] = []
     let files = job.files.lazy.map { path in
-      open.enter()
       // The bridge from old to new: canceling the guarantee cancels the task, which ends when the file is closed.
-      return Guarantee { await result(of: path) }.map { result in
+      let read = Guarantee { await result(of: path) }.map { result in
         if case .success(let count) = result { report.add(count, of: path) }
         job.fileEnded(path, result)
-        open.leave()
       }
+      reads.append(read)
+      return read
     }
     return when(fulfilled: files.makeIterator(), maxConcurrent: job.jobs)
       .recover { _ in .value([]) }  // Canceled: no more files are started, but some are still open.
-      .then { _ in Guarantee { seal in open.notify(queue: .main) { seal(()) } } }
+      .then { _ in when(guarantees: reads) }
       .map { report }
   }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import PromiseCore
 
 /// The program without callbacks, with promises throughout.
@@ -10,18 +9,19 @@ enum Promises {
   static func scan(_ job: ScanJob) -> Guarantee<Report> {
     // All handlers here run on the main actor, because their closures inherit it. No lock is needed.
     var report = Report()
-    let open = DispatchGroup()
+    // A canceled guarantee that nothing refers to leaves its source, and its handler does not run.
+    var reads: [Guarantee<Void>] = []
     let files = job.files.lazy.map { path in
-      open.enter()
-      return readFile(path).map { result in
+      let read = readFile(path).map { result in
         if case .success(let count) = result { report.add(count, of: path) }
         job.fileEnded(path, result)
-        open.leave()
       }
+      reads.append(read)
+      return read
     }
     return when(fulfilled: files.makeIterator(), maxConcurrent: job.jobs)
       .recover { _ in .value([]) }  // Canceled: no more files are started, but some are still open.
-      .then { _ in Guarantee { seal in open.notify(queue: .main) { seal(()) } } }
+      .then { _ in when(guarantees: reads) }
       .map { report }
   }
 }
