@@ -94,7 +94,10 @@ extension PromiseError: CustomStringConvertible, CustomDebugStringConvertible {
     case .badInput:
       "Invalid argument: `race` needs at least one promise, and a concurrency limit must be at least 1."
     case .compactMap(let value, let type):
-      "The handler of `compactMap` must return a value, but no \(type) could be created from a value of type \(Swift.type(of: value))."
+      """
+      The handler of `compactMap` must return a value, but no \(type) could be created from a value of type \
+      \(Swift.type(of: value)).
+      """
     case .emptySequence:
       """
       An element was required, but the sequence is empty or has no matching element. Pass a sequence that has one, or \

@@ -58,23 +58,15 @@ import Testing
     }
   }
 
-  @Test func `a response that cannot be decoded prints no secret`() async throws {
-    for (number, body) in Self.bodies.enumerated() {
-      await web.answer("/path\(number)", .ok, body, type: "application/json")
-      expectNoSecret(
-        in: try await expectRejected(
-          web.session.get(web.url("/path\(number)?token=SECRET")).decode([String: Int].self), throws: ResponseError.self
-        ))
-    }
-  }
-
-  @Test func `a response of another type prints no secret`() async throws {
-    for (number, body) in Self.bodies.enumerated() {
-      await web.answer("/path\(number)", .ok, body, type: "text/html; note=\"https://example.com/?token=SECRET\"")
-      expectNoSecret(
-        in: try await expectRejected(
-          web.session.get(web.url("/path\(number)?token=SECRET")).decode([String: Int].self), throws: ResponseError.self
-        ))
+  @Test func `a response that cannot be decoded, or has another type, prints no secret`() async throws {
+    for type in ["application/json", "text/html; note=\"https://example.com/?token=SECRET\""] {
+      for (number, body) in Self.bodies.enumerated() {
+        await web.answer("/path\(number)", .ok, body, type: type)
+        expectNoSecret(
+          in: try await expectRejected(
+            web.session.get(web.url("/path\(number)?token=SECRET")).decode([String: Int].self),
+            throws: ResponseError.self))
+      }
     }
   }
 

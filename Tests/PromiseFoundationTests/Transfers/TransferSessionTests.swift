@@ -175,6 +175,7 @@
     }
 
     @Test func `the time limit includes redirects`() async throws {
+      // Each request takes less time than the limit, and all of them take more.
       let server = HostileServer { request in
         if request.path.count > 5 { Thread.sleep(forTimeInterval: 0.05) }
         return "HTTP/1.1 302 Found\r\nLocation: \(request.path)x\r\nContent-Length: 0\r\n\r\n"
