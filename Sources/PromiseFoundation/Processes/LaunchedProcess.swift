@@ -1,10 +1,11 @@
 #if os(macOS) || !canImport(Darwin)
+  import Dispatch
   import Foundation
   import PromiseCore
 
   /// A process between its launch and its exit.
   ///
-  /// A thread of its own reads the output while the process runs:
+  /// A thread of its own launches the process, and reads the output while the process runs:
   ///
   /// ```
   ///  created ──launch──▶ reading ──exit──▶ draining ──▶ settled
@@ -17,14 +18,18 @@
   /// The thread waits with `poll` for both outputs and for a third pipe, to which the termination handler writes. It is
   /// not a Dispatch source that reads, because on Linux, sources of pipes that other processes close crash at times
   /// (https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949).
+  ///
+  /// The same thread launches the process, because on Linux, that creates a run loop for the thread, whose descriptors
+  /// stay open until the thread ends. A thread of a pool may live as long as the program.
   final class LaunchedProcess: @unchecked Sendable {
-    // The outputs are used by the launching thread until it starts the thread that reads them, and then by that thread
-    // only. Nothing else changes.
+    // The outputs are used by the thread of the process only; if the launch fails, that thread leaves them to the one that
+    // has called `start`. Nothing else changes.
     private let process: Process
     private let resolver: Resolver<ProcessOutput>
     private let outputLimit: Int
     private var output: ProcessStream?
     private var errorOutput: ProcessStream?
+    private var launchError: ProcessFailure.Reason?
     private let exit = ProcessStream()
     private let executable: String
     private let arguments: [String]
@@ -40,11 +45,16 @@
       arguments = process.arguments ?? []
     }
 
-    /// Launches the process.
+    /// Launches the process, and returns when it runs.
     func start() {
-      let error = Self.launching.withLock { launch() }
-      if let error { return settle { throw failure(error) } }
-      Thread.detachNewThread { self.readUntilExit() }
+      let hasLaunched = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        self.launchError = Self.launching.withLock { self.launch() }
+        hasLaunched.signal()
+        if self.launchError == nil { self.readUntilExit() }
+      }
+      hasLaunched.wait()
+      if let launchError { return settle { throw failure(launchError) } }
       resolver.onCancel { [process] in Self.terminate(process) }
     }
 

@@ -5,7 +5,7 @@ import PromiseTesting
 import Testing
 
 #if os(Linux)
-  /// Tests that processes that are canceled at random moments leave nothing behind.
+  /// Tests that processes leave nothing behind.
   @Suite(.timeLimit(.minutes(60))) struct ProcessStressTests {
     @Test func `processes that are canceled at random moments leave nothing behind`() async {
       let start = ContinuousClock.now
@@ -16,6 +16,32 @@ import Testing
         for round in 0..<Stress.rounds { try await Self.run(seed: seed + UInt64(round), descriptorLimit: limit) }
       }
       print("ProcessStressTests: \(Stress.rounds) rounds and a first one took \(ContinuousClock.now - start).")
+    }
+
+    @Test func `launching leaves no descriptors to threads that live on`() async {
+      await #expect(processExitsWith: .success) {
+        /// Launches a process that exits at once.
+        @Sendable func launch() -> Promise<ProcessOutput> {
+          let process = Process()
+          process.executableURL = URL(fileURLWithPath: "/bin/true")
+          return process.launch(.promise)
+        }
+        alarm(60)  // ends the process if the test hangs
+        _ = try await launch().get()
+        let limit = try await Resources.stableDescriptorCount()
+        let end = DispatchSemaphore(value: 0)
+        for _ in 0..<4 {
+          let (outputs, resolver) = Promise<ProcessOutput>.pending()
+          Thread.detachNewThread {
+            launch().pipe { resolver.resolve($0) }
+            end.wait()
+          }
+          _ = try await outputs.get()
+        }
+        try await eventually("Descriptors are left.") { Resources.descriptorCount <= limit }
+        #expect(Resources.descriptorCount <= limit, "\(Resources.descriptors)")
+        for _ in 0..<4 { end.signal() }
+      }
     }
 
     /// Launches 48 processes, eight at a time, cancels them, and expects that nothing is left.
