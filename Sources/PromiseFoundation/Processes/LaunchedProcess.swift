@@ -19,11 +19,11 @@
   /// not a Dispatch source that reads, because on Linux, sources of pipes that other processes close crash at times
   /// (https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949).
   ///
-  /// The same thread launches the process, because on Linux, that creates a run loop for the thread, whose descriptors
-  /// stay open until the thread ends. A thread of a pool may live as long as the program.
+  /// The same thread launches the process, because on Linux, launching creates a run loop for the calling thread, whose
+  /// descriptors stay open until the thread ends. A thread of a pool may live as long as the program.
   final class LaunchedProcess: @unchecked Sendable {
-    // The outputs are used by the thread of the process only; if the launch fails, that thread leaves them to the one that
-    // has called `start`. Nothing else changes.
+    // The thread of the process uses the variables. The caller of `start` waits for the launch, and uses them after it only
+    // if it has failed. Nothing else changes.
     private let process: Process
     private let resolver: Resolver<ProcessOutput>
     private let outputLimit: Int
@@ -45,7 +45,7 @@
       arguments = process.arguments ?? []
     }
 
-    /// Launches the process, and returns when it runs.
+    /// Launches the process. Returns when it runs or could not be launched.
     func start() {
       let hasLaunched = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
