@@ -16,6 +16,6 @@ protocol TestTaskRunner: AnyObject, Sendable {
     _ body: @escaping @Sendable (isolated (any Actor)?) async -> Void
   ) -> Task<Void, Never>
 
-  /// Adds a task to a group.
-  func addTask<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value)
+  /// Starts a task that belongs to no actor.
+  func startTask<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never>
 }

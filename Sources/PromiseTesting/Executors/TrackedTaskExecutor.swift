@@ -41,9 +41,9 @@ final class TrackedTaskExecutor: TaskExecutor, TestTaskRunner {
     return Task(name: name, executorPreference: executor, priority: priority) { await body(actor) }
   }
 
-  func addTask<Value: Sendable>(
-    to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value
-  ) { group.addTask(executorPreference: self, operation: body) }
+  func startTask<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+    Task(executorPreference: self, operation: body)
+  }
 
   /// Enqueues a job for this executor, or for an executor that shares its threads.
   ///

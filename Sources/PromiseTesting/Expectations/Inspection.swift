@@ -46,6 +46,7 @@ struct Inspection<Value: Sendable>: Sendable {
       case .rejected(let error) where error.isCancelled: "canceled: rejected with \(String(reflecting: error))"
       case .rejected(let error): "rejected with \(String(reflecting: error))"
       case .pending(let limit) where limit.isNone: "pending"
+      case .pending where TestInstrument.current?.isOver.isClaimed == true: "still pending when the test ended early"
       case .pending(let limit): "still pending after \(limit.shortDescription)"
       }
     if let creationSite { text += "; created at \(creationSite)" }
@@ -96,7 +97,7 @@ extension Thenable {
   /// The promise is not canceled when the limit passes.
   ///
   /// - Parameter limit: How long to wait. With zero or a negative value, the function does not wait.
-  /// - Throws: `CancellationError` if the task is canceled while the promise is pending.
+  /// - Throws: `CancellationError` if the task is canceled while the promise is pending, or if the test is over.
   func inspect(
     within limit: Delay, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Inspection<Value> {
@@ -113,6 +114,8 @@ extension Thenable {
       defer { timer.cancel() }
       _ = await settled.getResult(cancellation: .forward)
       if promise.maySettle { try Task.checkCancellation() }
+      // The promise may have been canceled because the test is over.
+      if TestInstrument.current?.isOver.isClaimed == true { throw CancellationError() }
     }
     var inspection = promise.inspect(afterWaiting: limit)
     if !(self is AnyPromise) { inspection.creationSite = nil }

@@ -14,8 +14,8 @@ final class TestInstrument: PromiseInstrument {
   let clock: ManualClock?
   /// The default queue of handlers, or `nil` for the default queue of the process.
   let handlerQueue: DispatchQueue?
-  /// Set when the time limit has passed. Waits that block a thread return then.
-  let hasTimedOut = OnceFlag()
+  /// Set when the time limit has passed or the test was canceled. Waits that block a thread return then.
+  let isOver = OnceFlag()
   private let deterministicScheduler: DeterministicScheduler?
   private let taskLocals: (any TaskLocalValues)?
   /// Runs the body and the tasks of the test if the clock or the order requires that their jobs are counted; otherwise
@@ -74,23 +74,32 @@ final class TestInstrument: PromiseInstrument {
     }
   }
 
-  /// Adds the body of the test to a group of tasks. The body may block its thread.
+  /// Starts the task of the body of the test. The body may block its thread.
   ///
   /// Before macOS 15 and iOS 18, tasks have no executors, and a body that blocks takes a thread from all other tasks.
   /// So the number of bodies that run concurrently is limited to one less than the number of threads.
-  func addBody<Value: Sendable>(to group: inout TaskGroup<Value>, _ body: @escaping @Sendable () async -> Value) {
-    if let runner {
-      runner.addTask(to: &group, body)
-    } else if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
-      group.addTask(executorPreference: PooledTaskExecutor(), operation: body)
-    } else {
-      // uncovered: The tests run with task executors, which older systems lack.
-      group.addTask { await BodyPermits.run(body) }
+  func startBody<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+    if let runner { return runner.startTask(body) }
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
+      return Task(executorPreference: PooledTaskExecutor(), operation: body)
     }
+    // uncovered: The tests run with task executors, which older systems lack.
+    return Task { await BodyPermits.run(body) }
   }
 
   /// Cancels every pending promise of the test.
   func cancelPending() { for promise in registry.pending() { promise.cancel() } }
+
+  /// Ends every wait for a promise of the test, as far as that is possible, when the test is over.
+  ///
+  /// Promises are canceled. A guarantee does not settle when it is canceled, so one without a value to make up, such as
+  /// that of `after`, is fulfilled, and with it the guarantees that are derived from it.
+  func endPending() {
+    for promise in registry.pending() {
+      promise.cancel()
+      if !(promise is any Derived) { (promise as? Guarantee<Void>)?.settle(.success(())) }
+    }
+  }
 
   /// Waits until nothing is in flight, and until work outside of the library that may hold resolvers has had time to
   /// settle their promises.

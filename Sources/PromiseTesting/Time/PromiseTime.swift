@@ -8,3 +8,9 @@ public enum PromiseTime: Sendable {
   /// Timers fire when the test advances ``ManualClock/current``.
   case manual
 }
+
+/// The clock of `withPromises` with a closure that takes the clock. It is always manual.
+public enum ManualTime: Sendable {
+  /// Timers fire when the test advances its ``ManualClock``.
+  case manual
+}

@@ -1,5 +1,4 @@
 import PromiseCore
-import Testing
 
 /// What is pending in a test, as text for issues and as attachments.
 struct PendingText {
@@ -18,10 +17,10 @@ struct PendingText {
 
   var isEmpty: Bool { snapshot.promises.isEmpty }
 
-  /// Attaches the tree and the graph to the current test.
-  func attach(at location: SourceLocation) {
-    Attachment.record(snapshot.description + "\n", named: "pending-promises.txt", sourceLocation: location)
-    Attachment.record(snapshot.mermaid, named: "pending-promises.mmd", sourceLocation: location)
+  /// Attaches the tree and the graph to a test.
+  func attach(to reporter: any TestReporter) {
+    reporter.attach(snapshot.description + "\n", named: "pending-promises.txt")
+    reporter.attach(snapshot.mermaid, named: "pending-promises.mmd")
   }
 
   /// Returns the first lines of the tree of a cause, and how many lines are left out.

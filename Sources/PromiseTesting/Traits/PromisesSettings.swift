@@ -44,4 +44,33 @@ struct PromisesSettings: Sendable {
     case .cauterized, .waitOnMainThread, .stillPending: nil
     }
   }
+
+  // MARK: - Running
+
+  /// Runs the body of a test in a context of its own: once, or once for each seed.
+  ///
+  /// The run is supervised on an executor that no blocked test can delay, where the system has task executors.
+  ///
+  /// - Parameters:
+  ///   - reporter: Records the issues.
+  ///   - function: The body of the test.
+  /// - Throws: The error that the body throws.
+  func perform(
+    reportingTo reporter: any TestReporter, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
+      try await withTaskExecutorPreference(SupervisorTaskExecutor()) { try await run(reporter, function) }
+    } else {
+      // uncovered: The tests run with task executors, which older systems lack.
+      try await run(reporter, function)
+    }
+  }
+
+  /// Runs the body once, or once for each seed.
+  private func run(_ reporter: any TestReporter, _ function: @Sendable () async throws -> Void) async throws {
+    guard let seeds = order?.seeds else {
+      return try await TestRun(reporter, self, seed: nil).perform(function)
+    }
+    try await ShuffledRuns(reporter, self, seeds).perform(function)
+  }
 }

@@ -62,29 +62,9 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     if Self.provider === identity { return try await function() }
-    try await Self.$provider.withValue(identity) { try await perform(test, testCase, function) }
-  }
-
-  /// Runs the test case on an executor that no blocked test can delay, where the system has task executors.
-  private func perform(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
-      try await withTaskExecutorPreference(SupervisorTaskExecutor()) { try await run(test, testCase, function) }
-    } else {
-      // uncovered: The tests run with task executors, which older systems lack.
-      try await run(test, testCase, function)
+    try await Self.$provider.withValue(identity) {
+      try await settings.perform(reportingTo: SwiftTestingReporter(test, testCase), function)
     }
-  }
-
-  /// Runs the test case once, or once for each seed.
-  private func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
-    guard let seeds = settings.order?.seeds else {
-      return try await TestRun(test, settings, seed: nil).perform(function)
-    }
-    try await ShuffledRuns(test, testCase, settings, seeds).perform(function)
   }
 }
 

@@ -1,9 +1,8 @@
 import Dispatch
-import Testing
 
 /// One run of the body of a test, which records an issue for everything that the body leaves behind.
 struct TestRun: Sendable {
-  private let test: Test
+  private let reporter: any TestReporter
   private let settings: PromisesSettings
   private let instrument: TestInstrument
   private let context: PromiseContext
@@ -13,11 +12,11 @@ struct TestRun: Sendable {
   /// Creates a run that inherits the task-local values of the calling code.
   ///
   /// - Parameters:
-  ///   - test: The test. Issues are recorded at its location.
-  ///   - settings: The settings of the trait.
+  ///   - reporter: Records the issues.
+  ///   - settings: The settings of the test.
   ///   - seed: The seed that determines the order of jobs, or `nil` for the natural order.
-  init(_ test: Test, _ settings: PromisesSettings, seed: Int?) {
-    self.test = test
+  init(_ reporter: any TestReporter, _ settings: PromisesSettings, seed: Int?) {
+    self.reporter = reporter
     self.settings = settings
     limit = settings.timeLimit ?? PromisesSettings.defaultTimeLimit
     instrument = TestInstrument(
@@ -31,20 +30,29 @@ struct TestRun: Sendable {
   /// Runs the body, waits for the work that it leaves in flight, and records the issues.
   ///
   /// - Parameter function: The body of the test.
-  /// - Throws: The error that the body throws. Pending promises are then canceled and not reported.
+  /// - Throws: The error that the body throws, unless the time limit has expired. Pending promises are then canceled and
+  ///   not reported.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
-    let body = TimeLimitedBody(test, instrument, context, limit)
-    switch await body.run(function, onTimeOut: recordTimeLimit) {
-    case .returned:
-      await waitForLeftovers(until: body.deadline)
-      if settings.pending != .ignore { recordPending() }
-    case .timedOut: return
-    case .threw(let error):
+    let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
+    let completion = await body.run(function, onInterruption: recordInterruption)
+    switch (completion.interruption, completion.error) {
+    case (.timeLimit, _): return
+    case (.canceled, let error):
+      if let error { throw error }
+      return
+    case (nil, let error?):
       await recordFinalEvents()
       instrument.cancelPending()
       throw error
+    case (nil, nil):
+      await waitForLeftovers(until: body.deadline)
+      if Task.isCancelled {
+        recordInterruption(.canceled)
+        return instrument.endPending()
+      }
+      if settings.pending != .ignore { recordPending() }
+      await recordFinalEvents()
     }
-    await recordFinalEvents()
   }
 
   // MARK: - Leftovers
@@ -67,7 +75,7 @@ struct TestRun: Sendable {
     let text =
       "work is still in flight at the end of the test: a handler has not returned within the time limit of "
       + "\(limit.shortDescription); unblock it, or set a longer limit with `.promises(timeLimit:)`"
-    record(text, settings.pending ?? .error)
+    reporter.record(text, settings.pending ?? .error)
   }
 
   /// Records an issue for each promise on which the pending promises wait, or for several with the same creation site,
@@ -86,9 +94,10 @@ struct TestRun: Sendable {
         action += ", advance the clock"
       }
       text += "; \(action), cancel \(them), or pass `.promises(pending: .ignore)`"
-      record(([text] + PendingText.shortened(tree, of: cause)).joined(separator: "\n"), settings.pending ?? .error)
+      reporter.record(
+        ([text] + PendingText.shortened(tree, of: cause)).joined(separator: "\n"), settings.pending ?? .error)
     }
-    if !pending.isEmpty { pending.attach(at: test.sourceLocation) }
+    if !pending.isEmpty { pending.attach(to: reporter) }
     instrument.cancelPending()
   }
 
@@ -102,14 +111,21 @@ struct TestRun: Sendable {
 
   /// Records the diagnostic events that the test has received, according to their policies.
   private func recordEvents() {
-    for event in instrument.takeEvents() { record("\(event)", settings.policy(for: event) ?? .ignore) }
+    for event in instrument.takeEvents() { reporter.record("\(event)", settings.policy(for: event) ?? .ignore) }
   }
 
-  /// Records an issue that says what is pending. Called when the time limit expires.
-  private func recordTimeLimit() {
-    var lines = ["time limit of \(limit.shortDescription) exceeded: the test is canceled"]
+  /// Records what is pending, when the time limit has expired or the test was canceled.
+  ///
+  /// A canceled test gets a warning, because whoever canceled it says whether it fails.
+  private func recordInterruption(_ interruption: TimeLimitedBody.Interruption) {
     let pending = PendingText(context)
+    var lines: [String] = []
     var action = "settle the promise that the body waits for"
+    switch interruption {
+    case .timeLimit: lines = ["time limit of \(limit.shortDescription) exceeded: the test is canceled"]
+    case .canceled where pending.isEmpty: return recordEvents()
+    case .canceled: lines = ["the test was canceled before its time limit of \(limit.shortDescription)"]
+    }
     if pending.isEmpty {
       lines[0] += "; none of its promises is pending"
       action = "find what else the body waits for"
@@ -123,27 +139,11 @@ struct TestRun: Sendable {
       lines.append(clock.state)
       action += ", advance the clock"
     }
-    lines.append(action + ", or set a longer limit with `.promises(timeLimit:)`")
-    record(lines.joined(separator: "\n"), .error)
-    if !pending.isEmpty { pending.attach(at: test.sourceLocation) }
+    if interruption == .timeLimit { lines.append(action + ", or set a longer limit with `.promises(timeLimit:)`") }
+    reporter.record(lines.joined(separator: "\n"), interruption == .timeLimit ? .error : .warning)
+    if !pending.isEmpty { pending.attach(to: reporter) }
     // The events are taken now, because later events result from the cancellation.
     recordEvents()
-  }
-
-  /// Records a text as an issue or a warning, at the location of the test.
-  private func record(_ text: String, _ policy: LeftoverPolicy) {
-    let comment = Comment(rawValue: text)
-    switch policy {
-    case .ignore: break
-    case .error: Issue.record(comment, sourceLocation: test.sourceLocation)
-    case .warning:
-      #if compiler(>=6.3)
-        Issue.record(comment, severity: .warning, sourceLocation: test.sourceLocation)
-      #else
-        // Before Swift 6.3, issues have no severity. A known issue does not fail the test either.
-        withKnownIssue { _ = Issue.record(comment, sourceLocation: test.sourceLocation) }
-      #endif
-    }
   }
 }
 

@@ -1,41 +1,53 @@
 import Dispatch
-import Foundation
-import Testing
 
-/// Runs the body of a test, and cancels it when the time limit expires.
+/// Runs the body of a test, and ends it when its time limit expires or the test is canceled.
 ///
-/// The body and the wait for the limit are two tasks of one group; the first to end determines the result. When the
-/// limit expires, the test records its issue before anything is canceled, so that the issue lists the promises that the
-/// body was waiting for.
+/// The first of three events decides how the body ends:
+///
+/// ```
+///            ┌─ the body returns or throws ─▶ ended
+///  running ──┼─ the limit expires ──────────▶ over(.timeLimit) ──┐
+///            └─ the test is canceled ───────▶ over(.canceled) ───┴─ cancel, until the body has ended ─▶ ended
+/// ```
+///
+/// The body has a task of its own, which is not a child of the test's. So the test can record an issue before anything
+/// is canceled, which lists the promises that the body was waiting for, and no cancellation can end the wait for the
+/// limit.
 final class TimeLimitedBody: Sendable {
-  /// How the body ended.
-  enum Completion: Sendable {
-    /// The body returned.
-    case returned
-    /// The body threw an error.
-    case threw(any Error)
-    /// The time limit expired before the body ended.
-    case timedOut
+  /// Why a body was ended before it had returned or thrown.
+  enum Interruption: Sendable {
+    /// The time limit expired.
+    case timeLimit
+    /// The task of the test was canceled from outside.
+    case canceled
   }
 
-  private let test: Test
+  /// How the body ended.
+  struct Completion: Sendable {
+    /// The error that the body threw, or `nil` if it returned.
+    let error: (any Error)?
+    /// Why the body was ended early, or `nil` if it ended by itself.
+    var interruption: Interruption?
+  }
+
+  private let name: String
   private let instrument: TestInstrument
   private let context: PromiseContext
   private let limit: Delay
   /// Fulfilled with the time at which the body starts. The time that it spends waiting for a thread does not count.
-  private let start = Promise<DispatchTime>(site: CreationSite(#fileID, #line), context: nil)
-  /// Set when the body has returned or thrown.
-  private let hasEnded = OnceFlag()
+  private let start = Guarantee<DispatchTime>(site: CreationSite(#fileID, #line), context: nil)
+  /// Fulfilled by the first of the three events, with `nil` if the body ended by itself.
+  private let decision = Guarantee<Interruption?>(site: CreationSite(#fileID, #line), context: nil)
 
   /// Creates the body of a test.
   ///
   /// - Parameters:
-  ///   - test: The test, for messages.
+  ///   - name: The name of the test, for messages.
   ///   - instrument: The instrument of the run.
   ///   - context: The context in which the body runs.
   ///   - limit: The time limit.
-  init(_ test: Test, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Delay) {
-    self.test = test
+  init(_ name: String, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Delay) {
+    self.name = name
     self.instrument = instrument
     self.context = context
     self.limit = limit
@@ -43,90 +55,94 @@ final class TimeLimitedBody: Sendable {
 
   /// The time at which the limit expires, counted from the start of the body.
   var deadline: DispatchTime {
-    get async {
-      let start = await start.getResult().value ?? .now()
-      return .deadline(limit.nanoseconds, after: start.uptimeNanoseconds)
-    }
+    get async { .deadline(limit.nanoseconds, after: await start.get().uptimeNanoseconds) }
   }
 
-  /// Runs the body until it ends. When the limit expires first, cancels the body and waits for it to end.
+  /// Runs the body until it ends. When the limit expires or the calling task is canceled first, cancels the body and
+  /// waits for it to end.
   ///
   /// - Parameters:
   ///   - function: The body of the test.
-  ///   - onTimeOut: Called when the limit expires, before the body is canceled.
+  ///   - onInterruption: Called with the reason before the body is canceled.
   /// - Returns: How the body ended.
-  func run(_ function: @Sendable () async throws -> Void, onTimeOut: @Sendable () -> Void) async -> Completion {
+  func run(
+    _ function: @Sendable () async throws -> Void, onInterruption: @Sendable (Interruption) -> Void
+  ) async -> Completion {
     await withoutActuallyEscaping(function) { function in
-      await withTaskGroup(of: Completion?.self) { group in
-        instrument.addBody(to: &group) { await self.perform(function) }
-        group.addTask {
-          let hasTimedOut = await !waitUntilCalled(by: self.deadline) { _ in }
-          return hasTimedOut && !Task.isCancelled ? .timedOut : nil
-        }
-        for await case let completion? in group {
-          if case .timedOut = completion {
-            onTimeOut()
-            // It is now certain that the limit expired before the body ended. Canceling earlier could end the body first.
-            instrument.cancelPending()
-            group.cancelAll()
-            await cancelUntilEnded()
-          }
-          group.cancelAll()
-          return completion
-        }
-        return .returned
+      let body = instrument.startBody { await self.perform(function) }
+      let interruption = await withTaskCancellationHandler {
+        await decision.get()
+      } onCancel: {
+        interrupt(.canceled)
       }
+      guard let interruption else { return await body.value }
+      onInterruption(interruption)
+      instrument.isOver.claim()
+      body.cancel()
+      await endWaits(of: body, interruption)
+      return Completion(error: await body.value.error, interruption: interruption)
     }
   }
 
   /// Runs the body in the context of the test.
   private func perform(_ function: @Sendable () async throws -> Void) async -> Completion {
     start.settle(.success(.now()))
-    let unblocking = await unblockingAlarm()
+    let alarm = Alarm(at: await deadline, on: TestThreadPool.makeQueue()) { self.interrupt(.timeLimit) }
     defer {
-      unblocking?.cancel()
-      hasEnded.claim()
+      alarm.cancel()
+      decision.settle(.success(nil))
     }
     do {
       try await PromiseContext.$current.withValue(context, operation: function)
-      return instrument.hasTimedOut.isClaimed ? .timedOut : .returned
+      return Completion(error: nil)
     } catch {
-      return instrument.hasTimedOut.isClaimed ? .timedOut : .threw(error)
+      return Completion(error: error)
     }
   }
 
-  /// Without task executors, bodies that block may leave no thread for the task that enforces the limit. This alarm then
-  /// ends their waits, a second after the limit.
-  private func unblockingAlarm() async -> Alarm? {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors { return nil }
-    // uncovered: The tests run with task executors, which older systems lack.
-    return Alarm(at: await deadline + .seconds(1), on: TestThreadPool.makeQueue()) { [instrument] in
-      instrument.hasTimedOut.claim()
-    }
+  /// Decides that the body is ended early, unless it has been decided how it ends.
+  private func interrupt(_ interruption: Interruption) {
+    decision.settle(.success(interruption))
+    // Before macOS 15 and iOS 18, bodies that block may leave no thread for the task that ends their waits. This thread
+    // then does so, after that task has had time to say what is pending.
+    TestThreadPool.makeQueue().asyncAfter(deadline: .now() + .seconds(1)) { [instrument] in instrument.isOver.claim() }
   }
 
-  /// Cancels the pending promises of the test repeatedly, including those that it creates in the meantime, until the
-  /// body has ended.
-  private func cancelUntilEnded() async {
-    instrument.hasTimedOut.claim()
+  /// Ends the waits of the body repeatedly, including those for promises that it creates in the meantime, until the body
+  /// has ended.
+  private func endWaits(of body: Task<Completion, Never>, _ interruption: Interruption) async {
+    let hasEnded = OnceFlag()
+    startSupervisor {
+      _ = await body.value
+      hasEnded.claim()
+    }
     var count = 0
     while !hasEnded.isClaimed {
-      instrument.cancelPending()
+      instrument.endPending()
       await pause(milliseconds: 20)
       count += 1
-      guard count == 100 else { continue }
       // rare: The body must continue for two seconds. The checks of failing tests read this message.
-      // Standard error shows this immediately. Swift Testing may print it only when the test ends, which may be never.
-      let name = test.displayName.map { "\"\($0)\"" } ?? test.name
-      let text =
-        "Test \(name) continues after its time limit of \(limit.shortDescription), because it waits for work that cannot "
-        + "be canceled. End that work, or make it respond to cancellation.\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      if count == 100 { writeThatBodyContinues(interruption) }
     }
   }
-}
 
-extension Result {
-  /// The value, or `nil` for a failure.
-  fileprivate var value: Success? { try? get() }
+  /// Writes to standard error what the body still waits for. Swift Testing may print the issue only when the test ends,
+  /// which may be never.
+  private func writeThatBodyContinues(_ interruption: Interruption) {
+    let event =
+      switch interruption {
+      case .timeLimit: "its time limit of \(limit.shortDescription)"
+      case .canceled: "its cancellation"
+      }
+    var text = "Test \(name) continues after \(event), because it waits for work that cannot be canceled. "
+    let sites = instrument.registry.pending().map { "\($0.creationSiteDescription)" }
+    if sites.isEmpty {
+      text += "End that work, or make it respond to cancellation."
+    } else {
+      text +=
+        "Pending, and not to be canceled: \(sites.joined(separator: ", ")). A guarantee of a value has no way to end "
+        + "without one: call its resolver on every path, or use a promise."
+    }
+    writeToStandardError(text)
+  }
 }

@@ -13,8 +13,8 @@
 ///
 /// - Parameter promise: A promise, a guarantee or another thenable.
 /// - Returns: The value that the promise is fulfilled with.
-/// - Throws: The error that the promise is rejected with, or `CancellationError` if the time limit of the test expires
-///   while the promise is pending.
+/// - Throws: The error that the promise is rejected with, or `CancellationError` if the promise is pending when the
+///   time limit of the test expires or the test is canceled.
 @available(*, noasync, message: "it blocks the thread; use 'await promise.get()' instead")
 @discardableResult
 public func hang<Value: Sendable>(
@@ -25,6 +25,6 @@ public func hang<Value: Sendable>(
   switch promise.inspect(afterWaiting: Delay(nanoseconds: 0)).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error
-  case .pending: throw CancellationError()  // The time limit of the test has expired.
+  case .pending: throw CancellationError()  // The test is over.
   }
 }

@@ -6,9 +6,9 @@ extension PromiseContext {
   /// main thread, work on the main queue keeps running.
   ///
   /// - Parameters:
-  ///   - deadline: When to give up. The wait also ends at the time limit of the test.
+  ///   - deadline: When to give up. The wait also ends when the test is over.
   ///   - start: Starts the work. It receives a function to call, from any thread, when the work is done.
-  /// - Returns: Whether the function was called before the deadline and the time limit of the test.
+  /// - Returns: Whether the function was called before the deadline and the end of the test.
   @discardableResult
   func blockUntilCalled(
     by deadline: Date = .distantFuture, _ start: (@escaping @Sendable () -> Void) -> Void
@@ -22,7 +22,7 @@ extension PromiseContext {
   /// main queue keeps running.
   ///
   /// - Parameters:
-  ///   - deadline: When to give up. The wait also ends at the time limit of the test.
+  ///   - deadline: When to give up. The wait also ends when the test is over.
   ///   - wait: Waits for a condition, for at most the given number of seconds, and returns whether the condition holds.
   /// - Returns: Whether the condition held in time.
   func block(until deadline: Date, _ wait: (Double) -> Bool) -> Bool {
@@ -39,7 +39,7 @@ extension PromiseContext {
       let remaining = min(max(deadline.timeIntervalSinceNow, 0), 0.2)
       if wait(isOnMain ? 0 : remaining) { return true }
       if Date() >= deadline { return false }
-      if let testInstrument, testInstrument.hasTimedOut.isClaimed { return false }
+      if let testInstrument, testInstrument.isOver.isClaimed { return false }
       if isOnMain { MainQueue.runPendingWork(of: self, until: deadline) }
     }
   }

@@ -20,7 +20,8 @@ import Foundation
 ///
 /// - Parameter timeout: The timeout, in seconds of real time. With zero or a negative value, the function returns
 ///   immediately.
-/// - Returns: Whether everything is settled; `false` after the timeout.
+/// - Returns: Whether everything is settled; `false` after the timeout, or if the test is canceled or its time limit
+///   expires.
 @available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: Double) -> Bool {
   let context = PromiseContext.currentOrProcessWide
@@ -29,7 +30,8 @@ public func waitForPromises(timeout: Double) -> Bool {
   let isSettled = context.block(until: Date(timeIntervalSinceNow: seconds)) {
     context.group.wait(timeout: .now() + $0) == .success
   }
-  if !isSettled, timeout > 0 { context.reportPending(after: "waitForPromises(timeout: \(timeout))") }
+  let isOver = context.testInstrument?.isOver.isClaimed ?? false
+  if !isSettled, timeout > 0, !isOver { context.reportPending(after: "waitForPromises(timeout: \(timeout))") }
   return isSettled
 }
 
