@@ -131,7 +131,7 @@ extension AnyPromise {
     let isAbandoned = abandon(in: trampoline)
     trampoline.leave()
     // The report follows the scheduling of the observers, because the diagnostics handler may wait for one of them.
-    if isAbandoned { PromiseDiagnostics.report(event(site), in: context) }
+    if isAbandoned { report(event(site)) }
     context?.jobFinished()
   }
 

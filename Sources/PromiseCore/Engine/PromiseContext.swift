@@ -33,6 +33,9 @@ package final class PromiseContext: Sendable {
   package let registry: PromiseRegistry
   /// The instrument of the test, or `nil` if the context belongs to no test.
   package let instrument: (any PromiseInstrument)?
+  /// Observes the promises of this context if it has no instrument, or `nil`. PromiseTesting observes those of the
+  /// process-wide context.
+  package let strayPromiseObserver = Lock<(any StrayPromiseObserver)?>(nil)
 
   /// Creates a context without an instrument.
   ///
@@ -62,7 +65,8 @@ package final class PromiseContext: Sendable {
     if isPending { group.enter() }
     let isTraced = promise_core_is_tracing()
     if isTraced || promise_core_is_testing() || instrument != nil { registry.add(promise, withCallers: isTraced) }
-    instrument?.promiseCreated(promise)
+    if let instrument { return instrument.promiseCreated(promise) }
+    strayPromiseObserver.withLock { $0 }?.promiseCreated()
   }
 
   /// Records that the outcome of a promise has been delivered, so that its handlers are counted as jobs from now on.

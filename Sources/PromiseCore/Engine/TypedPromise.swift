@@ -169,7 +169,7 @@ extension AnyPromise {
   final func reportAndClearError() {
     let error = storage.error
     if isRejectedUnobserved, !error.isCancelled {
-      PromiseDiagnostics.report(.unhandledRejection(error, file: site.file, line: site.line), in: context)
+      report(.unhandledRejection(error, file: site.file, line: site.line))
     }
     storage.clear((any Error).self)
   }

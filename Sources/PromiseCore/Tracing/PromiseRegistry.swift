@@ -131,4 +131,13 @@ package final class PromiseRegistry: Sendable {
     let entries = state.withLock { Array($0.entries.values) }
     return entries.contains { $0.promise?.isRejectedUnobserved ?? true }
   }
+
+  /// Whether a promise may still cause an event: it is pending, was rejected with an error that nothing has observed, or
+  /// is being deallocated.
+  ///
+  /// - Parameter start: The number of promises to leave out, counted from the first promise of the context.
+  package func mayCauseEvents(from start: Int) -> Bool {
+    let entries = state.withLock { $0.entries.values.filter { $0.number >= start } }
+    return entries.contains { $0.promise.map { $0.maySettle || $0.isRejectedUnobserved } ?? true }
+  }
 }
