@@ -16,6 +16,8 @@ let package = Package(
     .testTarget(name: "ParallelTests"),
     // The trait on suites, on tests, on parameterized tests and on the main actor.
     .testTarget(name: "MixedTests"),
+    // Tests that run one at a time, with promises that belong to no test.
+    .testTarget(name: "SerialTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -86,8 +86,12 @@ extension Trait where Self == PromisesTrait {
   ///
   /// **Which promises belong to the test.** The test owns every promise that it creates, and every promise that is
   /// derived from one of those or created in one of their handlers, on any queue, in a task or on an actor. Promises
-  /// created in work that is submitted to Dispatch directly, or in detached tasks, belong to no test. Use
-  /// `queue.async(.promise)` instead of `queue.async`.
+  /// that are created in detached tasks, in threads, or in blocks that are submitted to Dispatch directly belong to no
+  /// test. Use `queue.async(.promise)` instead of `queue.async`, and `Task` instead of `Task.detached`.
+  ///
+  /// The test records the unhandled rejections and abandoned promises of such work as well, if they occur while no other
+  /// test uses promises: in a suite that is `.serialized`, with `swift test --no-parallel`, or if it runs by itself.
+  /// <doc:FindingBugs#Find-the-errors-of-detached-tasks-and-threads> states the rules.
   ///
   /// **Where `#expect` works.** Handlers see the task-local values of the test, including those that Swift Testing and
   /// earlier traits have set. So `#expect` in a handler records its issue for the test, on every queue. Before macOS 15

@@ -33,6 +33,8 @@ struct TestRun: Sendable {
   /// - Throws: The error that the body throws, unless the time limit has expired. Pending promises are then canceled and
   ///   not reported.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
+    StrayEvents.shared.runStarted(instrument)
+    defer { StrayEvents.shared.runEnded() }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let completion = await body.run(function, onInterruption: recordInterruption)
     switch (completion.interruption, completion.error) {
@@ -106,12 +108,16 @@ struct TestRun: Sendable {
     // A rejection is reported when its promise is deallocated, and the code that rejected the promise may still retain
     // it for a moment.
     for _ in 0..<100 where instrument.registry.hasUnobservedRejection { await pause(milliseconds: 2) }
+    await StrayEvents.shared.waitForEvents(of: instrument)
     recordEvents()
   }
 
   /// Records the diagnostic events that the test has received, according to their policies.
   private func recordEvents() {
     for event in instrument.takeEvents() { reporter.record("\(event)", settings.policy(for: event) ?? .ignore) }
+    for event in StrayEvents.shared.takeEvents(of: instrument) {
+      reporter.record("\(event); \(StrayEvents.explanation)", settings.policy(for: event) ?? .ignore)
+    }
   }
 
   /// Records what is pending, when the time limit has expired or the test was canceled.
