@@ -55,6 +55,7 @@ extension AnyPromise {
 
   /// Attaches an observer that resumes the waiting task, and tells the instrument of the test about it.
   private func attachWaiter() -> TaskWaiter {
+    PromiseContext.waitBegins(for: self)
     let waiter = TaskWaiter(in: context)
     attach(waiter)
     return waiter

@@ -92,6 +92,14 @@ package final class PromiseContext: Sendable {
     group.leave()
   }
 
+  /// Tells the test of the calling code that it begins to wait for a promise, if that belongs to another test.
+  package static func waitBegins(for promise: AnyPromise) {
+    guard let owner = promise.context?.instrument, let instrument = current?.instrument, instrument !== owner else {
+      return
+    }
+    instrument.waitBegins(forForeign: promise)
+  }
+
   // MARK: - Running code
 
   /// Runs a job with this context and with all other task-local values of the test.

@@ -18,6 +18,10 @@ package protocol PromiseInstrument: AnyObject, Sendable {
   /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
   /// yet. The instrument must not retain the promise, which would then never be deallocated.
   func promiseCreated(_ promise: AnyPromise)
+  /// Called when code of this test begins to wait for a promise that belongs to another test.
+  ///
+  /// Called in the task or on the thread that waits.
+  func waitBegins(forForeign promise: AnyPromise)
   /// Called for an event that no handler has handled, on the thread on which it occurs.
   ///
   /// An unhandled rejection is reported while its promise is being deallocated. An abandoned promise is reported after

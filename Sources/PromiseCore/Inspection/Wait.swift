@@ -66,6 +66,7 @@ extension AnyPromise {
     if isSettled { return }
     Trampoline.prepareToBlock()
     if isSettled { return }
+    PromiseContext.waitBegins(for: self)
     let settled = DispatchSemaphore(value: 0)
     attach(
       ClosureObserver(consumer: BlockedThread(site)) { _, _, _ in

@@ -12,7 +12,8 @@ struct Inspection<Value: Sendable>: Sendable {
 
   /// The state of the promise.
   let state: State
-  /// The creation site, or `nil` for a thenable of another library.
+  /// The creation site, and the test to which the promise belongs if that is another one, or `nil` for a thenable of
+  /// another library.
   var creationSite: String?
   /// The promise, if it was pending.
   var promise: AnyPromise?
@@ -78,7 +79,10 @@ extension _TypedPromise {
       case nil: .rejected(PromiseError.abandoned(file: site.file, line: site.line))
       }
     if case .rejected = state { markObserved() }
-    var inspection = Inspection(state: state, creationSite: creationSiteDescription)
+    let owner = context?.testInstrument
+    let isForeign = owner != nil && TestInstrument.current != nil && owner !== TestInstrument.current
+    let ownership = isForeign ? " by test \(owner?.testName ?? ""), which cancels its promises when it ends" : ""
+    var inspection = Inspection(state: state, creationSite: creationSiteDescription + ownership)
     if inspection.isPending { inspection.promise = self }
     return inspection
   }
@@ -103,6 +107,7 @@ extension Thenable {
   ) async throws -> Inspection<Value> {
     let promise = _promise
     if promise.maySettle, !limit.isNone {
+      PromiseContext.waitBegins(for: promise)
       let settled = Promise<Void>(site: promise.site, context: nil)
       let observer = ClosureObserver(consumer: settled) { _, _, trampoline in
         settled.settle(.success(()), in: trampoline)

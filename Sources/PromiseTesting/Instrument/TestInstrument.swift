@@ -6,6 +6,8 @@ import Dispatch
 /// test records as issues. Depending on the settings of the trait, it also provides the manual clock and the
 /// deterministic scheduler.
 final class TestInstrument: PromiseInstrument {
+  /// The name of the test, for the messages of other tests.
+  let testName: String
   /// The promises of the test.
   let registry = PromiseRegistry()
   /// The work of the test that is in flight.
@@ -23,20 +25,24 @@ final class TestInstrument: PromiseInstrument {
   private let runner: (any TestTaskRunner)?
   /// The events that the test keeps, or `nil` once they have been taken.
   private let events = Lock<[PromiseDiagnostics.Event]?>([])
+  /// The promises of other tests that this test has begun to wait for, at most ten.
+  private let waits = Lock<[ForeignWait]>([])
   /// Whether the test keeps an event.
   private let keeps: @Sendable (PromiseDiagnostics.Event) -> Bool
 
   /// Creates an instrument with the task-local values of the calling code.
   ///
   /// - Parameters:
+  ///   - testName: The name of the test.
   ///   - handlerQueue: The default queue of handlers, or `nil` for the default queue of the process.
   ///   - hasManualTime: Whether timers wait until the test advances its clock.
   ///   - seed: Determines the order of jobs. With `nil`, the executors determine it.
   ///   - keeps: Returns whether the test keeps an event. Other events go to `PromiseDiagnostics.handler`.
   init(
-    handlerQueue: DispatchQueue? = nil, hasManualTime: Bool = false, seed: Int? = nil,
+    testName: String = "", handlerQueue: DispatchQueue? = nil, hasManualTime: Bool = false, seed: Int? = nil,
     keeps: @escaping @Sendable (PromiseDiagnostics.Event) -> Bool = { _ in false }
   ) {
+    self.testName = testName
     self.handlerQueue = handlerQueue
     self.keeps = keeps
     deterministicScheduler = seed.map { DeterministicScheduler(seed: $0) }
@@ -53,6 +59,9 @@ final class TestInstrument: PromiseInstrument {
 
   /// The instrument of the test that the calling code belongs to.
   static var current: TestInstrument? { PromiseContext.current?.testInstrument }
+
+  /// The promises of other tests that this test has begun to wait for.
+  var foreignWaits: [ForeignWait] { waits.withLock { $0 } }
 
   /// Returns the events that the test has kept. Later events go to `PromiseDiagnostics.handler`.
   func takeEvents() -> [PromiseDiagnostics.Event] {
@@ -132,6 +141,13 @@ final class TestInstrument: PromiseInstrument {
 
   func promiseCreated(_ promise: AnyPromise) {
     if MainQueue.isCurrent { work.recordMainActorUse() }
+  }
+
+  func waitBegins(forForeign promise: AnyPromise) {
+    let wait = ForeignWait(promise)
+    waits.withLock { waits in
+      if waits.count < 10, !waits.contains(where: { $0.isWait(for: promise) }) { waits.append(wait) }
+    }
   }
 
   func report(_ event: PromiseDiagnostics.Event) {

@@ -36,6 +36,9 @@ final class WorkTracker: Sendable {
 
   private let state = Lock(State())
 
+  /// The number of jobs and tasks that have ever started if nothing is in flight, or `nil`.
+  var idleCount: Int? { state.withLock { $0.isIdle(includingTasks: true) ? $0.startedCount : nil } }
+
   /// Records that the test uses the main actor, which runs jobs that are not counted.
   func recordMainActorUse() { state.withLock { $0.usesMainActor = true } }
 

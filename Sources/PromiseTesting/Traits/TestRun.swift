@@ -20,7 +20,7 @@ struct TestRun: Sendable {
     self.settings = settings
     limit = settings.timeLimit ?? PromisesSettings.defaultTimeLimit
     instrument = TestInstrument(
-      handlerQueue: settings.queue, hasManualTime: settings.time == .manual, seed: seed
+      testName: reporter.testName, handlerQueue: settings.queue, hasManualTime: settings.time == .manual, seed: seed
     ) {
       (settings.policy(for: $0) ?? .ignore) != .ignore
     }
@@ -35,6 +35,9 @@ struct TestRun: Sendable {
   func perform(_ function: @Sendable () async throws -> Void) async throws {
     StrayEvents.shared.runStarted(instrument)
     defer { StrayEvents.shared.runEnded() }
+    let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)
+    watch.start()
+    defer { watch.end() }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let completion = await body.run(function, onInterruption: recordInterruption)
     switch (completion.interruption, completion.error) {
@@ -43,6 +46,7 @@ struct TestRun: Sendable {
       if let error { throw error }
       return
     case (nil, let error?):
+      if error.isCancelled { recordForeignCancellation() }
       await recordFinalEvents()
       instrument.cancelPending()
       throw error
@@ -120,37 +124,78 @@ struct TestRun: Sendable {
     }
   }
 
+  // MARK: - Interruptions
+
   /// Records what is pending, when the time limit has expired or the test was canceled.
   ///
   /// A canceled test gets a warning, because whoever canceled it says whether it fails.
   private func recordInterruption(_ interruption: TimeLimitedBody.Interruption) {
     let pending = PendingText(context)
-    var lines: [String] = []
+    let waits = instrument.foreignWaits.filter(\.isPending)
+    var headline =
+      switch interruption {
+      case .timeLimit: "time limit of \(limit.shortDescription) exceeded: the test is canceled"
+      case .canceled: "the test was canceled before its time limit of \(limit.shortDescription)"
+      }
     var action = "settle the promise that the body waits for"
-    switch interruption {
-    case .timeLimit: lines = ["time limit of \(limit.shortDescription) exceeded: the test is canceled"]
-    case .canceled where pending.isEmpty: return recordEvents()
-    case .canceled: lines = ["the test was canceled before its time limit of \(limit.shortDescription)"]
-    }
-    if pending.isEmpty {
-      lines[0] += "; none of its promises is pending"
+    if !waits.isEmpty {
+      action = "create a promise that several tests use outside of every test, or in each of them"
+    } else if pending.isEmpty {
+      headline += "; none of its promises is pending"
       action = "find what else the body waits for"
     }
-    for (cause, tree) in pending.findings {
-      let subject = cause.promises.count == 1 ? "a promise" : "\(cause.promises.count) promises"
-      lines.append("pending: \(subject) created at \(cause.promises[0].location); \(cause.summary)")
-      lines += PendingText.shortened(tree, of: cause)
+    var lines = [headline] + waits.map { "pending: \($0)" } + lines(for: pending)
+    if let clock = instrument.clock {
+      if clock.timerCount > 0 {
+        lines.append(clock.state)
+        action += ", advance the clock"
+      } else {
+        lines.append(Self.realTimeHint)
+      }
     }
-    if let clock = instrument.clock, clock.timerCount > 0 {
-      lines.append(clock.state)
-      action += ", advance the clock"
+    switch interruption {
+    case .timeLimit:
+      reporter.record(
+        (lines + [action + ", or set a longer limit with `.promises(timeLimit:)`"]).joined(separator: "\n"), .error)
+    case .canceled where waits.isEmpty && pending.isEmpty: break
+    case .canceled: reporter.record(lines.joined(separator: "\n"), .warning)
     }
-    if interruption == .timeLimit { lines.append(action + ", or set a longer limit with `.promises(timeLimit:)`") }
-    reporter.record(lines.joined(separator: "\n"), interruption == .timeLimit ? .error : .warning)
     if !pending.isEmpty { pending.attach(to: reporter) }
     // The events are taken now, because later events result from the cancellation.
     recordEvents()
   }
+
+  /// Returns the lines that say what is pending.
+  private func lines(for pending: PendingText) -> [String] {
+    pending.findings.flatMap { cause, tree in
+      let subject = cause.promises.count == 1 ? "a promise" : "\(cause.promises.count) promises"
+      return ["pending: \(subject) created at \(cause.promises[0].location); \(cause.summary)"]
+        + PendingText.shortened(tree, of: cause)
+    }
+  }
+
+  /// Records which promises of other tests the body has waited for, after it has thrown a cancellation.
+  private func recordForeignCancellation() {
+    for wait in instrument.foreignWaits where wait.mayBeCanceled {
+      let text =
+        "the body waited for \(wait), and that test cancels its promises when it ends; create a promise that several "
+        + "tests use outside of every test, or in each of them"
+      reporter.record(text, .error)
+    }
+  }
+
+  /// Warns that the test waits in real time.
+  private func recordRealTimeWait() {
+    let headline = "the test waits in real time, while its manual clock has no timers"
+    reporter.record(
+      ([headline] + lines(for: PendingText(context)) + [Self.realTimeHint]).joined(separator: "\n"), .warning)
+  }
+
+  /// What a test with a manual clock may wait for when the clock has no timers.
+  private static let realTimeHint = """
+    the manual clock does not advance `Task.sleep`, `ContinuousClock` and `DispatchQueue.asyncAfter`; if the code waits \
+    for one of these, use `after`, `delay`, or the `sleep` of a clock that the test passes in
+    """
 }
 
 extension AnyPromise {

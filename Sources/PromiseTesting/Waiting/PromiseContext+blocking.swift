@@ -55,6 +55,7 @@ extension AnyPromise {
   ///   - deadline: When to stop waiting.
   ///   - site: The site of the call that waits.
   func block(until deadline: Date = .distantFuture, _ site: CreationSite) {
+    PromiseContext.waitBegins(for: self)
     let consumer = BlockedThread(site, servesMainQueue: true)
     let isInTime = (context ?? .processWide).blockUntilCalled(by: deadline) { wake in
       attach(
