@@ -25,6 +25,27 @@ import Testing
     }
   }
 
+  @Test(.promises(timeLimit: .testLimit))
+  func `an operation that awaits one that is queued behind it`() async throws {
+    let isSaved = Gate()
+    @Sendable func save() async throws { isSaved.open() }
+    @Sendable func upload() async throws {}
+
+    let saves = PromiseQueue()
+    saves.add {
+      try await save()
+      try await saves.add { try await upload() }.get()
+    }
+
+    try await isSaved.opened()
+    var causes: [String] = []
+    while causes.first?.contains("which is queued behind it") != true {
+      try Task.checkCancellation()
+      causes = PromiseDiagnostics.pendingPromises().causes
+    }
+    saves.cancelAll()
+  }
+
   @Test func `reporting promises that stay pending`() async {
     await #expect(processExitsWith: .success) {
       let logger = Logger()

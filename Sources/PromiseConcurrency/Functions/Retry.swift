@@ -27,18 +27,27 @@ public func retry<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Value> {
   let site = CreationSite(file, line)
-  return Promise(byTaskOn: body.isolation, site) { actor in
-    var failedAttempts = 0
-    while true {
-      do {
-        return try await body()
-      } catch  where !error.isCancelled && failedAttempts < attempts {
-        if let condition, await !condition(attempts - failedAttempts, error) { throw error }
+  let promise = Promise<Value>(site: site, context: .ofNewPromise())
+  let trampoline = Trampoline.enter()
+  promise.work(on: body.isolation, in: trampoline) { actor in
+    let outcome = await Result(isolation: actor) {
+      var failedAttempts = 0
+      while true {
+        promise.noteAttempt(failedAttempts + 1, retries: attempts, isRunning: true)
+        do {
+          return try await body()
+        } catch  where !error.isCancelled && failedAttempts < attempts {
+          if let condition, await !condition(attempts - failedAttempts, error) { throw error }
+        }
+        failedAttempts += 1
+        promise.noteAttempt(failedAttempts + 1, retries: attempts, isRunning: false)
+        try await pause(delay.delay(afterAttempt: failedAttempts), site, isolation: actor)
       }
-      failedAttempts += 1
-      try await pause(delay.delay(afterAttempt: failedAttempts), site, isolation: actor)
     }
+    promise.settle(outcome)
   }
+  trampoline.leave()
+  return promise
 }
 
 /// Suspends the task of a promise for a while. Throws if the promise is canceled.

@@ -36,6 +36,7 @@ public final class PromiseQueue: Sendable {
   }
 
   private let state: Lock<State>
+  package let site: CreationSite
   /// Whether the limit of concurrent operations is valid.
   private let isUsable: Bool
 
@@ -46,7 +47,10 @@ public final class PromiseQueue: Sendable {
   ///     is rejected with `PromiseError.badInput` and not called.
   ///   - maxWaiting: The maximum number of operations that wait to run. A negative value means zero. An operation that
   ///     is added beyond the limit is rejected with `PromiseError.queueIsFull` and not called.
-  public init(maxConcurrent: Int = 1, maxWaiting: Int = .max) {
+  public init(
+    maxConcurrent: Int = 1, maxWaiting: Int = .max, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    site = CreationSite(file, line)
     isUsable = maxConcurrent > 0
     state = Lock(State(elements: PromiseQueueStateMachine(width: maxConcurrent, maxWaiting: maxWaiting)))
   }

@@ -60,8 +60,8 @@ extension Thenable {
     let combine = SharedHandler(Combine(call: combine), on: executor)
     return Loop<Value, Value>.start(
       after: _promise, on: executor, site,
-      begin: { try fold.combine(combine.handler.call).asPromise },
-      evaluate: { outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
+      begin: { _ in try fold.combine(combine.handler.call).asPromise },
+      evaluate: { _, outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }
 }
 

@@ -29,13 +29,13 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   private let current = Lock(Current())
   private let executor: HandlerExecutor
   private let evaluationExecutor: EvaluationExecutor?
-  private let begin: @Sendable () throws -> Promise<Step>
-  private let evaluate: @Sendable (Result<Step, any Error>) throws -> Next
+  private let begin: @Sendable (Promise<Value>) throws -> Promise<Step>
+  private let evaluate: @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
 
   private init(
     promise: Promise<Value>, executor: HandlerExecutor, evaluationExecutor: EvaluationExecutor?,
-    begin: @escaping @Sendable () throws -> Promise<Step>,
-    evaluate: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+    begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
+    evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
   ) {
     self.promise = promise
     self.executor = executor
@@ -52,13 +52,15 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   ///   - evaluationExecutor: Returns the executor on which `evaluate` is called; `nil` means `executor`.
   ///   - site: The creation site of the promise.
   ///   - context: The context of the promise.
-  ///   - begin: Returns the promise of the next step. An error that it throws counts as the outcome of the step.
-  ///   - evaluate: Returns what happens after a step. An error that it throws ends the loop.
+  ///   - begin: Returns the promise of the next step. It receives the promise of the loop. An error that it throws counts
+  ///     as the outcome of the step.
+  ///   - evaluate: Returns what happens after a step. It receives the promise of the loop and the outcome of the step. An
+  ///     error that it throws ends the loop.
   /// - Returns: A promise of the outcome with which the loop finishes.
   static func start(
     on executor: HandlerExecutor, evaluatingOn evaluationExecutor: EvaluationExecutor? = nil, _ site: CreationSite,
-    in context: PromiseContext?, begin: @escaping @Sendable () throws -> Promise<Step>,
-    evaluate: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+    in context: PromiseContext?, begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
+    evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: context)
     let loop = Loop(
@@ -74,8 +76,8 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   /// Starts a loop that evaluates the outcome of `first` before it begins a step.
   static func start(
     after first: _TypedPromise<Step, some Error>, on executor: HandlerExecutor, _ site: CreationSite,
-    begin: @escaping @Sendable () throws -> Promise<Step>,
-    evaluate: @escaping @Sendable (Result<Step, any Error>) throws -> Next
+    begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
+    evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: first.contextOfDerived)
     let loop = Loop(promise: promise, executor: executor, evaluationExecutor: nil, begin: begin, evaluate: evaluate)
@@ -89,7 +91,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   private func step(in trampoline: Trampoline) {
     guard promise.isPending else { return }
     do {
-      wait(for: try begin(), in: trampoline)
+      wait(for: try begin(promise), in: trampoline)
     } catch {
       // This behaves like a rejected promise: jobs that are next on the queue run before the next step.
       let failed = Promise<Step>(settled: .failure(error), site: promise.site, context: promise.context)
@@ -135,7 +137,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   ) -> Bool {
     let next: Next
     do {
-      next = try evaluate(outcome)
+      next = try evaluate(promise, outcome)
     } catch {
       next = .finish(.failure(error))
     }

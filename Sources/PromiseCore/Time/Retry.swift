@@ -76,14 +76,18 @@ package func retry<Value: Sendable>(
   }
   return Loop<Value, Value>.start(
     on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(),
-    begin: { try handler.handler(()) },
-    evaluate: { outcome in
+    begin: { promise in
+      promise.noteAttempt(failedAttempts.value + 1, retries: attempts, isRunning: true)
+      return try handler.handler(())
+    },
+    evaluate: { promise, outcome in
       guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
       let attempt = failedAttempts.next()
       let remaining = attempts - attempt
       // `attempt` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
       // remaining retries.
       guard remaining > 0, condition?.handler((remaining, error)) ?? true else { return .finish(outcome) }
+      promise.noteAttempt(attempt + 2, retries: attempts, isRunning: false)
       return .again(after: backoff.delay(afterAttempt: attempt + 1))
     })
 }

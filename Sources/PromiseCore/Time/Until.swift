@@ -49,8 +49,8 @@ package func until<U: Thenable<Bool>>(
   let calls = Counter()
   let handler = SharedHandler(handler, on: handler.executor)
   return Loop<Bool, Void>.start(
-    on: handler.executor, site, in: .ofNewPromise(), begin: { try handler.handler(()).asPromise },
-    evaluate: { outcome in
+    on: handler.executor, site, in: .ofNewPromise(), begin: { _ in try handler.handler(()).asPromise },
+    evaluate: { _, outcome in
       guard try !outcome.get() else { return .finish(.success(())) }
       return .again(after: interval.delay(afterAttempt: calls.next() + 1))
     })

@@ -1,6 +1,8 @@
 extension PendingCause: CustomStringConvertible {
   /// The cause in words: how long the promises have been pending, what they wait for, and what waits for them.
-  package var description: String { "\(age): \(explanation)\(waiters.clause(pronoun: isOne ? "it" : "them"))" }
+  package var description: String {
+    "\(age): \(explanation)\(attemptClause)\(waiters.clause(pronoun: isOne ? "it" : "them"))"
+  }
 
   /// What the promises wait for and what waits for them, for a sentence that names their creation site.
   package var summary: String {
@@ -14,7 +16,12 @@ extension PendingCause: CustomStringConvertible {
   func state(of promise: PendingPromise) -> String {
     if isCircle { return "waits for itself" }
     guard let dependency = promise.dependencies.first else { return "waits for something unknown" }
-    return dependency.description + (blocker?.clause ?? "")
+    return promise.description(of: dependency) + (blocker?.clause ?? "") + attemptClause
+  }
+
+  /// The attempt of `retry`, if the cause is the promise of one.
+  private var attemptClause: String {
+    isOne && !isCircle ? promises[0].attempt.map { ", \($0)" } ?? "" : ""
   }
 
   /// Whether the cause is one promise, or one circle.
@@ -42,7 +49,7 @@ extension PendingCause: CustomStringConvertible {
         : "tasks started at \(promise.location) have not ended"
     case .queuedTask(let name)?:
       return isOne
-        ? "\(Words.task(name)), added at \(promise.location), waits for its turn in a PromiseQueue"
+        ? "\(Words.task(name)), added at \(promise.location), waits for \(promise.turn)"
         : "tasks added at \(promise.location) wait for their turn in a PromiseQueue"
     case .timer(let seconds)?:
       return (isOne ? "a timer \(created) " : "timers \(created) ") + Words.fires(seconds, isOne: isOne)
@@ -65,13 +72,28 @@ extension PendingCause: CustomStringConvertible {
     let subject = isOne ? "it waits" : "each waits"
     return circle.count == 1
       ? "\(subject) for itself: \(circleSites)"
-      : "\(subject) for itself through \(circle.count) promises: \(circleSites)"
+      : "\(subject) for itself through \(circle.count) promises: \(circleSites)\(queueClause)"
   }
 
   private var circleSummary: String {
     circleCount == 1
-      ? "they wait for each other: \(circleSites)"
-      : "they wait for each other in \(Words.number(circleCount)) circles, such as \(circleSites)"
+      ? "they wait for each other: \(circleSites)\(queueClause)"
+      : "they wait for each other in \(Words.number(circleCount)) circles, such as \(circleSites)\(queueClause)"
+  }
+
+  /// What makes the circle if it leads through a queue, and what to do.
+  private var queueClause: String {
+    guard let index = circle.firstIndex(where: { $0.position != nil }), let position = circle[index].position else {
+      return ""
+    }
+    let queued = circle[index]
+    // A promise whose task waits in a queue waits only for running tasks of the queue.
+    let running = circle[(index + 1) % circle.count]
+    let others = queued.dependencies.count { if case .promise = $0 { true } else { false } } - 1
+    return
+      "; the operation added at \(running.location) waits for the one added at \(queued.location), which is queued "
+      + "behind it\(others > 0 ? " and \(Words.count(others, "other operation"))" : "") in \(position.queue): "
+      + "add the second operation to another queue, or do not await it in the first"
   }
 
   /// The creation sites of a circle, in the order in which each promise waits for the next, up to the first one again.
@@ -98,12 +120,15 @@ package struct WaiterCount: Sendable, Equatable {
   package private(set) var threads = 0
   package private(set) var handlers = 0
   package private(set) var promises = 0
+  /// The number of all promises that wait, including those that are counted as their handler or their task.
+  package let allPromises: Int
 
   /// Counts what waits for the given promises and for those that depend on them.
   init(_ roots: [PendingPromise], _ others: [PendingPromise]) {
     // Promises that are counted as their handler or as their task.
     var withHandler: Set<Int> = []
     var withTask: Set<Int> = []
+    allPromises = others.count
     for waiter in (roots + others).lazy.flatMap(\.waiters) {
       switch waiter {
       case .promise(let number, let executor): if executor != nil { withHandler.insert(number) }

@@ -84,9 +84,10 @@ extension PendingOverview.Vertex {
     if isCircle {
       states.append("waits for itself")
     } else if isRoot {
-      let dependencies = promises[0].dependencies.map(\.description)
+      let dependencies = promises[0].dependencies.map(promises[0].description(of:))
       states.append(dependencies.isEmpty ? "waits for something unknown" : dependencies.joined(separator: ", "))
     }
+    if let attempt = promises[0].attempt, promises.count == 1 { states.append(attempt.description) }
     if let progress = promises[0].progress, promises.count == 1 {
       states.append("\(Int((progress.fractionCompleted * 100).rounded())) % completed")
     }
@@ -99,6 +100,16 @@ extension PendingOverview.Vertex {
   var line: String {
     (["\(title) from \(promises[0].operation)", promises[0].location, age] + states).joined(separator: ", ")
   }
+}
+
+extension PendingPromise {
+  /// Returns what the promise does that has a dependency, with the queue in which its task waits.
+  func description(of dependency: Dependency) -> String {
+    if case .queuedTask = dependency { "waits for \(turn)" } else { dependency.description }
+  }
+
+  /// What a task waits for that has not been called, as the object of "waits for".
+  var turn: String { "its turn in \(position?.description ?? "a PromiseQueue")" }
 }
 
 extension PendingPromise: CustomStringConvertible {

@@ -65,7 +65,8 @@ struct PendingOverview {
     var others = [[PendingPromise.Waiter: Int]](repeating: [:], count: vertices.count)
     for (index, promise) in promises.enumerated() {
       for waiter in promise.waiters {
-        if let (number, means) = Means.ofPromise(waiter), let waiting = indices[number] {
+        if let number = waiter.number, let waiting = indices[number] {
+          let means = Means(of: promises[waiting], waiter)
           edges[vertexOfPromise[index]][Edge(vertex: vertexOfPromise[waiting], means: means), default: 0] += 1
         } else {
           others[vertexOfPromise[index]][waiter, default: 0] += 1
@@ -88,18 +89,32 @@ struct PendingOverview {
     let means: Means
   }
 
-  /// How a promise waits for another one: a handler, a task, or neither, in which case the text is empty.
+  /// How a promise waits for another one: a handler, a task, its place in a queue, or none of them, in which case the
+  /// text is empty.
   struct Means: Hashable {
-    var text = ""
+    private(set) var text = ""
 
-    /// Returns the number of the waiting promise and how it waits, if `waiter` is a promise or the task of one.
-    static func ofPromise(_ waiter: PendingPromise.Waiter) -> (Int, Means)? {
+    init() {}
+
+    /// Describes how `promise`, which is the waiter or is settled by the waiter, waits.
+    fileprivate init(of promise: PendingPromise, _ waiter: PendingPromise.Waiter) {
       switch waiter {
-      case .promise(let number, let executor):
-        (number, Means(text: executor.map { "handler on \($0)" } ?? ""))
-      case .task(let name, let number?): (number, Means(text: name.map { "task \"\(Words.line($0))\"" } ?? "task"))
-      default: nil
+      case .promise(_, let executor?): text = "handler on \(executor)"
+      case .promise: text = promise.position.map { "queued behind it in \($0.queue)" } ?? ""
+      case .task(let name, _): text = name.map { "task \"\(Words.line($0))\"" } ?? "task"
+      case .thread, .handler: break
       }
+    }
+  }
+}
+
+extension PendingPromise.Waiter {
+  /// The number of the promise that waits or that the waiting task settles.
+  fileprivate var number: Int? {
+    switch self {
+    case .promise(let number, _): number
+    case .task(_, let number): number
+    case .thread, .handler: nil
     }
   }
 }

@@ -52,6 +52,10 @@ public struct PendingPromise: Sendable, Identifiable {
 
   /// The executor on which the promise's handler is queued or running, if it has an identity.
   var executor: HandlerExecutor.Identity?
+  /// The position of the promise's task in a queue, if the task waits for its turn.
+  var position: QueuePosition?
+  /// The attempt that the promise waits for, if `retry` has created it.
+  var attempt: RetryAttempt?
   let site: CreationSite
   private let metatype: AnyPromise.Type
   private let callers: CallStack?

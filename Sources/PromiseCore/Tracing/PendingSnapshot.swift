@@ -55,16 +55,23 @@ public struct PendingSnapshot: Sendable {
       case .handler: promises[index].waiters.append(.handler(executor: name))
       }
     }
-    var queues: [ObjectIdentifier: [Int]] = [:]
-    for (index, producer) in registry.producers(of: nodes.map(\.entry)).enumerated() {
+    var queues: [ObjectIdentifier: QueueState] = [:]
+    for (index, (lastProducer, attempt)) in registry.producers(of: nodes.map(\.entry)).enumerated() {
+      var producer = lastProducer
+      promises[index].attempt = attempt
       switch producer {
-      case .queuedTask(_, let reference)?:
+      case .queuedTask(let name, let reference)?:
         guard let queue = reference.queue else { break }
-        let running = queues[ObjectIdentifier(queue)] ?? Self.running(in: queue, indices)
-        queues[ObjectIdentifier(queue)] = running
-        // A task that has been called may not have been resumed yet.
-        if running.contains(index) { break }
-        for other in running { promises.addDependency(of: index, on: other) }
+        let state = queues[ObjectIdentifier(queue)] ?? QueueState(queue, indices)
+        queues[ObjectIdentifier(queue)] = state
+        if state.running.contains(index) {
+          // The task has been called and has not been resumed yet.
+          producer = .task(name: name)
+          break
+        }
+        promises[index].position = state.position
+        // Any of the running tasks may make room for the next one.
+        if state.position.unknown == nil { for other in state.running { promises.addDependency(of: index, on: other) } }
       case .successor(let reference)?:
         if let other = reference.promise.flatMap({ indices[ObjectIdentifier($0)] }) {
           promises.addDependency(of: index, on: other)
@@ -82,12 +89,20 @@ public struct PendingSnapshot: Sendable {
     self.promises = promises
   }
 
-  /// Returns the indices of the promises of running tasks, or none unless all of them are in the snapshot, because any
-  /// of them may make room for the next task.
-  private static func running(in queue: any TaskQueue, _ indices: [ObjectIdentifier: Int]) -> [Int] {
-    let promises = queue.runningPromises
-    let known = promises.compactMap { indices[ObjectIdentifier($0)] }
-    return known.count == promises.count ? known.sorted() : []
+  /// The running tasks of a queue, while the snapshot is taken.
+  private struct QueueState {
+    /// The indices of the promises that are in the snapshot.
+    let running: [Int]
+    /// What the waiting tasks have in common.
+    let position: QueuePosition
+
+    init(_ queue: any TaskQueue, _ indices: [ObjectIdentifier: Int]) {
+      let promises = queue.runningPromises
+      running = promises.compactMap { indices[ObjectIdentifier($0)] }.sorted()
+      let unknown = promises.first { indices[ObjectIdentifier($0)] == nil }
+      position = QueuePosition(
+        site: queue.site, unknown: unknown.map { .init(site: $0.site, isCanceled: !$0.isPending) })
+    }
   }
 
   /// Creates a snapshot of the given promises.
@@ -207,6 +222,7 @@ extension PendingSnapshot {
     let cause = PendingCause.all(in: graph).first { $0.promises.contains { awaited.contains($0.number) } }
     guard let cause else { return nil }
     let isItself = cause.promises.contains { $0.number == number }
-    return isItself ? "it \(cause.state(of: promises[index]))" : "it waits because \(cause.explanation)"
+    if isItself { return "it \(cause.state(of: promises[index]))" }
+    return "it waits \(promises[index].attempt.map { "\($0) " } ?? "")because \(cause.explanation)"
   }
 }

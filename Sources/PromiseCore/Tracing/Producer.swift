@@ -19,6 +19,8 @@ package enum Producer: Sendable {
 
 /// A queue of tasks that settle promises.
 package protocol TaskQueue: AnyObject, Sendable {
+  /// The site at which the queue was created.
+  var site: CreationSite { get }
   /// The promises of the tasks that have been called and have not ended.
   var runningPromises: [AnyPromise] { get }
 }
@@ -80,6 +82,17 @@ extension AnyPromise {
   /// Records that a task settles this promise.
   @usableFromInline
   package final func noteTask(named name: String?) { noteProducer(.task(name: name)) }
+
+  /// Records the attempt of `retry` that settles this promise unless it fails, if the promise is registered.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the attempt, starting at 1.
+  ///   - retries: The maximum number of attempts after the first one.
+  ///   - isRunning: Whether the attempt has begun. Otherwise, it begins after a delay.
+  package final func noteAttempt(_ number: Int, retries: Int, isRunning: Bool) {
+    guard isRegistered else { return }
+    context?.registry.setAttempt(RetryAttempt(number, retries: retries, isRunning: isRunning), of: self)
+  }
 
   /// Records that the work that settles this promise has been enqueued.
   final func noteEnqueued(on executor: HandlerExecutor) { noteHandler(on: executor, isRunning: false) }

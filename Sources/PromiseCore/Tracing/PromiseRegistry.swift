@@ -18,9 +18,11 @@ package final class PromiseRegistry: Sendable {
     let creationTime = DispatchTime.now().uptimeNanoseconds
     /// The functions that have created the promise, if they were recorded.
     let callers: CallStack?
-    // Guarded by the lock of the registry, as is the next property.
+    // Guarded by the lock of the registry, as are the next properties.
     /// What settles the promise, as far as it is known.
     fileprivate var producer: Producer?
+    /// The attempt that settles the promise unless it fails, if `retry` has created the promise.
+    fileprivate var attempt: RetryAttempt?
     /// Whether the promise has a resolver and ``PromiseRegistry/removeHandedOut()`` has not returned it yet.
     fileprivate var isHandedOut = false
 
@@ -69,6 +71,11 @@ package final class PromiseRegistry: Sendable {
     state.withLock { $0.entries[ObjectIdentifier(promise)]?.producer = producer }
   }
 
+  /// Records the attempt of `retry` that settles a promise unless it fails.
+  func setAttempt(_ attempt: RetryAttempt, of promise: AnyPromise) {
+    state.withLock { $0.entries[ObjectIdentifier(promise)]?.attempt = attempt }
+  }
+
   /// Records that the handler of a promise has returned, so that it no longer settles the promise.
   func clearRunningHandler(of promise: AnyPromise) {
     state.withLock { state in
@@ -99,7 +106,9 @@ package final class PromiseRegistry: Sendable {
   }
 
   /// Returns what settles the promises of some entries.
-  func producers(of entries: [Entry]) -> [Producer?] { state.withLock { _ in entries.map(\.producer) } }
+  func producers(of entries: [Entry]) -> [(producer: Producer?, attempt: RetryAttempt?)] {
+    state.withLock { _ in entries.map { ($0.producer, $0.attempt) } }
+  }
 
   /// Returns the number by which a snapshot calls a promise, or `nil` if the promise is not registered.
   func number(of promise: AnyPromise) -> Int? {

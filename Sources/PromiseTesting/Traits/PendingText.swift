@@ -26,7 +26,7 @@ struct PendingText {
   /// Returns the first lines of the tree of a cause, and how many lines are left out.
   static func shortened(_ lines: [String], of cause: PendingCause) -> [String] {
     // Unless other promises wait, the tree would only repeat the cause.
-    if cause.waiters.handlers + cause.waiters.promises == 0 { return [] }
+    if cause.waiters.handlers + cause.waiters.allPromises == 0 { return [] }
     if lines.count <= lineLimit { return lines }
     return lines.prefix(lineLimit - 1) + ["… and \(lines.count - lineLimit + 1) more lines; see pending-promises.txt"]
   }
