@@ -11,6 +11,9 @@
 /// order in which they were added, from any thread. With `maxConcurrent: 1`, each operation ends before the next one
 /// starts. With a higher limit, operations that run concurrently may overtake each other.
 ///
+/// An operation must not await the promise of an operation that is queued behind it, because neither of them ends then.
+/// The failure of a test and `PromiseDiagnostics.pendingPromises()` name the two.
+///
 /// The queue need not be retained: operations that have been added still run after it has been released.
 ///
 /// All methods and properties may be used from any thread.
