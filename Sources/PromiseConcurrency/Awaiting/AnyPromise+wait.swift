@@ -10,7 +10,7 @@ extension AnyPromise {
   final func wait(
     isolation: isolated (any Actor)?, whenCanceled: (@Sendable (TaskWaiter) -> Void)?
   ) async -> AwaitResult {
-    let waiter = attachWaiter()
+    let waiter = attachWaiter(whenCanceled)
     defer { context?.instrument?.taskResumed() }
     guard let whenCanceled else {
       return await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) }
@@ -34,7 +34,7 @@ extension AnyPromise {
     atMost timer: Guarantee<Void>, losers: LoserPolicy, isolation: isolated (any Actor)?,
     whenCanceled: @escaping @Sendable (TaskWaiter) -> Void
   ) async -> AwaitResult {
-    let waiter = attachWaiter()
+    let waiter = attachWaiter(whenCanceled)
     defer { context?.instrument?.taskResumed() }
     timer.attach(
       ClosureObserver(consumer: waiter) { _, _, trampoline in
@@ -54,9 +54,11 @@ extension AnyPromise {
   }
 
   /// Attaches an observer that resumes the waiting task, and tells the instrument of the test about it.
-  private func attachWaiter() -> TaskWaiter {
-    PromiseContext.waitBegins(for: self)
+  private func attachWaiter(_ whenCanceled: (@Sendable (TaskWaiter) -> Void)?) -> TaskWaiter {
     let waiter = TaskWaiter(in: context)
+    if context?.instrument != nil {
+      PromiseContext.waitBegins(for: self, whenCanceled.map { cancel in { cancel(waiter) } })
+    }
     attach(waiter)
     return waiter
   }

@@ -93,11 +93,15 @@ package final class PromiseContext: Sendable {
   }
 
   /// Tells the test of the calling code that it begins to wait for a promise, if that belongs to another test.
-  package static func waitBegins(for promise: AnyPromise) {
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - interrupt: Ends the wait when the test is over.
+  package static func waitBegins(for promise: AnyPromise, _ interrupt: (@Sendable () -> Void)? = nil) {
     guard let owner = promise.context?.instrument, let instrument = current?.instrument, instrument !== owner else {
       return
     }
-    instrument.waitBegins(forForeign: promise)
+    instrument.waitBegins(forForeign: promise, interrupt)
   }
 
   // MARK: - Running code

@@ -21,7 +21,12 @@ package protocol PromiseInstrument: AnyObject, Sendable {
   /// Called when code of this test begins to wait for a promise that belongs to another test.
   ///
   /// Called in the task or on the thread that waits.
-  func waitBegins(forForeign promise: AnyPromise)
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - interrupt: A function that ends the wait, or `nil` if the wait cannot end before the promise settles, or ends by
+  ///     other means when the test is over. It may be called at any time, from any thread, once.
+  func waitBegins(forForeign promise: AnyPromise, _ interrupt: (@Sendable () -> Void)?)
   /// Called for an event that no handler has handled, on the thread on which it occurs.
   ///
   /// An unhandled rejection is reported while its promise is being deallocated. An abandoned promise is reported after

@@ -9,12 +9,15 @@ extension Thenable where Failure == any Error {
   /// `async` code, where it would block a thread of the concurrency runtime; use `get()` there.
   ///
   /// - Returns: The value of the promise.
-  /// - Throws: The error with which the promise is rejected.
+  /// - Throws: The error with which the promise is rejected. In a test with the trait `.promises` of `PromiseTesting`,
+  ///   `CancellationError` if the promise is pending when the test is over.
   @available(*, noasync, message: "it blocks the thread; use 'try await get()' instead")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) throws -> Value {
     let promise = asPromise
-    promise.waitUntilSettled(CreationSite(file, line))
+    promise.waitUntilSettled(CreationSite(file, line), isInterruptible: true)
+    // Only a wait for a promise of another test is interrupted. The own promises of a test are canceled.
+    if promise.maySettle { throw CancellationError() }
     promise.markObserved()
     return try promise.finalResult.get()
   }
@@ -30,7 +33,7 @@ extension Guarantee {
   @available(*, noasync, message: "it blocks the thread; use 'await get()' instead")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) -> Value {
-    waitUntilSettled(CreationSite(file, line))
+    waitUntilSettled(CreationSite(file, line), isInterruptible: false)
     return outcomeOrStop
   }
 
@@ -57,8 +60,10 @@ extension AnyPromise {
   /// consumer, so the promise is not canceled from downstream meanwhile. In a test, the instrument learns that the
   /// thread is blocked, so that other jobs can run in its place.
   ///
-  /// - Parameter site: The call site, for the report of a call on the main thread.
-  fileprivate final func waitUntilSettled(_ site: CreationSite) {
+  /// - Parameters:
+  ///   - site: The call site, for the report of a call on the main thread.
+  ///   - isInterruptible: Whether a test may end its wait for a promise of another test.
+  fileprivate final func waitUntilSettled(_ site: CreationSite, isInterruptible: Bool) {
     // A call on the main thread is reported even if the promise happens to be settled, because that depends on timing.
     if promise_core_is_main_thread() {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
@@ -66,8 +71,9 @@ extension AnyPromise {
     if isSettled { return }
     Trampoline.prepareToBlock()
     if isSettled { return }
-    PromiseContext.waitBegins(for: self)
     let settled = DispatchSemaphore(value: 0)
+    let interrupt: @Sendable () -> Void = { settled.signal() }
+    PromiseContext.waitBegins(for: self, isInterruptible ? interrupt : nil)
     attach(
       ClosureObserver(consumer: BlockedThread(site)) { _, _, _ in
         settled.signal()  // the caller reads the outcome

@@ -1,26 +1,31 @@
 /// A wait of a test for a promise that belongs to another test, such as one that a static property keeps.
 ///
-/// It does not retain the promise.
+/// It does not retain the promise, but the function that ends the wait may.
 final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
   // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
   private weak var promise: AnyPromise?
   /// The creation site of the promise, its test, and whether it may wait for a clock that nothing advances.
   let description: String
 
-  init(_ promise: AnyPromise) {
+  /// Ends the wait, or `nil` if it cannot end before the promise settles.
+  private let interrupt: (@Sendable () -> Void)?
+  private let hasEnded = OnceFlag()
+
+  init(_ promise: AnyPromise, _ interrupt: (@Sendable () -> Void)?) {
     self.promise = promise
+    self.interrupt = interrupt
     let owner = promise.context?.testInstrument
     description =
       "a promise of test \(owner?.testName ?? "(unknown)"), created at \(promise.creationSiteDescription)"
       + (owner?.clock == nil ? "" : ", which uses the manual clock of that test")
   }
 
+  /// Ends the wait, if that is possible.
+  func end() { if hasEnded.claim() { interrupt?() } }
+
   /// Whether the promise is pending.
   var isPending: Bool { promise?.maySettle ?? false }
 
   /// Whether the promise may have been rejected because its test has ended: it was canceled, or does not exist anymore.
   var mayBeCanceled: Bool { promise?.isRejected ?? true }
-
-  /// Returns whether this is a wait for `promise`.
-  func isWait(for promise: AnyPromise) -> Bool { self.promise === promise }
 }

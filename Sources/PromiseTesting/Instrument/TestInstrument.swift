@@ -25,7 +25,7 @@ final class TestInstrument: PromiseInstrument {
   private let runner: (any TestTaskRunner)?
   /// The events that the test keeps, or `nil` once they have been taken.
   private let events = Lock<[PromiseDiagnostics.Event]?>([])
-  /// The promises of other tests that this test has begun to wait for, at most ten.
+  /// The waits of this test for promises of other tests, including those that have ended.
   private let waits = Lock<[ForeignWait]>([])
   /// Whether the test keeps an event.
   private let keeps: @Sendable (PromiseDiagnostics.Event) -> Bool
@@ -60,8 +60,12 @@ final class TestInstrument: PromiseInstrument {
   /// The instrument of the test that the calling code belongs to.
   static var current: TestInstrument? { PromiseContext.current?.testInstrument }
 
-  /// The promises of other tests that this test has begun to wait for.
-  var foreignWaits: [ForeignWait] { waits.withLock { $0 } }
+  /// The waits of this test for promises of other tests, one for each promise.
+  var foreignWaits: [ForeignWait] {
+    waits.withLock { $0 }.reduce(into: []) { different, wait in
+      if !different.contains(where: { $0.description == wait.description }) { different.append(wait) }
+    }
+  }
 
   /// Returns the events that the test has kept. Later events go to `PromiseDiagnostics.handler`.
   func takeEvents() -> [PromiseDiagnostics.Event] {
@@ -108,6 +112,7 @@ final class TestInstrument: PromiseInstrument {
       promise.cancel()
       if !(promise is any Derived) { (promise as? Guarantee<Void>)?.settle(.success(())) }
     }
+    for wait in waits.withLock({ $0 }) { wait.end() }
   }
 
   /// Waits until nothing is in flight, and until work outside of the library that may hold resolvers has had time to
@@ -143,11 +148,10 @@ final class TestInstrument: PromiseInstrument {
     if MainQueue.isCurrent { work.recordMainActorUse() }
   }
 
-  func waitBegins(forForeign promise: AnyPromise) {
-    let wait = ForeignWait(promise)
-    waits.withLock { waits in
-      if waits.count < 10, !waits.contains(where: { $0.isWait(for: promise) }) { waits.append(wait) }
-    }
+  func waitBegins(forForeign promise: AnyPromise, _ interrupt: (@Sendable () -> Void)?) {
+    let wait = ForeignWait(promise, interrupt)
+    waits.withLock { $0.append(wait) }
+    if isOver.isClaimed { wait.end() }
   }
 
   func report(_ event: PromiseDiagnostics.Event) {

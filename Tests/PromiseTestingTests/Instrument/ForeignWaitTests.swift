@@ -7,11 +7,12 @@ import Testing
 @Suite(.timeLimit(.minutes(TestLimit.minutes))) struct ForeignWaitTests {
   /// A way to wait for a promise of another test.
   enum Wait: CaseIterable {
-    case get, getOfAGuarantee, derived, timeout, wait, hang, expectation
+    case get, getInAnotherTask, getOfAGuarantee, derived, timeout, wait, hang, expectation
 
     func perform(_ promise: Promise<Int>) async throws {
       switch self {
       case .get: _ = try await promise.get()
+      case .getInAnotherTask: _ = await Task { try await promise.get() }.result
       case .getOfAGuarantee: _ = await promise.recover { _ in .value(1) }.get()
       case .derived: _ = try await promise.map { $0 + 1 }.get()
       case .timeout: _ = try await promise.get(timeout: .seconds(86_400))
@@ -41,7 +42,7 @@ import Testing
     try await isReady.opened()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(200), pending: .ignore)) {
       let promise = shared.entries[0]
-      _ = await Task { try await wait.perform(promise) }.result
+      try await wait.perform(promise)
     }
     isOver.open()
     _ = try await owner.value

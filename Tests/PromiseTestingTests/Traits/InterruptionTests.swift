@@ -183,13 +183,13 @@ extension InterruptionTests.Wait {
 
   /// Returns the clock of a test in which a handler never returns by itself.
   private func stuckHandler(_ kept: Kept) throws -> ManualClock {
-    after(.milliseconds(1)).map(on: .global()) { _ = try? kept.promise().wait() }.cauterize()
+    after(.milliseconds(1)).map(on: kept.queue) { _ = try? kept.promise().wait() }.cauterize()
     return try ManualClock.current
   }
 
   /// Returns the clock of a test in which a handler blocks its thread until the test case has ended.
   private func blockedHandler(_ kept: Kept) throws -> ManualClock {
-    after(.milliseconds(1)).map(on: .global()) { kept.end.wait() }.cauterize()
+    after(.milliseconds(1)).map(on: kept.queue) { kept.end.wait() }.cauterize()
     return try ManualClock.current
   }
 
@@ -200,6 +200,8 @@ extension InterruptionTests.Wait {
 /// Promises whose resolvers are kept, so that they stay pending.
 private final class Kept: Sendable {
   private let resolvers = Log<any Sendable>()
+  /// The queue of handlers that block. It has a thread of its own.
+  let queue = DispatchQueue(label: "InterruptionTests")
   /// Signaled when the test case has ended.
   let end = DispatchSemaphore(value: 0)
 
