@@ -67,6 +67,9 @@ final class TestInstrument: PromiseInstrument {
     }
   }
 
+  /// Whether the calling code runs in a job of a task that is counted.
+  var isCounted: Bool { runner?.isCurrent ?? false }
+
   /// Returns the events that the test has kept. Later events go to `PromiseDiagnostics.handler`.
   func takeEvents() -> [PromiseDiagnostics.Event] {
     events.withLock { events in
@@ -78,9 +81,9 @@ final class TestInstrument: PromiseInstrument {
   /// Runs `body`, which blocks the calling thread until jobs of this test have run. Implements a requirement of
   /// `PromiseInstrument`.
   func blockThread<Result>(_ body: () -> Result) -> Result {
-    let isTracked = runner?.isCurrent ?? false
-    if isTracked { work.jobFinished() }
-    defer { if isTracked { work.jobEnqueued() } }
+    let isCounted = isCounted
+    if isCounted { work.jobFinished() }
+    defer { if isCounted { work.jobEnqueued() } }
     return TestThreadPool.shared.blockThread {
       guard let deterministicScheduler else { return body() }
       return deterministicScheduler.blockThread(body)
@@ -118,10 +121,14 @@ final class TestInstrument: PromiseInstrument {
   /// Waits until nothing is in flight, and until work outside of the library that may hold resolvers has had time to
   /// settle their promises.
   ///
-  /// - Parameter mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
-  func waitUntilIdle(mainActorIsFree: Bool = true) async {
+  /// - Parameters:
+  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
+  ///   - briefly: Whether the opportunity for work that is not counted, apart from those resolvers, is short.
+  func waitUntilIdle(mainActorIsFree: Bool = true, briefly: Bool = false) async {
     while true {
-      let handedOut = await work.waitUntilIdle(mainActorIsFree: mainActorIsFree) { self.registry.removeHandedOut() }
+      let handedOut = await work.waitUntilIdle(mainActorIsFree: mainActorIsFree, briefly: briefly) {
+        self.registry.removeHandedOut()
+      }
       if handedOut.isEmpty { return }
       // The limit is a tenth of a second of real time, or more on a slow machine, which delays that work as well.
       for _ in 0..<20 where handedOut.contains(where: \.maySettle) {
@@ -171,7 +178,10 @@ final class TestInstrument: PromiseInstrument {
 
   func taskScheduled() { work.taskScheduled() }
 
-  func taskResumed() { work.taskResumed() }
+  func taskResumed() {
+    if !isCounted { work.recordUncountedStart() }
+    work.taskResumed()
+  }
 
   func runWithTaskLocals(_ body: () -> Void) {
     if let taskLocals { taskLocals.run(body) } else { body() }

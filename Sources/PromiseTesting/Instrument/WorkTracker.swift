@@ -21,6 +21,8 @@ final class WorkTracker: Sendable {
     var waiters: [Waiter] = []
     /// Whether the test uses the main actor.
     var usesMainActor = false
+    /// The number of times that work that is not counted has run or has started counted work.
+    var uncountedStarts = 0
 
     /// Returns whether nothing is in flight.
     func isIdle(includingTasks: Bool) -> Bool { jobCount == 0 && (taskCount == 0 || !includingTasks) }
@@ -73,14 +75,28 @@ final class WorkTracker: Sendable {
     for waiter in ready { waiter.wake(startedCount) }
   }
 
-  /// Calls `wake` with the number of jobs and tasks that have ever started, as soon as nothing is in flight.
-  private func notifyWhenIdle(includingTasks: Bool, _ wake: @escaping @Sendable (Int) -> Void) {
-    let startedCount = state.withLock { state -> Int? in
-      if state.isIdle(includingTasks: includingTasks) { return state.startedCount }
-      state.waiters.append(Waiter(includesTasks: includingTasks, wake: wake))
-      return nil
+  // MARK: - Idleness
+
+  /// The number of times that work that is not counted has run or has started counted work, as far as this is known.
+  var uncountedStarts: Int { state.withLock { $0.uncountedStarts } }
+
+  /// Records that work that is not counted runs or has started counted work.
+  func recordUncountedStart() { state.withLock { $0.uncountedStarts += 1 } }
+
+  /// Suspends the calling task, which must not be counted itself, until nothing is in flight.
+  ///
+  /// - Returns: The number of jobs and tasks that have ever started.
+  private func idle(includingTasks: Bool) async -> Int {
+    let count = state.withLock { $0.isIdle(includingTasks: includingTasks) ? $0.startedCount : nil }
+    if let count { return count }
+    return await withUnsafeContinuation { continuation in
+      let count = state.withLock { state -> Int? in
+        if state.isIdle(includingTasks: includingTasks) { return state.startedCount }
+        state.waiters.append(Waiter(includesTasks: includingTasks) { continuation.resume(returning: $0) })
+        return nil
+      }
+      if let count { continuation.resume(returning: count) }
     }
-    if let startedCount { wake(startedCount) }
   }
 
   /// Waits until nothing is in flight, and until nothing results from the work that was.
@@ -89,36 +105,49 @@ final class WorkTracker: Sendable {
   /// The function also waits for counted work that results from it.
   ///
   /// - Parameters:
-  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread; then
-  ///     the function does not wait for scheduled tasks either.
+  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread, in
+  ///     which case the calling task must not be counted; then the function does not wait for scheduled tasks either.
+  ///   - briefly: Whether the opportunity for work that is not counted is short. Ignored if the test uses the main
+  ///     actor.
   ///   - findMore: Returns uncounted work that may still start counted work. Called when nothing is in flight.
   /// - Returns: The last result of `findMore`. If it is empty, no work has started since that call.
   @discardableResult
   func waitUntilIdle<Found: Sendable>(
-    mainActorIsFree: Bool = true, _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
+    mainActorIsFree: Bool = true, briefly: Bool = false,
+    _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
   ) async -> [Found] {
-    // A supervisor task is not counted as work of a test, and tests that block threads cannot delay it.
-    await startSupervisor(inheriting: false) { [self] in
-      var lastCount: Int?
+    let wait: @Sendable () async -> [Found] = { [self] in
+      var lastCount = await idle(includingTasks: mainActorIsFree)
       while true {
-        let idle = Guarantee<Int>(site: CreationSite(#fileID, #line), context: nil)
-        notifyWhenIdle(includingTasks: mainActorIsFree) { idle.settle(.success($0)) }
-        let count = await idle.get()
+        if mainActorIsFree { await letOtherWorkRun(briefly: briefly) }
+        let count = await idle(includingTasks: mainActorIsFree)
         if count == lastCount {
           let found = findMore()
           if !found.isEmpty || state.withLock({ $0.startedCount }) == count { return found }
+        } else {
+          recordUncountedStart()
         }
         lastCount = count
-        guard mainActorIsFree else { continue }
-        // Two tasks are necessary, because the first one may run in parallel with work that was enqueued before it.
-        for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
-        guard state.withLock({ $0.usesMainActor }) else { continue }
-        // A task on the main actor may leave the actor and return to it a few times before it is suspended.
-        for round in 0..<8 {
-          await MainActor.run {}
-          if round % 4 == 0 { await Task.detached { await Task.yield() }.value }
-        }
       }
-    }.value  // uncovered: The loop ends only by returning.
+    }
+    // The calling task may be counted; a detached task is not.
+    return mainActorIsFree ? await Task.detached(operation: wait).value : await wait()
+  }
+
+  /// Gives work that is not counted an opportunity to run: first on the global executor, then on the main actor.
+  private func letOtherWorkRun(briefly: Bool) async {
+    let usesMainActor = state.withLock { $0.usesMainActor }
+    if briefly, !usesMainActor {
+      for _ in 0..<3 { await Task.yield() }
+      return
+    }
+    // Two tasks are necessary, because the first one may run in parallel with work that was enqueued before it.
+    for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
+    guard usesMainActor else { return }
+    // A task on the main actor may leave the actor and return to it a few times before it is suspended.
+    for round in 0..<8 {
+      await MainActor.run {}
+      if round % 4 == 0 { await Task.detached { await Task.yield() }.value }
+    }
   }
 }

@@ -76,19 +76,7 @@ extension ManualClock {
   ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
   func advance(to deadline: Instant, mainActorIsFree: Bool) async {
     let deadline = min(deadline, Instant(nanoseconds: .max / 2))
-    var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
-    await advance(to: deadline, &idleWait)
-  }
-
-  /// Fires the timers up to a deadline, step by step, and waits after each step until the test is idle.
-  private func advance(to deadline: Instant, _ idleWait: inout IdleWait) async {
-    await idleWait.perform()
-    while !Task.isCancelled {
-      let due = timers.withLock { $0.advance(to: deadline) }
-      if due.isEmpty { return }
-      for wake in due { wake() }
-      await idleWait.perform()
-    }
+    await fireTimers(until: deadline, movesToEnd: true, mainActorIsFree: mainActorIsFree)
   }
 
   /// Advances the clock from timer to timer until no timer is left, or records an issue at the limit.
@@ -98,17 +86,30 @@ extension ManualClock {
   ///   - sourceLocation: The location of the issue.
   ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
   func runToEnd(_ end: Instant, _ sourceLocation: SourceLocation, mainActorIsFree: Bool) async {
+    await fireTimers(until: end, movesToEnd: false, mainActorIsFree: mainActorIsFree)
+    guard !Task.isCancelled, let next = nextDeadline else { return }
+    let text =
+      "runToEnd stopped at its limit with timers remaining: the clock is at \(now.description), and the next timer "
+      + "fires at \(next.description); pass a larger limit, or check for work that adds timers endlessly"
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+  }
+
+  /// Fires the timers up to a deadline, step by step, and waits after each step until the test is idle.
+  ///
+  /// - Parameters:
+  ///   - end: The latest time to advance to.
+  ///   - movesToEnd: Whether the clock advances to `end` after the last timer.
+  ///   - mainActorIsFree: Whether to wait for the main actor.
+  private func fireTimers(until end: Instant, movesToEnd: Bool, mainActorIsFree: Bool) async {
     var idleWait = IdleWait(work: work, mainActorIsFree: mainActorIsFree)
     await idleWait.perform()
-    while !Task.isCancelled, let next = nextDeadline {
-      guard next <= end else {
-        let text =
-          "runToEnd stopped at its limit with timers remaining: the clock is at \(now.description), and the next timer "
-          + "fires at \(next.description); pass a larger limit, or check for work that adds timers endlessly"
-        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
-        return
-      }
-      await advance(to: next, &idleWait)
+    while !Task.isCancelled {
+      let due = timers.withLock { $0.advance(to: end, movesToEnd: movesToEnd) }
+      if due.isEmpty { return }
+      for wake in due { wake() }
+      let wasBrief = await idleWait.performAfterStep()
+      // Before the last step ends, work that is not counted gets its full opportunity to run.
+      if wasBrief, nextDeadline.map({ $0 > end }) ?? true { await idleWait.perform() }
     }
   }
 }
@@ -120,18 +121,39 @@ private struct IdleWait {
   let mainActorIsFree: Bool
   /// How long to wait for the handlers of the process, outside of tests.
   private var patience = DispatchTimeInterval.seconds(1)
+  /// The number of consecutive steps without any work that is not counted, as far as the trackers know.
+  private var countedSteps = 0
+
+  /// The number of such steps after which work that is not counted gets only a short opportunity to run. With a full
+  /// one, a step takes ten times as long, which a test notices only in a long simulation.
+  private static let stepsBeforeBriefWaits = 100
 
   init(work: WorkTracker, mainActorIsFree: Bool) {
     self.work = work
     self.mainActorIsFree = mainActorIsFree
   }
 
+  /// Waits after timers have fired. In a long simulation without work that is not counted, such work gets only a short
+  /// opportunity to run.
+  ///
+  /// - Returns: Whether the opportunity was short.
+  mutating func performAfterStep() async -> Bool {
+    let isBrief = countedSteps >= Self.stepsBeforeBriefWaits
+    let uncountedBefore = uncountedStarts
+    await perform(briefly: isBrief)
+    countedSteps = uncountedStarts == uncountedBefore ? countedSteps + 1 : 0
+    return isBrief
+  }
+
+  private var uncountedStarts: Int { work.uncountedStarts + (TestInstrument.current?.work.uncountedStarts ?? 0) }
+
   /// Waits until the work of the test, or of the process outside of tests, is idle.
-  mutating func perform() async {
-    await work.waitUntilIdle(mainActorIsFree: mainActorIsFree)
+  mutating func perform(briefly: Bool = false) async {
     if let instrument = TestInstrument.current {
-      return await instrument.waitUntilIdle(mainActorIsFree: mainActorIsFree)
+      if instrument.work !== work { await work.waitUntilIdle(mainActorIsFree: mainActorIsFree, briefly: briefly) }
+      return await instrument.waitUntilIdle(mainActorIsFree: mainActorIsFree, briefly: briefly)
     }
+    await work.waitUntilIdle(mainActorIsFree: mainActorIsFree, briefly: briefly)
     // The wait is bounded, because other code may keep the process busy, and a handler may wait for this clock.
     let deadline = DispatchTime.now() + patience
     var startedCount: Int?
@@ -141,7 +163,7 @@ private struct IdleWait {
         patience = .milliseconds(10)
         return
       }
-      await work.waitUntilIdle(mainActorIsFree: mainActorIsFree)
+      await work.waitUntilIdle(mainActorIsFree: mainActorIsFree, briefly: briefly)
     }
   }
 }

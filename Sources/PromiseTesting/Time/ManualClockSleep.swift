@@ -41,7 +41,10 @@ final class ManualClockSleep: Sendable {
         defer { state = .finished }
         return state == .woken
       }
-      if wasWoken { work.taskResumed() }
+      if wasWoken {
+        if TestInstrument.current?.isCounted != true { work.recordUncountedStart() }
+        work.taskResumed()
+      }
     }
     promise.addTarget(.handler(removeTimer))
     try await promise.get(cancellation: .forward)

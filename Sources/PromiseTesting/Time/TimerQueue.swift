@@ -50,11 +50,13 @@ struct TimerQueue: Sendable {
   /// Advances the time to the next deadline, but not beyond `end`, and removes the timers that fire then. The time
   /// never goes back.
   ///
-  /// - Parameter end: The latest time to advance to.
-  /// - Returns: The functions of the timers that fire. The array is empty once the time has reached `end`.
-  mutating func advance(to end: ManualClock.Instant) -> [@Sendable () -> Void] {
+  /// - Parameters:
+  ///   - end: The latest time to advance to.
+  ///   - movesToEnd: Whether to advance to `end` if no timer fires until then.
+  /// - Returns: The functions of the timers that fire. The array is empty if no timer fires until `end`.
+  mutating func advance(to end: ManualClock.Instant, movesToEnd: Bool = true) -> [@Sendable () -> Void] {
     guard let next = nextDeadline, next <= max(end, now) else {
-      now = max(now, end)
+      if movesToEnd { now = max(now, end) }
       return []
     }
     now = max(now, next)
