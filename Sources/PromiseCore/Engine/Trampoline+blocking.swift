@@ -3,6 +3,9 @@ internal import Dispatch
 /// What the trampoline does when user code that it has called blocks the thread, attaches handlers, or settles promises:
 /// that code may wait for anything that the lists of the outer levels contain.
 extension Trampoline {
+  /// Whether the calling code has been called by the trampoline of this thread, as a handler is.
+  package static var isRunning: Bool { current.depth > 0 }
+
   /// Schedules the work in this thread's lists before user code blocks the thread, because that code may wait for it.
   ///
   /// The cancellations and deliveries of all levels run no user code, so they are made here. A handler with which a work

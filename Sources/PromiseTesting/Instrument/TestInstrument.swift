@@ -8,6 +8,11 @@ import Dispatch
 final class TestInstrument: PromiseInstrument {
   /// The name of the test, for the messages of other tests.
   let testName: String
+
+  /// Whether the calling code runs in a handler of a test or in a task that one has started. An inline handler may have
+  /// the value of the code that settles the promise.
+  @TaskLocal static var isInHandler = false
+
   /// The promises of the test.
   let registry = PromiseRegistry()
   /// The work of the test that is in flight.
@@ -123,13 +128,20 @@ final class TestInstrument: PromiseInstrument {
   ///
   /// - Parameters:
   ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread.
-  ///   - briefly: Whether the opportunity for work that is not counted, apart from those resolvers, is short.
-  func waitUntilIdle(mainActorIsFree: Bool = true, briefly: Bool = false) async {
+  ///   - countedOnly: Whether to wait for counted work and those resolvers only, if these are not called meanwhile.
+  func waitUntilIdle(mainActorIsFree: Bool = true, countedOnly: Bool = false) async {
+    var countedOnly = countedOnly
     while true {
-      let handedOut = await work.waitUntilIdle(mainActorIsFree: mainActorIsFree, briefly: briefly) {
-        self.registry.removeHandedOut()
+      let handedOut: [AnyPromise]
+      if countedOnly {
+        await work.waitForCountedWork(includingTasks: mainActorIsFree, isCounted: isCounted)
+        handedOut = registry.removeHandedOut()
+      } else {
+        handedOut = await work.waitUntilIdle(mainActorIsFree: mainActorIsFree) { self.registry.removeHandedOut() }
       }
       if handedOut.isEmpty { return }
+      countedOnly = false
+      work.recordUncountedStart()
       // The limit is a tenth of a second of real time, or more on a slow machine, which delays that work as well.
       for _ in 0..<20 where handedOut.contains(where: \.maySettle) {
         await pause(milliseconds: 5)
@@ -184,7 +196,8 @@ final class TestInstrument: PromiseInstrument {
   }
 
   func runWithTaskLocals(_ body: () -> Void) {
-    if let taskLocals { taskLocals.run(body) } else { body() }
+    func run() { Self.$isInHandler.withValue(true, operation: body) }
+    if let taskLocals { taskLocals.run(run) } else { run() }
   }
 }
 

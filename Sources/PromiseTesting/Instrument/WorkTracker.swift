@@ -24,8 +24,10 @@ final class WorkTracker: Sendable {
     /// The number of times that work that is not counted has run or has started counted work.
     var uncountedStarts = 0
 
-    /// Returns whether nothing is in flight.
-    func isIdle(includingTasks: Bool) -> Bool { jobCount == 0 && (taskCount == 0 || !includingTasks) }
+    /// Returns whether nothing is in flight, except a number of jobs.
+    func isIdle(includingTasks: Bool, except jobs: Int = 0) -> Bool {
+      jobCount == jobs && (taskCount == 0 || !includingTasks)
+    }
 
     /// Removes and returns the waiters that have nothing left to wait for.
     mutating func removeReadyWaiters() -> [Waiter] {
@@ -77,19 +79,29 @@ final class WorkTracker: Sendable {
 
   // MARK: - Idleness
 
+  /// Whether the test uses the main actor, which runs jobs that are not counted.
+  var usesMainActor: Bool { state.withLock { $0.usesMainActor } }
+
   /// The number of times that work that is not counted has run or has started counted work, as far as this is known.
   var uncountedStarts: Int { state.withLock { $0.uncountedStarts } }
 
   /// Records that work that is not counted runs or has started counted work.
   func recordUncountedStart() { state.withLock { $0.uncountedStarts += 1 } }
 
-  /// Suspends the calling task, which must not be counted itself, until nothing is in flight.
+  /// Suspends the calling task until nothing else is in flight.
   ///
+  /// - Parameters:
+  ///   - includingTasks: Whether to wait for scheduled tasks, too.
+  ///   - isCounted: Whether a job of the calling task is counted.
   /// - Returns: The number of jobs and tasks that have ever started.
-  private func idle(includingTasks: Bool) async -> Int {
-    let count = state.withLock { $0.isIdle(includingTasks: includingTasks) ? $0.startedCount : nil }
+  @discardableResult
+  func waitForCountedWork(includingTasks: Bool, isCounted: Bool = false) async -> Int {
+    let count = state.withLock { state in
+      state.isIdle(includingTasks: includingTasks, except: isCounted ? 1 : 0) ? state.startedCount : nil
+    }
     if let count { return count }
     return await withUnsafeContinuation { continuation in
+      // A job of the calling task ends after this closure, so that the waiter is woken then at the latest.
       let count = state.withLock { state -> Int? in
         if state.isIdle(includingTasks: includingTasks) { return state.startedCount }
         state.waiters.append(Waiter(includesTasks: includingTasks) { continuation.resume(returning: $0) })
@@ -105,45 +117,36 @@ final class WorkTracker: Sendable {
   /// The function also waits for counted work that results from it.
   ///
   /// - Parameters:
-  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread, in
-  ///     which case the calling task must not be counted; then the function does not wait for scheduled tasks either.
-  ///   - briefly: Whether the opportunity for work that is not counted is short. Ignored if the test uses the main
-  ///     actor.
+  ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread; then
+  ///     the function does not wait for scheduled tasks either.
   ///   - findMore: Returns uncounted work that may still start counted work. Called when nothing is in flight.
   /// - Returns: The last result of `findMore`. If it is empty, no work has started since that call.
   @discardableResult
   func waitUntilIdle<Found: Sendable>(
-    mainActorIsFree: Bool = true, briefly: Bool = false,
-    _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
+    mainActorIsFree: Bool = true, _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
   ) async -> [Found] {
-    let wait: @Sendable () async -> [Found] = { [self] in
-      var lastCount = await idle(includingTasks: mainActorIsFree)
+    // A supervisor task is not counted as work of a test, and tests that block threads cannot delay it.
+    await startSupervisor(inheriting: false) { [self] in
+      var lastCount: Int?
       while true {
-        if mainActorIsFree { await letOtherWorkRun(briefly: briefly) }
-        let count = await idle(includingTasks: mainActorIsFree)
+        let count = await waitForCountedWork(includingTasks: mainActorIsFree)
         if count == lastCount {
           let found = findMore()
           if !found.isEmpty || state.withLock({ $0.startedCount }) == count { return found }
-        } else {
+        } else if lastCount != nil {
           recordUncountedStart()
         }
         lastCount = count
+        if mainActorIsFree { await letOtherWorkRun() }
       }
-    }
-    // The calling task may be counted; a detached task is not.
-    return mainActorIsFree ? await Task.detached(operation: wait).value : await wait()
+    }.value  // uncovered: The loop ends only by returning.
   }
 
   /// Gives work that is not counted an opportunity to run: first on the global executor, then on the main actor.
-  private func letOtherWorkRun(briefly: Bool) async {
-    let usesMainActor = state.withLock { $0.usesMainActor }
-    if briefly, !usesMainActor {
-      for _ in 0..<3 { await Task.yield() }
-      return
-    }
+  private func letOtherWorkRun() async {
     // Two tasks are necessary, because the first one may run in parallel with work that was enqueued before it.
     for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
-    guard usesMainActor else { return }
+    guard state.withLock({ $0.usesMainActor }) else { return }
     // A task on the main actor may leave the actor and return to it a few times before it is suspended.
     for round in 0..<8 {
       await MainActor.run {}

@@ -43,6 +43,8 @@ public final class ManualClock: Sendable {
   let timers = Lock(TimerQueue())
   /// Counts the tasks that this clock has woken and, in a test, all work of the test.
   let work: WorkTracker
+  /// The call that advances the clock.
+  let currentAdvance = Lock<Advance?>(nil)
 
   /// Creates a clock.
   ///
@@ -112,7 +114,10 @@ public final class ManualClock: Sendable {
   /// The current time and the next deadline, for messages.
   var state: String {
     let next = nextDeadline.map { "; the next timer fires at \($0.description)" } ?? ""
-    return "the manual clock is at \(now.description)\(next)"
+    let end = currentAdvance.withLock { $0 }.map {
+      " and still advancing in the call at \($0.location.fileID):\($0.location.line)"
+    }
+    return "the manual clock is at \(now.description)\(end ?? "")\(next)"
   }
 }
 

@@ -126,15 +126,6 @@ struct WorkTrackerTests {
 
   private func waitInVain() { #expect(!waitForPromises(timeout: 1_000)) }
 
-  @Test func `a handler that blocks to advance the clock returns at the time limit`() async throws {
-    let queue = DispatchQueue(label: "WorkTrackerTests")
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(500), time: .manual)) {
-      let clock = try ManualClock.current
-      try await Promise.value(1).done(on: queue) { _ in clock.advance(by: .seconds(1)) }.get()
-    }
-    #expect(found.count == 1)
-  }
-
   @Test func `a handler that has not returned at the end of the test is an issue`() async throws {
     let gate = DispatchSemaphore(value: 0)
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {

@@ -203,13 +203,14 @@ import Testing
 
   @Test func `runToEnd records an issue if timers remain at its limit`() async throws {
     let clock = try ManualClock.current
+    let line = #line + 1
     let loop = until(interval: 1) { false }
     let found = try await collectIssues { await clock.runToEnd(limit: .seconds(100)) }
     #expect(found.count == 1)
     #expect(
       try #require(found.first).text.hasPrefix(
-        "runToEnd stopped at its limit with timers remaining: the clock is at 100.0 seconds, and the next timer fires at "
-          + "101.0 seconds; "))
+        "runToEnd stopped at its limit with timers remaining: the clock is at 100.0 seconds, and the next timer, the one "
+          + "that `until` adds at PromiseTestingTests/ManualClockTests.swift:\(line), fires at 101.0 seconds; "))
     #expect(clock.now.offset == .seconds(100))
     let longLimit: Duration = .seconds(50)
     #expect(try await collectIssues { await clock.runToEnd(limit: longLimit) }.count == 1)
