@@ -57,7 +57,9 @@ extension AnyPromise {
   private func attachWaiter(_ whenCanceled: (@Sendable (TaskWaiter) -> Void)?) -> TaskWaiter {
     let waiter = TaskWaiter(in: context)
     if context?.instrument != nil {
-      PromiseContext.waitBegins(for: self, whenCanceled.map { cancel in { cancel(waiter) } })
+      let interrupt: (@Sendable () -> Void)?
+      if let whenCanceled { interrupt = { whenCanceled(waiter) } } else { interrupt = nil }
+      PromiseContext.waitBegins(for: self, interrupt)
     }
     attach(waiter)
     return waiter

@@ -81,7 +81,8 @@ extension _TypedPromise {
     if case .rejected = state { markObserved() }
     let owner = context?.testInstrument
     let isForeign = owner != nil && TestInstrument.current != nil && owner !== TestInstrument.current
-    let ownership = isForeign ? " by test \(owner?.testName ?? ""), which cancels its promises when it ends" : ""
+    let ownership =
+      isForeign ? " by test \(owner?.reporter?.testName ?? "(unknown)"), which cancels its promises when it ends" : ""
     var inspection = Inspection(state: state, creationSite: creationSiteDescription + ownership)
     if inspection.isPending { inspection.promise = self }
     return inspection

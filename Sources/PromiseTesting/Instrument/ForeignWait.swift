@@ -16,12 +16,18 @@ final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
     self.interrupt = interrupt
     let owner = promise.context?.testInstrument
     description =
-      "a promise of test \(owner?.testName ?? "(unknown)"), created at \(promise.creationSiteDescription)"
+      "a promise of test \(owner?.reporter?.testName ?? "(unknown)"), created at \(promise.creationSiteDescription)"
       + (owner?.clock == nil ? "" : ", which uses the manual clock of that test")
   }
 
   /// Ends the wait, if that is possible.
   func end() { if hasEnded.claim() { interrupt?() } }
+
+  /// Whether the promise has not been deallocated.
+  var isAlive: Bool { promise != nil }
+
+  /// Returns whether the promise belongs to a test.
+  func belongs(to instrument: TestInstrument) -> Bool { promise?.context?.testInstrument === instrument }
 
   /// Whether the promise is pending.
   var isPending: Bool { promise?.maySettle ?? false }

@@ -5,37 +5,38 @@ import Dispatch
 final class RealTimeWatch: Sendable {
   private let instrument: TestInstrument
   private let onWait: @Sendable () -> Void
-  private let queue = TestThreadPool.makeQueue()
-  private let alarm = Lock<Alarm?>(nil)
   private let hasEnded = OnceFlag()
 
   /// Creates a watch, which does not run yet.
   ///
   /// - Parameters:
-  ///   - instrument: The instrument of a test with a manual clock.
-  ///   - onWait: Called at most once, when nothing has happened in the test for half a second of real time.
+  ///   - instrument: The instrument of a test.
+  ///   - onWait: Called at most once, with the task-local values of the code that starts the watch, when nothing has
+  ///     happened in the test for half a second of real time.
   init(_ instrument: TestInstrument, onWait: @escaping @Sendable () -> Void) {
     self.instrument = instrument
     self.onWait = onWait
   }
 
-  /// Checks after half a second whether the test has been waiting since now, and otherwise checks again.
-  func start() {
-    guard let clock = instrument.clock, !hasEnded.isClaimed else { return }
-    let count = instrument.work.idleCount
-    let next = Alarm(at: .now() + .milliseconds(500), on: queue) { [self] in
-      if let count, count == instrument.work.idleCount, clock.timerCount == 0 {
-        if hasEnded.claim() { onWait() }
-      } else {
-        start()
-      }
+  /// Runs the watch while `body` runs, if the test has a manual clock.
+  func run<Result>(during body: () async -> Result) async -> Result {
+    guard let clock = instrument.clock else { return await body() }
+    let task = startSupervisor { await self.watch(clock) }
+    defer {
+      hasEnded.claim()
+      task.cancel()
     }
-    alarm.withLock { $0 = next }
+    return await body()
   }
 
-  /// Ends the watch.
-  func end() {
-    hasEnded.claim()
-    alarm.withLock { $0 }?.cancel()
+  /// Checks every half second whether the test has been waiting since the last check.
+  private func watch(_ clock: ManualClock) async {
+    while !Task.isCancelled {
+      let count = instrument.work.idleCount
+      _ = await waitUntilCalled(by: .now() + .milliseconds(500)) { _ in }
+      guard let count, count == instrument.work.idleCount, clock.timerCount == 0 else { continue }
+      if hasEnded.claim() { onWait() }
+      return
+    }
   }
 }

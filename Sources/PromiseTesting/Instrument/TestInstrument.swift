@@ -6,8 +6,8 @@ import Dispatch
 /// test records as issues. Depending on the settings of the trait, it also provides the manual clock and the
 /// deterministic scheduler.
 final class TestInstrument: PromiseInstrument {
-  /// The name of the test, for the messages of other tests.
-  let testName: String
+  /// Records the issues of the test, or `nil` outside of a run.
+  let reporter: (any TestReporter)?
 
   /// Whether the calling code runs in a handler of a test or in a task that one has started. An inline handler may have
   /// the value of the code that settles the promise.
@@ -38,16 +38,17 @@ final class TestInstrument: PromiseInstrument {
   /// Creates an instrument with the task-local values of the calling code.
   ///
   /// - Parameters:
-  ///   - testName: The name of the test.
+  ///   - reporter: Records the issues of the test.
   ///   - handlerQueue: The default queue of handlers, or `nil` for the default queue of the process.
   ///   - hasManualTime: Whether timers wait until the test advances its clock.
   ///   - seed: Determines the order of jobs. With `nil`, the executors determine it.
   ///   - keeps: Returns whether the test keeps an event. Other events go to `PromiseDiagnostics.handler`.
   init(
-    testName: String = "", handlerQueue: DispatchQueue? = nil, hasManualTime: Bool = false, seed: Int? = nil,
+    reporter: (any TestReporter)? = nil, handlerQueue: DispatchQueue? = nil, hasManualTime: Bool = false,
+    seed: Int? = nil,
     keeps: @escaping @Sendable (PromiseDiagnostics.Event) -> Bool = { _ in false }
   ) {
-    self.testName = testName
+    self.reporter = reporter
     self.handlerQueue = handlerQueue
     self.keeps = keeps
     deterministicScheduler = seed.map { DeterministicScheduler(seed: $0) }
@@ -109,14 +110,20 @@ final class TestInstrument: PromiseInstrument {
   }
 
   /// Cancels every pending promise of the test.
-  func cancelPending() { for promise in registry.pending() { promise.cancel() } }
+  func cancelPending() {
+    let pending = registry.pending()
+    CanceledPromises.shared.add(pending)
+    for promise in pending { promise.cancel() }
+  }
 
   /// Ends every wait for a promise of the test, as far as that is possible, when the test is over.
   ///
   /// Promises are canceled. A guarantee does not settle when it is canceled, so one without a value to make up, such as
   /// that of `after`, is fulfilled, and with it the guarantees that are derived from it.
   func endPending() {
-    for promise in registry.pending() {
+    let pending = registry.pending()
+    CanceledPromises.shared.add(pending)
+    for promise in pending {
       promise.cancel()
       if !(promise is any Derived) { (promise as? Guarantee<Void>)?.settle(.success(())) }
     }

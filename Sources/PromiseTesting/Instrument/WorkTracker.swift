@@ -5,6 +5,7 @@
 final class WorkTracker: Sendable {
   /// A wait for the moment at which nothing is in flight.
   private struct Waiter: Sendable {
+    let number: Int
     /// Whether the wait includes scheduled tasks, or only jobs.
     let includesTasks: Bool
     /// Called with the number of jobs and tasks that have ever started.
@@ -19,6 +20,7 @@ final class WorkTracker: Sendable {
     /// The number of jobs and tasks that have ever started.
     var startedCount = 0
     var waiters: [Waiter] = []
+    var waiterCount = 0
     /// Whether the test uses the main actor.
     var usesMainActor = false
     /// The number of times that work that is not counted has run or has started counted work.
@@ -88,7 +90,7 @@ final class WorkTracker: Sendable {
   /// Records that work that is not counted runs or has started counted work.
   func recordUncountedStart() { state.withLock { $0.uncountedStarts += 1 } }
 
-  /// Suspends the calling task until nothing else is in flight.
+  /// Suspends the calling task until nothing else is in flight, or until it is canceled.
   ///
   /// - Parameters:
   ///   - includingTasks: Whether to wait for scheduled tasks, too.
@@ -100,18 +102,38 @@ final class WorkTracker: Sendable {
       state.isIdle(includingTasks: includingTasks, except: isCounted ? 1 : 0) ? state.startedCount : nil
     }
     if let count { return count }
-    return await withUnsafeContinuation { continuation in
-      // A job of the calling task ends after this closure, so that the waiter is woken then at the latest.
-      let count = state.withLock { state -> Int? in
-        if state.isIdle(includingTasks: includingTasks) { return state.startedCount }
-        state.waiters.append(Waiter(includesTasks: includingTasks) { continuation.resume(returning: $0) })
-        return nil
+    let number = state.withLock { state in
+      state.waiterCount += 1
+      return state.waiterCount
+    }
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        // A job of the calling task ends after this closure, so that the waiter is woken then at the latest.
+        let count = state.withLock { state -> Int? in
+          // The flag is read under the lock, so that either this code or the cancellation handler sees the other.
+          if state.isIdle(includingTasks: includingTasks) || Task.isCancelled { return state.startedCount }
+          state.waiters.append(
+            Waiter(number: number, includesTasks: includingTasks) { continuation.resume(returning: $0) })
+          return nil
+        }
+        if let count { continuation.resume(returning: count) }
       }
-      if let count { continuation.resume(returning: count) }
+    } onCancel: {
+      cancelWait(number)
     }
   }
 
-  /// Waits until nothing is in flight, and until nothing results from the work that was.
+  /// Wakes a waiter whose task is canceled.
+  private func cancelWait(_ number: Int) {
+    let (waiter, count) = state.withLock { state in
+      let index = state.waiters.firstIndex { $0.number == number }
+      return (index.map { state.waiters.remove(at: $0) }, state.startedCount)
+    }
+    waiter?.wake(count)
+  }
+
+  /// Waits until nothing is in flight, and until nothing results from the work that was, or until the calling task is
+  /// canceled.
   ///
   /// Work that is not counted, on the main actor or in a task that the code starts itself, gets an opportunity to run.
   /// The function also waits for counted work that results from it.
@@ -120,15 +142,16 @@ final class WorkTracker: Sendable {
   ///   - mainActorIsFree: Whether to wait for the main actor. Pass `false` if this wait blocks the main thread; then
   ///     the function does not wait for scheduled tasks either.
   ///   - findMore: Returns uncounted work that may still start counted work. Called when nothing is in flight.
-  /// - Returns: The last result of `findMore`. If it is empty, no work has started since that call.
+  /// - Returns: The last result of `findMore`. If it is empty, no work has started since that call, or the calling task
+  ///   is canceled.
   @discardableResult
   func waitUntilIdle<Found: Sendable>(
     mainActorIsFree: Bool = true, _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
   ) async -> [Found] {
     // A supervisor task is not counted as work of a test, and tests that block threads cannot delay it.
-    await startSupervisor(inheriting: false) { [self] in
+    let supervisor = startSupervisor(inheriting: false) { [self] () -> [Found] in
       var lastCount: Int?
-      while true {
+      while !Task.isCancelled {
         let count = await waitForCountedWork(includingTasks: mainActorIsFree)
         if count == lastCount {
           let found = findMore()
@@ -139,7 +162,13 @@ final class WorkTracker: Sendable {
         lastCount = count
         if mainActorIsFree { await letOtherWorkRun() }
       }
-    }.value  // uncovered: The loop ends only by returning.
+      return []
+    }
+    return await withTaskCancellationHandler {
+      await supervisor.value
+    } onCancel: {
+      supervisor.cancel()
+    }
   }
 
   /// Gives work that is not counted an opportunity to run: first on the global executor, then on the main actor.

@@ -16,7 +16,7 @@ struct Advance: Sendable {
   /// The number of steps after which the call gives up.
   let stepLimit: Int
   /// Fulfilled when the call has ended. It belongs to no context, so that no test waits for it.
-  let end = Guarantee<Void>(site: CreationSite(#fileID, #line), context: nil)
+  let end = Promise<Void>(site: CreationSite(#fileID, #line), context: nil)
 
   init(
     _ function: Function, at location: SourceLocation, mainActorIsFree: Bool = true,
@@ -30,7 +30,12 @@ struct Advance: Sendable {
 
   /// Records an issue at the location of the call.
   func record(_ text: String) {
-    Issue.record(Comment(rawValue: "\(function.rawValue) \(text)"), sourceLocation: location)
+    let text = "\(function.rawValue) \(text)"
+    if Test.current == nil, let reporter = TestInstrument.current?.reporter {
+      reporter.record("\(location.fileID):\(location.line): \(text)", .error)
+    } else {
+      Issue.record(Comment(rawValue: text), sourceLocation: location)
+    }
   }
 }
 
@@ -49,7 +54,7 @@ extension ManualClock {
             + "results of its timers; the clock is unchanged: advance it in the body of the test, by as much as both "
             + "calls together")
       }
-      await other.end.get()
+      guard await (try? other.end.get()) != nil else { return }  // The task is canceled.
     }
     await fireTimers(advance, until: min(deadline(), Instant(nanoseconds: .max / 2)))
     currentAdvance.withLock { $0 = nil }

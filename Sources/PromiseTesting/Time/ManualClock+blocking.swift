@@ -87,12 +87,14 @@ extension ManualClock {
         "was called inside a handler, and it would wait for that handler; the clock is unchanged: advance it in the "
           + "body of the test, or make the handler async and call '\(function.rawValue)' with 'await'")
     }
+    var supervisor: Task<Void, Never>?
     PromiseContext.currentOrProcessWide.blockUntilCalled { done in
       // The task inherits the task-local values, so that its issues belong to the test. It is not counted as work.
-      startSupervisor {
+      supervisor = startSupervisor {
         await self.perform(advance, until: deadline)
         done()
       }
     }
+    supervisor?.cancel()  // The test may be over.
   }
 }

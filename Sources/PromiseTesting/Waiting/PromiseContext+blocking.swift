@@ -57,7 +57,9 @@ extension AnyPromise {
   func block(until deadline: Date = .distantFuture, _ site: CreationSite) {
     PromiseContext.waitBegins(for: self)
     let consumer = BlockedThread(site, servesMainQueue: true)
-    let isInTime = (context ?? .processWide).blockUntilCalled(by: deadline) { wake in
+    // The wait ends with the test of the calling code, which need not be that of the promise.
+    let waiting = PromiseContext.current ?? context ?? .processWide
+    let isInTime = waiting.blockUntilCalled(by: deadline) { wake in
       attach(
         ClosureObserver(consumer: consumer) { _, _, _ in
           wake()

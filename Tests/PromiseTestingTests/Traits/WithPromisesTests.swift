@@ -31,7 +31,7 @@ import Testing
     let kept = Log<Resolver<Int>>()
     let line = #line + 2
     let found = try await collectIssues {
-      try await withPromises {
+      try await withPromises(timeLimit: 0.5) {
         _ = Promise<Int>(error: TestError.one)
         _ = Promise<Int> { _ in }
         kept(Promise<Int>.pending().resolver)
@@ -131,7 +131,7 @@ import Testing
   @Test func `outside of tests, what the body leaves behind is thrown`() async throws {
     let kept = Log<Resolver<Int>>()
     let result = await Task.detached {
-      try await withPromises {
+      try await withPromises(timeLimit: 0.5) {
         _ = Promise<Int>(error: TestError.one)
         kept(Promise<Int>.pending().resolver)
       }

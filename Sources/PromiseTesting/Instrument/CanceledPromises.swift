@@ -1,0 +1,24 @@
+/// The promises that tests have canceled at their ends and that something still retains, such as a static property.
+///
+/// A later test that uses one of them finds it canceled.
+final class CanceledPromises: Sendable {
+  /// The promises of this process.
+  static let shared = CanceledPromises()
+
+  private let promises = Lock<[ForeignWait]>([])
+
+  /// Adds promises that a test cancels.
+  func add(_ canceled: [AnyPromise]) {
+    if canceled.isEmpty { return }
+    let new = canceled.map { ForeignWait($0, nil) }
+    promises.withLock { promises in
+      promises.removeAll { !$0.isAlive }
+      promises += new
+    }
+  }
+
+  /// Returns the promises that are still alive, without those of a test.
+  func alive(without instrument: TestInstrument) -> [ForeignWait] {
+    promises.withLock { $0 }.filter { $0.isAlive && !$0.belongs(to: instrument) }
+  }
+}
