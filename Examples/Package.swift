@@ -28,7 +28,14 @@ let package = Package(
       ]),
     // What the tests of both programs need.
     .target(name: "ExampleTestSupport", path: "Tests/ExampleTestSupport"),
-    .testTarget(name: "FetchallTests", dependencies: ["fetchall", "CommandLineSupport", "ExampleTestSupport"]),
+    .testTarget(
+      name: "FetchallTests",
+      dependencies: [
+        "fetchall",
+        "CommandLineSupport",
+        "ExampleTestSupport",
+        .product(name: "PromiseTesting", package: "swift-promises"),
+      ]),
     // These tests run the program, so they depend on it only for it to be built.
     .testTarget(
       name: "TreescanTests",

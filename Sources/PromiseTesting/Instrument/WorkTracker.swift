@@ -172,7 +172,7 @@ final class WorkTracker: Sendable {
   }
 
   /// Gives work that is not counted an opportunity to run: first on the global executor, then on the main actor.
-  private func letOtherWorkRun() async {
+  func letOtherWorkRun() async {
     // Two tasks are necessary, because the first one may run in parallel with work that was enqueued before it.
     for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
     guard state.withLock({ $0.usesMainActor }) else { return }

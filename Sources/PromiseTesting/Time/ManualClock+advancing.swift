@@ -13,7 +13,8 @@ extension ManualClock {
   ///
   /// **The clock cannot track** other work, such as a callback through `queue.async` or a task that the code starts
   /// itself. It gives such work up to a tenth of a second of real time, once for each pending promise that has a
-  /// resolver, and advances past work that takes longer.
+  /// resolver, and advances past work that takes longer. In a call that has fired more than 100 timers one after another
+  /// without seeing any such work, tasks and callbacks get an opportunity to run at every fiftieth timer.
   ///
   /// **The timers fire** outside the actor of the caller: on the task executor that the calling task prefers, or else
   /// on the global concurrent executor. Handlers with `on: nil` run inline, on the thread on which the timer fires;

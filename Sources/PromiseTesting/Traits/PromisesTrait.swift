@@ -111,7 +111,9 @@ extension Trait where Self == PromisesTrait {
   ///   - timeLimit: The limit for the body together with the work that it leaves in flight. The default is 60 seconds.
   ///     Zero or a negative value expires immediately; `.never` sets no limit. When the limit expires, the test records
   ///     an issue that says what is pending, with the same attachments as at the end, and cancels its task and its
-  ///     promises. A body that waits for something that cannot be canceled, such as a guarantee, keeps running.
+  ///     promises. The same happens when the task of the test is canceled from outside, such as by `.timeLimit`, with a
+  ///     warning instead of the issue. Guarantees without a value, such as that of `after`, are fulfilled. A body that
+  ///     waits for anything else that cannot be canceled, such as a guarantee whose resolver is never called, keeps running.
   ///   - pending: How to treat a promise that is pending at the end of the test. The default is `.error`.
   ///   - unhandled: How to treat an unhandled rejection. The default is `.error`.
   ///   - abandoned: How to treat an abandoned promise or guarantee. The default is `.error`.

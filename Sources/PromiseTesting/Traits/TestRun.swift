@@ -36,7 +36,8 @@ struct TestRun: Sendable {
     StrayEvents.shared.runStarted(instrument)
     defer { StrayEvents.shared.runEnded() }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
-    let completion = await RealTimeWatch(instrument, onWait: recordRealTimeWait).run {
+    let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)
+    let completion = await watch.run(after: { _ = await body.deadline }) {
       await body.run(function, onInterruption: recordInterruption)
     }
     switch (completion.interruption, completion.error) {
@@ -143,6 +144,7 @@ struct TestRun: Sendable {
       headline += "; none of its promises is pending"
       action = "find what else the body waits for"
     }
+    if pending.findings.contains(where: \.cause.isCircle) { action = "break the circle" }
     var lines = [headline] + waits.map { "pending: \($0)" } + lines(for: pending)
     if let clock = instrument.clock {
       if clock.timerCount > 0 {

@@ -63,7 +63,7 @@ public func withPromises<Value: Sendable>(
 /// try await withPromises { clock in
 ///   let answer = ask().timeout(seconds: 5)
 ///   await clock.advance(by: .seconds(5))
-///   await #expect(throws: PromiseError.timedOut) { try await answer.get() }
+///   try await expectRejected(answer, throws: PromiseError.timedOut)
 /// }
 /// ```
 ///
