@@ -23,6 +23,8 @@ final class TestInstrument: PromiseInstrument {
   let handlerQueue: DispatchQueue?
   /// Set when the time limit has passed or the test was canceled. Waits that block a thread return then.
   let isOver = OnceFlag()
+  /// The number of runs that code of this test has started and that have not ended, such as calls of `withPromises`.
+  let nestedRunCount = Lock(0)
   private let deterministicScheduler: DeterministicScheduler?
   private let taskLocals: (any TaskLocalValues)?
   /// Runs the body and the tasks of the test if the clock or the order requires that their jobs are counted; otherwise

@@ -11,7 +11,7 @@ protocol TestReporter: Sendable {
   /// Attaches a text to the test, if the library has attachments.
   func attach(_ text: String, named name: String)
 
-  /// Runs the body of a test with one seed. Whatever fails in it is reported together with an instruction.
+  /// Runs the body of a test with one seed. Its failures are reported together with an instruction.
   ///
   /// - Parameters:
   ///   - instruction: How to repeat the run.

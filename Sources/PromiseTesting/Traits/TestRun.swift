@@ -33,8 +33,13 @@ struct TestRun: Sendable {
   /// - Throws: The error that the body throws, unless the time limit has expired. Pending promises are then canceled and
   ///   not reported.
   func perform(_ function: @Sendable () async throws -> Void) async throws {
+    let outer = TestInstrument.current
+    outer?.nestedRunCount.withLock { $0 += 1 }
     StrayEvents.shared.runStarted(instrument)
-    defer { StrayEvents.shared.runEnded() }
+    defer {
+      StrayEvents.shared.runEnded()
+      outer?.nestedRunCount.withLock { $0 -= 1 }
+    }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)
     let completion = await watch.run(after: { _ = await body.deadline }) {
@@ -128,7 +133,7 @@ struct TestRun: Sendable {
 
   /// Records what is pending, when the time limit has expired or the test was canceled.
   ///
-  /// A canceled test gets a warning, because whoever canceled it says whether it fails.
+  /// A canceled test gets a warning, because the code that has canceled it decides whether it fails.
   private func recordInterruption(_ interruption: TimeLimitedBody.Interruption) {
     let pending = PendingText(context)
     let waits = instrument.foreignWaits.filter(\.isPending)

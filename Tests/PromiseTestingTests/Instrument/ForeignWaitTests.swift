@@ -59,7 +59,8 @@ import Testing
     #expect(text.contains(" exceeded: the test is canceled\npending: a promise of test \(name), "))
     #expect(text.contains(", created at \(place)"))
     #expect(text.contains(", which uses the manual clock of that test"))
-    #expect(text.contains("\ncreate a promise that several tests use outside of every test, or in each of them, or set"))
+    #expect(
+      text.contains("\ncreate a promise that several tests use outside of every test, or in each of them, or set"))
   }
 
   @Test(arguments: [true, false]) func `a cancellation by the end of another test is explained`(_ isWaiting: Bool)

@@ -37,6 +37,16 @@ import Testing
     #expect(found[0].text.hasPrefix("time limit of 2 s exceeded"))
   }
 
+  @Test func `a test that waits for a nested run is not warned`() async throws {
+    let found = try await issues(with: .promises(timeLimit: .testLimit, time: .manual)) {
+      // The nested run is warned. The outer one is not, although it waits for longer.
+      let (found, isWarned) = (Log<RecordedIssue>(), Gate())
+      try await self.collect(in: found, opening: isWarned) { try await isWarned.opened() }
+      #expect(found.entries.count == 1)
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test func `the issue of the time limit says what the clock does not advance`() async throws {
     let found = try await issues(with: .promises(timeLimit: .milliseconds(200), time: .manual)) {
       try await suspendUntilCanceled()

@@ -108,7 +108,7 @@ import Testing
     let found = try await issues(with: .promises(timeLimit: .testLimit)) {
       let (outer, resolver) = Promise<Int>.pending()
       kept(resolver)
-      try await withPromises { #expect(await promisesSettled(timeout: 10)) }
+      try await withPromises { #expect(await promisesSettled(timeout: .testLimit)) }
       resolver.fulfill(1)
       #expect(outer.value == 1)
     }
