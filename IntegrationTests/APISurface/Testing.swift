@@ -47,3 +47,13 @@ func traits(_ test: Test) async throws {
   use(all[0].isRecursive, all[0].scopeProvider(for: test, testCase: nil))
   try await all[0].provideScope(for: test, testCase: nil) {}
 }
+
+func functions() async throws {
+  let one = try await withPromises(time: .real, order: .natural, timeLimit: 1, pending: .error) { 1 }
+  let two = try await withPromises(unhandled: .error, abandoned: .error, queue: .main) { 2 }
+  let now = try await withPromises(time: ManualTime.manual, timeLimit: 1) { clock in clock.now }
+  use(one, two, now)
+  do { try await withPromises {} } catch let error as PromisesLeftBehind {
+    use(error.findings, error.bodyError as Any, error.description)
+  }
+}

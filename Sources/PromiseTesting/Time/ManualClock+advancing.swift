@@ -20,7 +20,7 @@ extension ManualClock {
   /// on the global concurrent executor. Handlers with `on: nil` run inline, on the thread on which the timer fires;
   /// other handlers and tasks run on their own executors.
   ///
-  /// **Endless loops:** after 50,000 steps, the call records an issue that names the operator and the creation site of
+  /// **Endless loops:** after 10,000 steps, the call records an issue that names the operator and the creation site of
   /// the next timer, and returns. That is enough for a year of hourly timers, or for a month of timers each minute.
   /// Advance the clock in several calls for a longer simulation.
   ///
@@ -62,7 +62,7 @@ extension ManualClock {
   ///
   /// See `advance(to:)` for the work that the clock waits for, and for where that work runs.
   ///
-  /// Records an issue if timers remain at the limit or after 50,000 steps, which happens if the work keeps adding
+  /// Records an issue if timers remain at the limit or after 10,000 steps, which happens if the work keeps adding
   /// timers.
   ///
   /// - Parameter limit: The maximum interval by which to advance the clock. The default is a year.
@@ -76,7 +76,7 @@ extension ManualClock {
   ///
   /// See `advance(to:)` for the work that the clock waits for, and for where that work runs.
   ///
-  /// Records an issue if timers remain at the limit or after 50,000 steps, which happens if the work keeps adding
+  /// Records an issue if timers remain at the limit or after 10,000 steps, which happens if the work keeps adding
   /// timers.
   ///
   /// - Parameter limit: The maximum duration by which to advance the clock.

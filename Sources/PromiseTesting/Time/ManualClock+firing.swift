@@ -2,7 +2,7 @@ import Testing
 
 extension ManualClock {
   /// The number of steps after which a call gives up.
-  static let stepLimit = 50_000
+  static let stepLimit = 10_000
 
   /// Fires the timers up to a deadline, step by step, and waits after each step until the test is idle.
   ///

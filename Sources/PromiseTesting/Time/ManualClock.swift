@@ -111,6 +111,9 @@ public final class ManualClock: Sendable {
     min(now.advanced(byNanoseconds: delay.nanoseconds), Instant(nanoseconds: .max / 2))
   }
 
+  /// Whether a call is advancing the clock.
+  var isAdvancing: Bool { currentAdvance.withLock { $0 != nil } }
+
   /// The current time and the next deadline, for messages.
   var state: String {
     let next = nextDeadline.map { "; the next timer fires at \($0.description)" } ?? ""

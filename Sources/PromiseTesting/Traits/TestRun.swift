@@ -152,7 +152,10 @@ struct TestRun: Sendable {
     if pending.findings.contains(where: \.cause.isCircle) { action = "break the circle" }
     var lines = [headline] + waits.map { "pending: \($0)" } + lines(for: pending)
     if let clock = instrument.clock {
-      if clock.timerCount > 0 {
+      if clock.isAdvancing {
+        lines.append(clock.state)
+        action = "end the loop that adds timers, or advance by less"
+      } else if clock.timerCount > 0 {
         lines.append(clock.state)
         action += ", advance the clock"
       } else {
