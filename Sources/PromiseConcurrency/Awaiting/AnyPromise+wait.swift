@@ -56,7 +56,7 @@ extension AnyPromise {
   /// Attaches an observer that resumes the waiting task, and tells the instrument of the test about it.
   private func attachWaiter(_ whenCanceled: (@Sendable (TaskWaiter) -> Void)?) -> TaskWaiter {
     let waiter = TaskWaiter(in: context)
-    if context?.instrument != nil {
+    if context != nil {
       let interrupt: (@Sendable () -> Void)?
       if let whenCanceled { interrupt = { whenCanceled(waiter) } } else { interrupt = nil }
       PromiseContext.waitBegins(for: self, interrupt)

@@ -92,20 +92,20 @@ package final class PromiseContext: Sendable {
     group.leave()
   }
 
-  /// Tells the test of the calling code that it begins to wait for a promise, if that belongs to another test or is
-  /// derived from a promise of another test.
+  /// Tells the test of the calling code that it begins to wait for a promise, if that belongs to another test or to none,
+  /// or is derived from such a promise.
   ///
   /// - Parameters:
   ///   - promise: The promise.
   ///   - interrupt: Ends the wait when the test is over.
   package static func waitBegins(for promise: AnyPromise, _ interrupt: (@Sendable () -> Void)? = nil) {
-    guard let owner = promise.context?.instrument, let instrument = current?.instrument else { return }
-    if owner !== instrument { return instrument.waitBegins(forForeign: promise, interrupt) }
+    guard promise.context != nil, let instrument = current?.instrument else { return }
+    if promise.context?.instrument !== instrument { return instrument.waitBegins(forForeign: promise, interrupt) }
     var upstream = [promise]
     var index = 0
     while index < min(upstream.count, 100) {
       for source in upstream[index].cancellationTargets.flatMap(\.awaitedPromises) {
-        if let owner = source.context?.instrument, owner !== instrument {
+        if source.context != nil, source.context?.instrument !== instrument {
           instrument.waitBegins(forForeign: source, nil)
         } else {
           upstream.append(source)

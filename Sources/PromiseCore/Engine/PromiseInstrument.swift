@@ -18,7 +18,7 @@ package protocol PromiseInstrument: AnyObject, Sendable {
   /// The initializer of the subclass has not returned yet: a promise that is created settled does not have its outcome
   /// yet. The instrument must not retain the promise, which would then never be deallocated.
   func promiseCreated(_ promise: AnyPromise)
-  /// Called when code of this test begins to wait for a promise that belongs to another test.
+  /// Called when code of this test begins to wait for a promise that belongs to another test or to none.
   ///
   /// Called in the task or on the thread that waits.
   ///

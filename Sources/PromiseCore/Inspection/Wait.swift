@@ -16,7 +16,7 @@ extension Thenable where Failure == any Error {
   public func wait(file: StaticString = #fileID, line: UInt = #line) throws -> Value {
     let promise = asPromise
     promise.waitUntilSettled(CreationSite(file, line), isInterruptible: true)
-    // Only a wait for a promise of another test is interrupted. The own promises of a test are canceled.
+    // Only a wait for a promise that does not belong to the test is interrupted. The own promises of a test are canceled.
     if promise.maySettle { throw CancellationError() }
     promise.markObserved()
     return try promise.finalResult.get()

@@ -7,10 +7,10 @@ final class CanceledPromises: Sendable {
 
   private let promises = Lock<[ForeignWait]>([])
 
-  /// Adds promises that a test cancels.
+  /// Adds those promises that the end of their test has rejected.
   func add(_ canceled: [AnyPromise]) {
-    if canceled.isEmpty { return }
-    let new = canceled.map { ForeignWait($0, nil) }
+    let new = canceled.filter(\.isRejected).map { ForeignWait($0, nil) }
+    if new.isEmpty { return }
     promises.withLock { promises in
       promises.removeAll { !$0.isAlive }
       promises += new

@@ -1,9 +1,11 @@
-/// A wait of a test for a promise that belongs to another test, such as one that a static property keeps.
+/// A wait of a test for a promise that belongs to another test, such as one that a static property keeps, or to no test.
 ///
 /// It does not retain the promise, but the function that ends the wait may.
 final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
   // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
   private weak var promise: AnyPromise?
+  /// Whether the promise belongs to another test.
+  let isOfTest: Bool
   /// The creation site of the promise, its test, and whether it may wait for a clock that nothing advances.
   let description: String
 
@@ -15,8 +17,10 @@ final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
     self.promise = promise
     self.interrupt = interrupt
     let owner = promise.context?.testInstrument
+    isOfTest = owner != nil
+    let subject = owner.map { "of test \($0.reporter?.testName ?? "(unknown)")" } ?? "that belongs to no test"
     description =
-      "a promise of test \(owner?.reporter?.testName ?? "(unknown)"), created at \(promise.creationSiteDescription)"
+      "a promise \(subject), created at \(promise.creationSiteDescription)"
       + (owner?.clock == nil ? "" : ", which uses the manual clock of that test")
   }
 
@@ -33,5 +37,5 @@ final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
   var isPending: Bool { promise?.maySettle ?? false }
 
   /// Whether the promise may have been rejected because its test has ended: it was canceled, or does not exist anymore.
-  var mayBeCanceled: Bool { promise?.isRejected ?? true }
+  var mayBeCanceled: Bool { isOfTest && promise?.isRejected ?? true }
 }

@@ -29,11 +29,10 @@ final class RealTimeWatch: Sendable {
       await start()
       await self.watch(clock)
     }
-    defer {
-      hasEnded.claim()
-      task.cancel()
-    }
-    return await body()
+    let result = await body()
+    task.cancel()
+    if !hasEnded.claim() { await task.value }  // The warning is recorded before the test ends.
+    return result
   }
 
   /// Checks every half second whether the test has been waiting since the last check but one.

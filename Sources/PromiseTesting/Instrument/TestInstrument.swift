@@ -32,7 +32,7 @@ final class TestInstrument: PromiseInstrument {
   private let runner: (any TestTaskRunner)?
   /// The events that the test keeps, or `nil` once they have been taken.
   private let events = Lock<[PromiseDiagnostics.Event]?>([])
-  /// The waits of this test for promises of other tests, including those that have ended.
+  /// The waits of this test for promises that do not belong to it, including those that have ended.
   private let waits = Lock<[ForeignWait]>([])
   /// Whether the test keeps an event.
   private let keeps: @Sendable (PromiseDiagnostics.Event) -> Bool
@@ -68,9 +68,9 @@ final class TestInstrument: PromiseInstrument {
   /// The instrument of the test that the calling code belongs to.
   static var current: TestInstrument? { PromiseContext.current?.testInstrument }
 
-  /// The waits of this test for promises of other tests, one for each promise.
-  var foreignWaits: [ForeignWait] {
-    waits.withLock { $0 }.reduce(into: []) { different, wait in
+  /// The waits of this test for promises that do not belong to it and satisfy a condition, one for each creation site.
+  func foreignWaits(where condition: (ForeignWait) -> Bool) -> [ForeignWait] {
+    waits.withLock { $0 }.filter(condition).reduce(into: []) { different, wait in
       if !different.contains(where: { $0.description == wait.description }) { different.append(wait) }
     }
   }
@@ -111,25 +111,33 @@ final class TestInstrument: PromiseInstrument {
     return Task { await BodyPermits.run(body) }
   }
 
-  /// Cancels every pending promise of the test.
-  func cancelPending() {
+  /// Cancels every pending promise of the test, and returns these promises.
+  @discardableResult
+  func cancelPending() -> [AnyPromise] {
     let pending = registry.pending()
-    CanceledPromises.shared.add(pending)
     for promise in pending { promise.cancel() }
+    CanceledPromises.shared.add(pending)
+    return pending
   }
 
-  /// Ends every wait for a promise of the test, as far as that is possible, when the test is over.
+  /// Ends every wait of the test for a promise, as far as that is possible, when the test is over.
   ///
   /// Promises are canceled. A guarantee does not settle when it is canceled, so one without a value to make up, such as
   /// that of `after`, is fulfilled, and with it the guarantees that are derived from it.
   func endPending() {
-    let pending = registry.pending()
-    CanceledPromises.shared.add(pending)
-    for promise in pending {
-      promise.cancel()
-      if !(promise is any Derived) { (promise as? Guarantee<Void>)?.settle(.success(())) }
+    for promise in cancelPending() where !(promise is any Derived) {
+      (promise as? Guarantee<Void>)?.settle(.success(()))
     }
     for wait in waits.withLock({ $0 }) { wait.end() }
+  }
+
+  /// Forgets the waits for promises of other tests, which may retain the instruments of those.
+  func forgetWaits() {
+    let old = waits.withLock { waits in
+      defer { waits = [] }
+      return waits
+    }
+    withExtendedLifetime(old) {}
   }
 
   /// Waits until nothing is in flight, and until work outside of the library that may hold resolvers has had time to

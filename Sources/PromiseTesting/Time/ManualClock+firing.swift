@@ -37,7 +37,7 @@ extension ManualClock {
   }
 
   /// The time, the next deadline, and the source of the timer that fires then, for messages.
-  private var remainingTimers: String {
+  var remainingTimers: String {
     let (now, next) = timers.withLock { ($0.now, $0.nextDeadline ?? $0.now) }
     let left = Double(next.nanoseconds - now.nanoseconds) / 1e9
     // A loop adds its timers one by one, so the promise that was created last is that of the loop.

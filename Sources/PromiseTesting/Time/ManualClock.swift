@@ -149,7 +149,7 @@ extension ManualClock: TimerSource {
 /// The error of ``ManualClock/current`` in a test that has no manual clock.
 struct NoManualClockError: Error, CustomStringConvertible {
   var description: String {
-    "This test has no manual clock. Add the trait .promises(time: .manual), and use ManualClock.current in code that "
-      + "belongs to the test."
+    "This test has no manual clock. Add the trait .promises(time: .manual), or call withPromises(time: .manual), and "
+      + "use ManualClock.current in code that belongs to the test."
   }
 }

@@ -30,7 +30,8 @@ struct ShuffledRuns: Sendable {
     }
     for seed in seeds {
       try Task.checkCancellation()
-      let instruction = "repeat with .promises(order: .shuffled(seeds: [\(seed)])), or PROMISES_SEED=\(seed)"
+      let instruction =
+        "repeat with \(reporter.settingsName)(order: .shuffled(seeds: [\(seed)])), or PROMISES_SEED=\(seed)"
       let hasPassed = try await reporter.runWithSeed(instruction) {
         try await TestRun(reporter, settings, seed: seed).perform(function)
       }

@@ -5,20 +5,26 @@ struct SwiftTestingReporter: TestReporter {
   private let test: Test
   private let testCase: Test.Case?
   private let location: SourceLocation
+  /// Whether the reporter belongs to a call of `withPromises`.
+  private let isOfFunction: Bool
 
   /// Creates a reporter.
   ///
   /// - Parameters:
   ///   - test: The test.
   ///   - testCase: The test case, to which the issues belong.
-  ///   - location: The location of the issues, or `nil` for that of the test.
+  ///   - location: The location of a call of `withPromises`, at which issues are recorded, or `nil` for that of the
+  ///     test.
   init(_ test: Test, _ testCase: Test.Case?, at location: SourceLocation? = nil) {
     self.test = test
     self.testCase = testCase
     self.location = location ?? test.sourceLocation
+    isOfFunction = location != nil
   }
 
   var testName: String { test.displayName.map { "\"\($0)\"" } ?? test.name }
+
+  var settingsName: String { isOfFunction ? "withPromises" : ".promises" }
 
   func record(_ text: String, _ policy: LeftoverPolicy) {
     let comment = Comment(rawValue: text)
@@ -46,6 +52,7 @@ struct SwiftTestingReporter: TestReporter {
       return issue
     }
     try await handler.provideScope(for: test, testCase: testCase) {
+      if isOfFunction { return try await rethrowWithSeed(instruction, body) }
       do {
         try await body()
       } catch let error as ExpectationFailedError {

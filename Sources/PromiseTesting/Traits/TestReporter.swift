@@ -5,6 +5,9 @@ protocol TestReporter: Sendable {
   /// The name of the test, for messages.
   var testName: String { get }
 
+  /// The name of the function that takes the settings, for messages.
+  var settingsName: String { get }
+
   /// Records a text as an issue or a warning, at the location of the test.
   func record(_ text: String, _ policy: LeftoverPolicy)
 
@@ -19,6 +22,21 @@ protocol TestReporter: Sendable {
   /// - Returns: Whether the run passed.
   /// - Throws: The error of the run, if the library would not record it otherwise.
   func runWithSeed(_ instruction: String, _ body: @Sendable () async throws -> Void) async throws -> Bool
+}
+
+extension TestReporter {
+  var settingsName: String { "withPromises" }
+
+  /// Runs the body of a test with one seed. An error is thrown to the calling code, which decides whether it is a failure,
+  /// so the instruction is written to standard error.
+  func rethrowWithSeed(_ instruction: String, _ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch {
+      writeToStandardError("\(testName): \(String(reflecting: error)) was thrown; \(instruction)")
+      throw error
+    }
+  }
 }
 
 /// Writes a line to standard error.

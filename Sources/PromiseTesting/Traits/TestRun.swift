@@ -35,10 +35,12 @@ struct TestRun: Sendable {
   func perform(_ function: @Sendable () async throws -> Void) async throws {
     let outer = TestInstrument.current
     outer?.nestedRunCount.withLock { $0 += 1 }
-    StrayEvents.shared.runStarted(instrument)
+    // A nested run leaves the promises that belong to no test to the outer one.
+    if outer == nil { StrayEvents.shared.runStarted(instrument) }
     defer {
-      StrayEvents.shared.runEnded()
+      if outer == nil { StrayEvents.shared.runEnded() }
       outer?.nestedRunCount.withLock { $0 -= 1 }
+      instrument.forgetWaits()
     }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)
@@ -85,7 +87,7 @@ struct TestRun: Sendable {
     guard await !context.waitUntilSettled(by: deadline), instrument.registry.pending().isEmpty else { return }
     let text =
       "work is still in flight at the end of the test: a handler has not returned within the time limit of "
-      + "\(limit.shortDescription); unblock it, or set a longer limit with `.promises(timeLimit:)`"
+      + "\(limit.shortDescription); unblock it, or set a longer limit with `\(reporter.settingsName)(timeLimit:)`"
     reporter.record(text, settings.pending ?? .error)
   }
 
@@ -104,7 +106,7 @@ struct TestRun: Sendable {
         text += "; \(clock.state)"
         action += ", advance the clock"
       }
-      text += "; \(action), cancel \(them), or pass `.promises(pending: .ignore)`"
+      text += "; \(action), cancel \(them), or pass `\(reporter.settingsName)(pending: .ignore)`"
       reporter.record(
         ([text] + PendingText.shortened(tree, of: cause)).joined(separator: "\n"), settings.pending ?? .error)
     }
@@ -136,16 +138,16 @@ struct TestRun: Sendable {
   /// A canceled test gets a warning, because the code that has canceled it decides whether it fails.
   private func recordInterruption(_ interruption: TimeLimitedBody.Interruption) {
     let pending = PendingText(context)
-    let waits = instrument.foreignWaits.filter(\.isPending)
+    let waits = instrument.foreignWaits(where: \.isPending)
     var headline =
       switch interruption {
       case .timeLimit: "time limit of \(limit.shortDescription) exceeded: the test is canceled"
       case .canceled: "the test was canceled before its time limit of \(limit.shortDescription)"
       }
     var action = "settle the promise that the body waits for"
-    if !waits.isEmpty {
+    if waits.contains(where: \.isOfTest) {
       action = "create a promise that several tests use outside of every test, or in each of them"
-    } else if pending.isEmpty {
+    } else if waits.isEmpty, pending.isEmpty {
       headline += "; none of its promises is pending"
       action = "find what else the body waits for"
     }
@@ -154,6 +156,7 @@ struct TestRun: Sendable {
     if let clock = instrument.clock {
       if clock.isAdvancing {
         lines.append(clock.state)
+        if clock.timerCount > 0 { lines.append(clock.remainingTimers) }
         action = "end the loop that adds timers, or advance by less"
       } else if clock.timerCount > 0 {
         lines.append(clock.state)
@@ -165,7 +168,8 @@ struct TestRun: Sendable {
     switch interruption {
     case .timeLimit:
       reporter.record(
-        (lines + [action + ", or set a longer limit with `.promises(timeLimit:)`"]).joined(separator: "\n"), .error)
+        (lines + [action + ", or set a longer limit with `\(reporter.settingsName)(timeLimit:)`"]).joined(
+          separator: "\n"), .error)
     case .canceled where waits.isEmpty && pending.isEmpty: break
     case .canceled: reporter.record(lines.joined(separator: "\n"), .warning)
     }
@@ -187,13 +191,13 @@ struct TestRun: Sendable {
   ///
   /// A wait for a promise that was canceled before is not known. Such a promise is named if something still retains it.
   private func recordForeignCancellation() {
-    let waits = instrument.foreignWaits.filter(\.mayBeCanceled)
+    let waits = instrument.foreignWaits(where: \.mayBeCanceled)
     let others = waits.isEmpty ? CanceledPromises.shared.alive(without: instrument).prefix(3) : []
     for wait in waits + others {
       let text =
         "the body \(waits.isEmpty ? "may have" : "has") waited for \(wait), and that test cancels its promises when it "
         + "ends; create a promise that several tests use outside of every test, or in each of them"
-      reporter.record(text, .error)
+      reporter.record(text, .warning)  // The test fails because of the error.
     }
   }
 

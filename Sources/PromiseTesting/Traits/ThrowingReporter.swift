@@ -14,12 +14,7 @@ final class ThrowingReporter: TestReporter {
   func attach(_ text: String, named name: String) {}
 
   func runWithSeed(_ instruction: String, _ body: @Sendable () async throws -> Void) async throws -> Bool {
-    do {
-      try await body()
-    } catch {
-      record("the error \(String(reflecting: error)) was thrown; \(instruction)", .error)
-      throw error
-    }
+    try await rethrowWithSeed(instruction, body)
     return failures.withLock { failures in
       guard let last = failures.popLast() else { return true }
       failures.append("\(last)\n\(instruction)")

@@ -93,7 +93,9 @@ final class TimeLimitedBody: Sendable {
       decision.settle(.success(nil))
     }
     do {
-      try await PromiseContext.$current.withValue(context, operation: function)
+      try await TestInstrument.$isInHandler.withValue(false) {
+        try await PromiseContext.$current.withValue(context, operation: function)
+      }
       return Completion(error: nil)
     } catch {
       return Completion(error: error)

@@ -48,13 +48,14 @@ public func withPromises<Value: Sendable>(
       of: body, reportingTo: SwiftTestingReporter(test, Test.Case.current, at: sourceLocation))
   }
   let reporter = ThrowingReporter()
+  let value: Value
   do {
-    let value = try await settings.value(of: body, reportingTo: reporter)
-    if let error = reporter.error(after: nil) { throw error }
-    return value
-  } catch let error where !(error is PromisesLeftBehind) {
+    value = try await settings.value(of: body, reportingTo: reporter)
+  } catch {
     throw reporter.error(after: error) ?? error
   }
+  if let error = reporter.error(after: nil) { throw error }
+  return value
 }
 
 /// Runs code in a context of its own for promises and with a manual clock, and reports what the code leaves behind.

@@ -31,23 +31,11 @@
       }
     }
 
-    func attach(_ text: String, named name: String) {
-      #if canImport(Darwin)
-        let attachment = XCTAttachment(string: text)
-        attachment.name = name
-        attachment.lifetime = .keepAlways
-        XCTContext.runActivity(named: name) { $0.add(attachment) }
-      #endif
-    }
+    func attach(_ text: String, named name: String) {}
 
     func runWithSeed(_ instruction: String, _ body: @Sendable () async throws -> Void) async throws -> Bool {
       let count = run?.totalFailureCount
-      do {
-        try await body()
-      } catch {
-        record("the error \(String(reflecting: error)) was thrown; \(instruction)", .error)
-        throw error
-      }
+      try await rethrowWithSeed(instruction, body)
       if run?.totalFailureCount == count { return true }
       record("the assertions above have failed; \(instruction)", .error)
       return false

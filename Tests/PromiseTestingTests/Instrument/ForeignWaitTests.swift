@@ -75,7 +75,10 @@ import Testing
         shared(promise)
         kept(resolver)
         isReady.open()
-        guard isWaiting else { return TestInstrument.current!.cancelPending() }
+        if !isWaiting {
+          TestInstrument.current!.cancelPending()
+          return
+        }
         let context = try #require(PromiseContext.current)
         while PendingSnapshot(in: context).promises.allSatisfy(\.waiters.isEmpty) { await Task.yield() }
         TestInstrument.current!.cancelPending()

@@ -17,6 +17,7 @@ import Testing
     case hang, wait, waitForPromises
     case get, getInAnotherTask, promisesSettled, expectFulfilled, sleep
     case guaranteeOfATimer, derivedGuarantee, guaranteeOfAResolver, waitForGuarantee, hangOfGuarantee
+    case getOfNoTest, getOfNoTestInAnotherTask, waitForNoTest, hangOfNoTest
     case advancePastABlockedHandler, advance, advanceBlocking, runToEnd, runToEndBlocking, manualSleep
   }
 
@@ -141,6 +142,8 @@ extension InterruptionTests.Wait {
     switch self {
     case .get: _ = try await kept.promise().get()
     case .getInAnotherTask: _ = await Task { try await kept.promise().get() }.result
+    case .getOfNoTest: _ = try await kept.ofNoTest.promise.get()
+    case .getOfNoTestInAnotherTask: _ = await Task { try await kept.ofNoTest.promise.get() }.result
     case .promisesSettled:
       let promise = kept.promise()
       await PromiseTesting.promisesSettled(timeout: 86_400)
@@ -167,6 +170,8 @@ extension InterruptionTests.Wait {
     switch self {
     case .hang: _ = try PromiseTesting.hang(kept.promise())
     case .wait: _ = try kept.promise().wait()
+    case .waitForNoTest: _ = try kept.ofNoTest.promise.wait()
+    case .hangOfNoTest: _ = try PromiseTesting.hang(kept.ofNoTest.promise)
     case .waitForPromises:
       let promise = kept.promise()
       _ = PromiseTesting.waitForPromises(timeout: 86_400)
@@ -204,6 +209,9 @@ private final class Kept: Sendable {
   let queue = DispatchQueue(label: "InterruptionTests")
   /// Signaled when the test case has ended.
   let end = DispatchSemaphore(value: 0)
+
+  /// A promise that was created outside of the test.
+  let ofNoTest = Promise<Int>.pending()
 
   func keep(_ resolver: any Sendable) { resolvers(resolver) }
 

@@ -99,7 +99,7 @@ import Testing
         if log.entries.count == 2 { Issue.record("wrong") }
       }
     }
-    #expect(found.map(\.text) == ["wrong\nrepeat with .promises(order: .shuffled(seeds: [4])), or PROMISES_SEED=4"])
+    #expect(found.map(\.text) == ["wrong\nrepeat with withPromises(order: .shuffled(seeds: [4])), or PROMISES_SEED=4"])
     #expect(log.entries.count == 2)
   }
 
@@ -169,7 +169,7 @@ import Testing
     }.result
     let error = try #require(throws: PromisesLeftBehind.self) { try result.get() }
     #expect(error.findings.count == 1)
-    #expect(error.description.hasSuffix("repeat with .promises(order: .shuffled(seeds: [4])), or PROMISES_SEED=4"))
+    #expect(error.description.hasSuffix("repeat with withPromises(order: .shuffled(seeds: [4])), or PROMISES_SEED=4"))
     #expect(log.entries.count == 2)
   }
 }
