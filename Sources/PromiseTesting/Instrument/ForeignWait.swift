@@ -4,6 +4,9 @@
 final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
   // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
   private weak var promise: AnyPromise?
+  /// What to do about a promise that several tests share.
+  static let remedy = "create a new promise in each test, instead of one that several tests share"
+
   /// Whether the promise belongs to another test.
   let isOfTest: Bool
   /// The creation site of the promise, its test, and whether it may wait for a clock that nothing advances.

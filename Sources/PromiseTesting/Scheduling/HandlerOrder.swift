@@ -1,6 +1,6 @@
 /// The order in which the handlers of a test run.
 ///
-/// Pass it to the trait: `.promises(order: .shuffled(seeds: 0..<100))`.
+/// Pass it to the trait or to `withPromises`: `.promises(order: .shuffled(seeds: 0..<100))`.
 public struct HandlerOrder: Sendable {
   /// The seeds to run the test with, once for each seed, or `nil` to run it once in the natural order.
   let seeds: [Int]?

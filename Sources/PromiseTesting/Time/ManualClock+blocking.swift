@@ -47,7 +47,7 @@ extension ManualClock {
   /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`.
   ///
   /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running. Records an issue
-  /// if timers remain at the limit.
+  /// if timers remain at the limit or after 10,000 steps.
   ///
   /// Call it in the body of the test only. In a handler, it records an issue and leaves the clock unchanged, because it
   /// would wait for the handler. An `async` handler can `await` the other overload.
@@ -64,7 +64,7 @@ extension ManualClock {
   /// as the limit.
   ///
   /// Blocks the calling thread. If that is the main thread, work on the main queue keeps running. Records an issue
-  /// if timers remain at the limit.
+  /// if timers remain at the limit or after 10,000 steps.
   ///
   /// Call it in the body of the test only. In a handler, it records an issue and leaves the clock unchanged, because it
   /// would wait for the handler. An `async` handler can `await` the other overload.

@@ -1,6 +1,6 @@
 /// The clock that the timers of a test use.
 ///
-/// Pass it to the trait: `.promises(time: .manual)`. It applies to `after`, `delay`, `timeout`, `retry`, `until`,
+/// Pass it to the trait or to `withPromises`: `.promises(time: .manual)`. It applies to `after`, `delay`, `timeout`, `retry`, `until`,
 /// `poll` and `get(timeout:)`.
 public enum PromiseTime: Sendable {
   /// Timers fire in real time.

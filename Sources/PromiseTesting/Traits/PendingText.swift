@@ -17,6 +17,20 @@ struct PendingText {
 
   var isEmpty: Bool { snapshot.promises.isEmpty }
 
+  /// Whether promises wait for each other.
+  var hasCircle: Bool { findings.contains(where: \.cause.isCircle) }
+
+  /// What to do about the most likely cause, for a body that waits.
+  var remedy: String {
+    if hasCircle { return "break the circle" }
+    return switch findings.first?.cause.promises[0].dependencies.first {
+    case .task, .queuedTask: "let the task end that the body waits for"
+    case .runningHandler: "let the handler return, which cancellation cannot end"
+    case .queuedHandler: "free the executor of the handler that the body waits for"
+    default: "settle the promise that the body waits for"
+    }
+  }
+
   /// Attaches the tree and the graph to a test.
   func attach(to reporter: any TestReporter) {
     reporter.attach(snapshot.description + "\n", named: "pending-promises.txt")

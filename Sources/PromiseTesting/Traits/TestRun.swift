@@ -144,14 +144,13 @@ struct TestRun: Sendable {
       case .timeLimit: "time limit of \(limit.shortDescription) exceeded: the test is canceled"
       case .canceled: "the test was canceled before its time limit of \(limit.shortDescription)"
       }
-    var action = "settle the promise that the body waits for"
+    var action = pending.remedy
     if waits.contains(where: \.isOfTest) {
-      action = "create a promise that several tests use outside of every test, or in each of them"
+      action = ForeignWait.remedy
     } else if waits.isEmpty, pending.isEmpty {
       headline += "; none of its promises is pending"
       action = "find what else the body waits for"
     }
-    if pending.findings.contains(where: \.cause.isCircle) { action = "break the circle" }
     var lines = [headline] + waits.map { "pending: \($0)" } + lines(for: pending)
     if let clock = instrument.clock {
       if clock.isAdvancing {
@@ -167,9 +166,9 @@ struct TestRun: Sendable {
     }
     switch interruption {
     case .timeLimit:
-      reporter.record(
-        (lines + [action + ", or set a longer limit with `\(reporter.settingsName)(timeLimit:)`"]).joined(
-          separator: "\n"), .error)
+      // No limit is long enough for a circle.
+      if !pending.hasCircle { action += ", or set a longer limit with `\(reporter.settingsName)(timeLimit:)`" }
+      reporter.record((lines + [action]).joined(separator: "\n"), .error)
     case .canceled where waits.isEmpty && pending.isEmpty: break
     case .canceled: reporter.record(lines.joined(separator: "\n"), .warning)
     }
@@ -196,7 +195,7 @@ struct TestRun: Sendable {
     for wait in waits + others {
       let text =
         "the body \(waits.isEmpty ? "may have" : "has") waited for \(wait), and that test cancels its promises when it "
-        + "ends; create a promise that several tests use outside of every test, or in each of them"
+        + "ends; \(ForeignWait.remedy)"
       reporter.record(text, .warning)  // The test fails because of the error.
     }
   }

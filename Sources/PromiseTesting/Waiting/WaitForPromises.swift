@@ -41,7 +41,8 @@ public func waitForPromises(timeout: Double) -> Bool {
 /// See ``waitForPromises(timeout:)-(Double)``.
 ///
 /// - Parameter timeout: The timeout, in real time. With zero or a negative value, the function returns immediately.
-/// - Returns: Whether everything is settled; `false` after the timeout.
+/// - Returns: Whether everything is settled; `false` after the timeout, or if the test is canceled or its time limit
+///   expires.
 @available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
   waitForPromises(timeout: Delay(timeout).seconds)
@@ -53,7 +54,8 @@ public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
 /// See ``waitForPromises(timeout:)-(Double)``.
 ///
 /// - Parameter timeout: The timeout, in real time. With zero or a negative value, the function returns immediately.
-/// - Returns: Whether everything is settled; `false` after the timeout.
+/// - Returns: Whether everything is settled; `false` after the timeout, or if the test is canceled or its time limit
+///   expires.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 @available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")

@@ -60,7 +60,7 @@ import Testing
     #expect(text.contains(", created at \(place)"))
     #expect(text.contains(", which uses the manual clock of that test"))
     #expect(
-      text.contains("\ncreate a promise that several tests use outside of every test, or in each of them, or set"))
+      text.contains("\ncreate a new promise in each test, instead of one that several tests share, or set"))
   }
 
   @Test(arguments: [true, false]) func `a cancellation by the end of another test is explained`(_ isWaiting: Bool)

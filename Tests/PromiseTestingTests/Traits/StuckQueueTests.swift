@@ -36,7 +36,7 @@ struct StuckQueueTests {
         they wait for each other: @\(line + 1) (add) → @\(line + 2) (add) → @\(line + 1) (add); the operation added at \
         @\(line + 1) waits for the one added at @\(line + 2), which is queued behind it in the PromiseQueue created at \
         @\(line): add the second operation to another queue, or do not await it in the first; 2 tasks wait for them
-        break the circle, or set a longer limit
+        break the circle
         """
       ]
     ) {
