@@ -97,13 +97,19 @@ public final class ManualClock: Sendable {
   private func addTimer(
     at deadline: @Sendable (Instant) -> Instant, _ wake: @escaping @Sendable () -> Void
   ) -> (@Sendable () -> Void)? {
-    let id = timers.withLock { timers in
+    let (id, isClosed) = timers.withLock { timers in
       let deadline = deadline(timers.now)
-      return timers.now < deadline ? timers.add(at: deadline, wake) : nil
+      let isDue = timers.now >= deadline
+      return (isDue || timers.isClosed ? nil : timers.add(at: deadline, wake), timers.isClosed)
     }
+    if isClosed { return {} }
     guard let id else { return nil }
     return { [weak self] in _ = self?.timers.withLock { $0.remove(id) } }
   }
+
+  /// Releases all timers, and keeps none that is added later: nothing advances the clock after its test, and a timer
+  /// would retain the test that retains the clock.
+  func close() { withExtendedLifetime(timers.withLock { $0.close() }) {} }
 
   /// Returns the instant that is later than now by a delay, but at most 146 years after the creation of the clock. A
   /// timer with a later deadline never fires.

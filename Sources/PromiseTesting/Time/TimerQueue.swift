@@ -19,6 +19,9 @@ struct TimerQueue: Sendable {
   /// The deadline of the next timer, or `nil` if there is none.
   var nextDeadline: ManualClock.Instant? { timers.first?.id.deadline }
 
+  /// Whether the queue has been closed, and keeps no timers.
+  private(set) var isClosed = false
+
   /// The number of timers that have not fired.
   var count: Int { timers.count }
 
@@ -63,6 +66,15 @@ struct TimerQueue: Sendable {
     let count = timers.firstIndex { $0.id.deadline > now } ?? timers.count
     defer { timers.removeFirst(count) }
     return timers[..<count].map(\.wake)
+  }
+
+  /// Closes the queue.
+  ///
+  /// - Returns: The functions of the timers that have not fired, for the caller to release outside of the lock.
+  mutating func close() -> [@Sendable () -> Void] {
+    isClosed = true
+    defer { timers = [] }
+    return timers.map(\.wake)
   }
 
   /// Returns the index of a timer, or the index at which to insert it.

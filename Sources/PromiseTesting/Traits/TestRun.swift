@@ -41,6 +41,7 @@ struct TestRun: Sendable {
       if outer == nil { StrayEvents.shared.runEnded() }
       outer?.nestedRunCount.withLock { $0 -= 1 }
       instrument.forgetWaits()
+      instrument.clock?.close()
     }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)

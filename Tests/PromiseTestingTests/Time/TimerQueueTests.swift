@@ -4,6 +4,13 @@ import Testing
 @testable import PromiseTesting
 
 struct TimerQueueTests {
+  @Test func `a closed queue keeps no timers`() {
+    var timers = TimerQueue()
+    _ = timers.add(at: ManualClock.Instant(nanoseconds: 1)) {}
+    #expect(timers.close().count == 1)
+    #expect(timers.isClosed && timers.count == 0 && timers.nextDeadline == nil)
+  }
+
   private func at(_ seconds: Int) -> ManualClock.Instant { ManualClock.Instant(offset: .seconds(seconds)) }
 
   /// Advances to `end`, and returns the times at which timers fired, each with the names of the timers.
