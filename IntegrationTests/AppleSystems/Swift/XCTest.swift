@@ -2,11 +2,15 @@
 public import Foundation
 
 open class XCTest: NSObject {
+  open var name: String { fatalError() }
+  open var testRun: XCTestRun? { fatalError() }
   open func setUpWithError() throws { fatalError() }
   open func setUp() { fatalError() }
   open func tearDown() { fatalError() }
 }
-open class XCTestRun: NSObject {}
+open class XCTestRun: NSObject {
+  open var totalFailureCount: Int { fatalError() }
+}
 open class XCTestExpectation: NSObject, @unchecked Sendable {
   open func fulfill() { fatalError() }
 }
