@@ -79,7 +79,7 @@ func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) ->
   } else if let timers {
     guarantee.hold(Entry(remove: timers.addTimer(after: delay.nanoseconds, wake)))
   } else {
-    guarantee.hold(Alarm(at: .deadline(delay.nanoseconds, after: DispatchTime.now().uptimeNanoseconds), wake))
+    guarantee.hold(Alarm(after: delay.nanoseconds, wake))
   }
   return guarantee
 }
@@ -122,6 +122,11 @@ package struct Alarm: Canceling, @unchecked Sendable {
     source.schedule(deadline: deadline)
     source.setEventHandler(handler: wake)
     source.activate()
+  }
+
+  /// Creates a timer that calls `wake` once on a global queue, a number of nanoseconds from now.
+  package init(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) {
+    self.init(at: .deadline(nanoseconds, after: DispatchTime.now().uptimeNanoseconds), wake)
   }
 
   /// Removes the timer. `wake` may still be running.

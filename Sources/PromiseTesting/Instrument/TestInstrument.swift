@@ -111,11 +111,15 @@ final class TestInstrument: PromiseInstrument {
     return Task { await BodyPermits.run(body) }
   }
 
-  /// Cancels every pending promise of the test, and returns these promises.
+  /// Cancels every pending promise of the test, which is over, and returns these promises.
+  ///
+  /// Consumers are canceled before their sources, because the handlers of a guarantee such as `after` run when it is
+  /// canceled.
   @discardableResult
   func cancelPending() -> [AnyPromise] {
+    clock?.close()
     let pending = registry.pending()
-    for promise in pending { promise.cancel() }
+    for promise in pending.reversed() { promise.cancel() }
     CanceledPromises.shared.add(pending)
     return pending
   }

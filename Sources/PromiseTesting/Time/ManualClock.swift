@@ -80,12 +80,25 @@ public final class ManualClock: Sendable {
   /// Returns immediately if the deadline has passed.
   ///
   /// - Parameter deadline: The time at which to resume.
-  /// - Throws: `CancellationError` as soon as the task is canceled.
+  /// - Throws: `CancellationError` as soon as the task is canceled, or when the test that the clock belongs to ends.
   public func sleep(until deadline: Instant) async throws {
     try Task.checkCancellation()
     let sleep = ManualClockSleep(work)
-    guard let removeTimer = addTimer(at: { _ in deadline }, { sleep.wake() }) else { return }
-    try await sleep.suspend(removeTimer: removeTimer)
+    switch addTimer(at: { _ in deadline }, { sleep.wake() }, cancel: { sleep.cancel() }) {
+    case .added(let remove): try await sleep.suspend(removeTimer: remove)
+    case .isDue: return
+    case .isClosed: throw CancellationError()
+    }
+  }
+
+  /// What has become of a request to add a timer.
+  private enum Addition {
+    /// The timer was added. The function removes it.
+    case added(remove: @Sendable () -> Void)
+    /// The deadline has passed.
+    case isDue
+    /// The clock is closed.
+    case isClosed
   }
 
   /// Adds a timer at a deadline that is computed from the current time.
@@ -93,23 +106,25 @@ public final class ManualClock: Sendable {
   /// - Parameters:
   ///   - deadline: Computes the deadline. Called while the lock is held.
   ///   - wake: The function to call when the timer fires.
-  /// - Returns: A function that removes the timer, or `nil` if the deadline has passed.
+  ///   - cancel: The function to call when the clock is closed before.
   private func addTimer(
-    at deadline: @Sendable (Instant) -> Instant, _ wake: @escaping @Sendable () -> Void
-  ) -> (@Sendable () -> Void)? {
-    let (id, isClosed) = timers.withLock { timers in
+    at deadline: @Sendable (Instant) -> Instant, _ wake: @escaping @Sendable () -> Void,
+    cancel: @escaping @Sendable () -> Void = {}
+  ) -> Addition {
+    timers.withLock { timers in
       let deadline = deadline(timers.now)
-      let isDue = timers.now >= deadline
-      return (isDue || timers.isClosed ? nil : timers.add(at: deadline, wake), timers.isClosed)
+      if timers.now >= deadline { return .isDue }
+      if timers.isClosed { return .isClosed }
+      let id = timers.add(at: deadline, wake, cancel: cancel)
+      return .added { [weak self] in _ = self?.timers.withLock { $0.remove(id) } }
     }
-    if isClosed { return {} }
-    guard let id else { return nil }
-    return { [weak self] in _ = self?.timers.withLock { $0.remove(id) } }
   }
 
-  /// Releases all timers, and keeps none that is added later: nothing advances the clock after its test, and a timer
-  /// would retain the test that retains the clock.
-  func close() { withExtendedLifetime(timers.withLock { $0.close() }) {} }
+  /// Removes all timers and cancels the tasks that sleep, because nothing advances the clock after its test. Timers that
+  /// operators add later use real time: a timer that never fires would keep its chain of promises alive forever.
+  func close() {
+    for timer in timers.withLock({ $0.close() }) { timer.cancel() }
+  }
 
   /// Returns the instant that is later than now by a delay, but at most 146 years after the creation of the clock. A
   /// timer with a later deadline never fires.
@@ -146,9 +161,15 @@ extension ManualClock: TimerSource {
   ///   - wake: The function to call when the timer fires.
   /// - Returns: A function that removes the timer.
   package func addTimer(after nanoseconds: Int64, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    if let remove = addTimer(at: { $0.advanced(byNanoseconds: nanoseconds) }, wake) { return remove }
-    wake()
-    return {}
+    switch addTimer(at: { $0.advanced(byNanoseconds: nanoseconds) }, wake) {
+    case .added(let remove): return remove
+    case .isDue:
+      wake()
+      return {}
+    case .isClosed:
+      let alarm = Alarm(after: nanoseconds, wake)
+      return { alarm.cancel() }
+    }
   }
 }
 

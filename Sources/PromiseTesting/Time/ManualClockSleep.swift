@@ -31,10 +31,13 @@ final class ManualClockSleep: Sendable {
     promise.settle(.success(()))
   }
 
-  /// Suspends the calling task until ``wake()`` is called.
+  /// Ends the sleep with an error, unless the task is already awake.
+  func cancel() { promise.cancel() }
+
+  /// Suspends the calling task until ``wake()`` or ``cancel()`` is called.
   ///
-  /// - Parameter removeTimer: Removes the timer of the clock. Called if the task is canceled.
-  /// - Throws: `CancellationError` if the task is canceled.
+  /// - Parameter removeTimer: Removes the timer of the clock. Called if the sleep is canceled.
+  /// - Throws: `CancellationError` if the task or the sleep is canceled.
   func suspend(removeTimer: @escaping @Sendable () -> Void) async throws {
     defer {
       let wasWoken = state.withLock { state in

@@ -13,13 +13,14 @@ struct TimerQueue: Sendable {
   /// The current time, which never decreases.
   private(set) var now = ManualClock.Instant()
   private var addedCount = 0
-  /// The timers in ascending order of their identifiers, each with the function to call when it fires.
-  private var timers: [(id: TimerID, wake: @Sendable () -> Void)] = []
+  /// The timers in ascending order of their identifiers, each with the function to call when it fires, and the one to
+  /// call if the queue is closed before.
+  private var timers: [(id: TimerID, wake: @Sendable () -> Void, cancel: @Sendable () -> Void)] = []
 
   /// The deadline of the next timer, or `nil` if there is none.
   var nextDeadline: ManualClock.Instant? { timers.first?.id.deadline }
 
-  /// Whether the queue has been closed, and keeps no timers.
+  /// Whether the queue has been closed. It must get no timers then.
   private(set) var isClosed = false
 
   /// The number of timers that have not fired.
@@ -30,24 +31,29 @@ struct TimerQueue: Sendable {
   /// - Parameters:
   ///   - deadline: The time at which the timer fires.
   ///   - wake: The function to call when the timer fires.
+  ///   - cancel: The function to call if the queue is closed before.
   /// - Returns: The identifier of the timer, with which to remove it.
   /// - Complexity: O(*n*) in the number of timers with later deadlines.
-  mutating func add(at deadline: ManualClock.Instant, _ wake: @escaping @Sendable () -> Void) -> TimerID {
+  mutating func add(
+    at deadline: ManualClock.Instant, _ wake: @escaping @Sendable () -> Void,
+    cancel: @escaping @Sendable () -> Void = {}
+  ) -> TimerID {
     let id = TimerID(deadline: deadline, number: addedCount)
     addedCount += 1
-    timers.insert((id, wake), at: index(of: id))
+    timers.insert((id, wake, cancel), at: index(of: id))
     return id
   }
 
   /// Removes a timer.
   ///
-  /// - Returns: The function of the timer, for the caller to release outside of the lock, or `nil` if there is no such
+  /// - Returns: The functions of the timer, for the caller to release outside of the lock, or `nil` if there is no such
   ///   timer.
   /// - Complexity: O(*n*) in the number of timers with later deadlines.
-  mutating func remove(_ id: TimerID) -> (@Sendable () -> Void)? {
+  mutating func remove(_ id: TimerID) -> (wake: @Sendable () -> Void, cancel: @Sendable () -> Void)? {
     let index = index(of: id)
     guard index < timers.count, timers[index].id == id else { return nil }
-    return timers.remove(at: index).wake
+    let timer = timers.remove(at: index)
+    return (timer.wake, timer.cancel)
   }
 
   /// Advances the time to the next deadline, but not beyond `end`, and removes the timers that fire then. The time
@@ -68,13 +74,13 @@ struct TimerQueue: Sendable {
     return timers[..<count].map(\.wake)
   }
 
-  /// Closes the queue.
+  /// Closes the queue, and removes all timers.
   ///
-  /// - Returns: The functions of the timers that have not fired, for the caller to release outside of the lock.
-  mutating func close() -> [@Sendable () -> Void] {
+  /// - Returns: The functions of the timers that have not fired. The caller calls `cancel` outside of the lock.
+  mutating func close() -> [(wake: @Sendable () -> Void, cancel: @Sendable () -> Void)] {
     isClosed = true
     defer { timers = [] }
-    return timers.map(\.wake)
+    return timers.map { ($0.wake, $0.cancel) }
   }
 
   /// Returns the index of a timer, or the index at which to insert it.

@@ -12,6 +12,7 @@ public enum LeftoverPolicy: Sendable {
   /// Nothing is recorded, as in a test without the trait.
   ///
   /// With `pending: .ignore`, the test does not wait for promises that are still pending when its body returns. It
-  /// still waits for handlers that are enqueued or running.
+  /// still waits for handlers that are enqueued or running. If its manual clock has timers then, which nothing fires
+  /// any more, the test cancels its pending promises.
   case ignore
 }

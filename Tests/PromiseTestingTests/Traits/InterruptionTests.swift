@@ -32,7 +32,7 @@ import Testing
       waiting.open()
       try await wait.perform(kept)
     }
-    kept.end.signal()
+    kept.endCase()
     let failures = found.filter(\.isFailure).map(\.text)
     if event == .timeLimit {
       #expect(failures.count == 1 && failures[0].hasPrefix("time limit of 100 ms exceeded"))
@@ -156,7 +156,7 @@ extension InterruptionTests.Wait {
     case .advance: try await stuckHandler(kept).advance(by: .seconds(1))
     case .advancePastABlockedHandler: try await blockedHandler(kept).advance(by: .seconds(1))
     case .runToEnd:
-      addTimersEndlessly()
+      addTimersEndlessly(until: kept.caseIsOver)
       try await ManualClock.current.runToEnd(limit: .never)
     case .manualSleep:
       let clock = try ManualClock.current
@@ -180,7 +180,7 @@ extension InterruptionTests.Wait {
     case .hangOfGuarantee: _ = try PromiseTesting.hang(kept.guarantee())
     case .advanceBlocking: try stuckHandler(kept).advance(by: .seconds(1))
     case .runToEndBlocking:
-      addTimersEndlessly()
+      addTimersEndlessly(until: kept.caseIsOver)
       try ManualClock.current.runToEnd(limit: .never)
     default: break
     }
@@ -198,8 +198,10 @@ extension InterruptionTests.Wait {
     return try ManualClock.current
   }
 
-  /// Adds a timer whenever the previous one has fired.
-  private func addTimersEndlessly() { after(.milliseconds(1)).done { addTimersEndlessly() } }
+  /// Adds a timer whenever the previous one has fired, until the test case has ended.
+  private func addTimersEndlessly(until end: OnceFlag) {
+    if !end.isClaimed { after(.milliseconds(1)).done { addTimersEndlessly(until: end) } }
+  }
 }
 
 /// Promises whose resolvers are kept, so that they stay pending.
@@ -212,6 +214,15 @@ private final class Kept: Sendable {
 
   /// A promise that was created outside of the test.
   let ofNoTest = Promise<Int>.pending()
+
+  /// Claimed when the test case has ended.
+  let caseIsOver = OnceFlag()
+
+  /// Ends what still runs.
+  func endCase() {
+    caseIsOver.claim()
+    end.signal()
+  }
 
   func keep(_ resolver: any Sendable) { resolvers(resolver) }
 
