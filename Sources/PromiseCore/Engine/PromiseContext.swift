@@ -64,7 +64,8 @@ package final class PromiseContext: Sendable {
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
     let isTraced = promise_core_is_tracing()
-    if isTraced || promise_core_is_testing() || instrument != nil { registry.add(promise, withCallers: isTraced) }
+    guard isTraced || promise_core_is_testing() || instrument != nil else { return }
+    registry.add(promise, withCallers: isTraced)
     if let instrument { return instrument.promiseCreated(promise) }
     strayPromiseObserver.withLock { $0 }?.promiseCreated()
   }

@@ -1,4 +1,4 @@
-/// Observes the promises of a context that belongs to no test.
+/// Observes the promises of a context that belongs to no test, in a process that loads PromiseTesting.
 ///
 /// The requirements are called from any thread, concurrently, and never while the library holds a lock.
 package protocol StrayPromiseObserver: AnyObject, Sendable {
