@@ -111,7 +111,7 @@ final class TimeLimitedBody: Sendable {
   }
 
   /// Ends the waits of the body repeatedly, including those for promises that it creates in the meantime, until the body
-  /// has ended.
+  /// has ended. Then cancels what it has left pending.
   private func endWaits(of body: Task<Completion, Never>, _ interruption: Interruption) async {
     let hasEnded = OnceFlag()
     startSupervisor {
@@ -121,11 +121,13 @@ final class TimeLimitedBody: Sendable {
     var count = 0
     while !hasEnded.isClaimed {
       instrument.endPending()
-      await pause(milliseconds: 20)
+      await pause(milliseconds: count < 20 ? 1 : 20)
       count += 1
       // rare: The body must continue for two seconds. The checks of failing tests read this message.
       if count == 100 { writeThatBodyContinues(interruption) }
     }
+    // The cancellation of its task may have ended the body before the first turn of the loop.
+    instrument.endPending()
   }
 
   /// Writes to standard error what the body still waits for. Swift Testing may print the issue only when the test ends,

@@ -68,6 +68,18 @@ import Testing
     #expect(found.first?.text.contains("it waits for its resolver") == true)
   }
 
+  @Test func `promises are canceled however quickly the body ends`() async throws {
+    for _ in 0..<200 {
+      let (promise, kept) = (Log<Promise<Int>>(), Kept())
+      _ = try await issues(endedBy: .task) { waiting in
+        promise(kept.promise())
+        waiting.open()
+        _ = try await promise.entries[0].get()
+      }
+      #expect(promise.entries[0].isCancelled)
+    }
+  }
+
   @Test func `a canceled test without pending promises records nothing`() async throws {
     let found = try await issues(endedBy: .task) { waiting in
       waiting.open()
