@@ -34,8 +34,8 @@ final class TestInstrument: PromiseInstrument {
   private let events = Lock<[PromiseDiagnostics.Event]?>([])
   /// The waits of this test for promises that do not belong to it, including those that have ended.
   private let waits = Lock<[ForeignWait]>([])
-  /// Whether the test keeps an event.
-  private let keeps: @Sendable (PromiseDiagnostics.Event) -> Bool
+  /// The policy for an event, or `nil` for an event that is not the test's business.
+  private let policy: @Sendable (PromiseDiagnostics.Event) -> LeftoverPolicy?
 
   /// Creates an instrument with the task-local values of the calling code.
   ///
@@ -44,15 +44,16 @@ final class TestInstrument: PromiseInstrument {
   ///   - handlerQueue: The default queue of handlers, or `nil` for the default queue of the process.
   ///   - hasManualTime: Whether timers wait until the test advances its clock.
   ///   - seed: Determines the order of jobs. With `nil`, the executors determine it.
-  ///   - keeps: Returns whether the test keeps an event. Other events go to `PromiseDiagnostics.handler`.
+  ///   - policy: Returns the policy for an event, or `nil` for an event that is not the test's business. The test keeps
+  ///     events, unless it ignores them. Other events go to `PromiseDiagnostics.handler`.
   init(
     reporter: (any TestReporter)? = nil, handlerQueue: DispatchQueue? = nil, hasManualTime: Bool = false,
     seed: Int? = nil,
-    keeps: @escaping @Sendable (PromiseDiagnostics.Event) -> Bool = { _ in false }
+    policy: @escaping @Sendable (PromiseDiagnostics.Event) -> LeftoverPolicy? = { _ in nil }
   ) {
     self.reporter = reporter
     self.handlerQueue = handlerQueue
-    self.keeps = keeps
+    self.policy = policy
     deterministicScheduler = seed.map { DeterministicScheduler(seed: $0) }
     clock = hasManualTime ? ManualClock(work) : nil
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), usesTaskExecutors {
@@ -195,8 +196,11 @@ final class TestInstrument: PromiseInstrument {
   }
 
   func report(_ event: PromiseDiagnostics.Event) {
+    let policy = policy(event)
+    // What the cancellation of a test causes says nothing about the code.
+    if policy != nil, isOver.isClaimed { return }
     let isKept =
-      keeps(event)
+      (policy ?? .ignore) != .ignore
       && events.withLock { events in
         guard events != nil else { return false }
         events?.append(event)

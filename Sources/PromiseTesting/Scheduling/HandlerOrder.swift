@@ -36,6 +36,9 @@ public struct HandlerOrder: Sendable {
   /// A private concurrent queue is treated as a serial queue. If a job runs for two seconds, other jobs may run
   /// concurrently with it, because it may be waiting for one of them.
   ///
+  /// A static property, and in XCTest also a property of the test case, keeps what earlier runs have left in it. If a
+  /// seed fails only after others, that is the cause: create all state in the test itself.
+  ///
   /// Each issue of a failing run names the seed that repeats the run. The environment variable `PROMISES_SEED`
   /// overrides the seeds of every shuffled test:
   ///

@@ -39,6 +39,17 @@ struct Advance: Sendable {
   }
 }
 
+extension Advance {
+  /// Records an issue because a handler makes this call during another one.
+  func refuse(during other: Advance) {
+    let (file, line) = (other.location.fileID, other.location.line)
+    record(
+      "was called by a handler during the call of \(other.function.rawValue) at \(file):\(line), which waits for the "
+        + "results of its timers; the clock is unchanged: advance it in the body of the test, by as much as both calls "
+        + "together")
+  }
+}
+
 extension ManualClock {
   /// Advances the clock as soon as no other call does.
   ///
@@ -47,13 +58,7 @@ extension ManualClock {
   ///   - deadline: Returns the time to advance to. Called when the call has its turn.
   func perform(_ advance: Advance, until deadline: @Sendable () -> Instant) async {
     while let other = claimTurn(advance) {
-      if TestInstrument.isInHandler {
-        let (file, line) = (other.location.fileID, other.location.line)
-        return advance.record(
-          "was called by a handler during the call of \(other.function.rawValue) at \(file):\(line), which waits for the "
-            + "results of its timers; the clock is unchanged: advance it in the body of the test, by as much as both "
-            + "calls together")
-      }
+      if TestInstrument.isInHandler { return advance.refuse(during: other) }
       guard await (try? other.end.get()) != nil else { return }  // The task is canceled.
     }
     await fireTimers(advance, until: min(deadline(), Instant(nanoseconds: .max / 2)))

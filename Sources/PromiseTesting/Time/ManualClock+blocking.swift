@@ -83,6 +83,7 @@ extension ManualClock {
   ) {
     let advance = Advance(function, at: location, mainActorIsFree: !MainQueue.isCurrent)
     if TestInstrument.isInHandler || TestInstrument.current != nil && Trampoline.isRunning {
+      if let other = currentAdvance.withLock({ $0 }) { return advance.refuse(during: other) }
       return advance.record(
         "was called inside a handler, and it would wait for that handler; the clock is unchanged: advance it in the "
           + "body of the test, or make the handler async and call '\(function.rawValue)' with 'await'")

@@ -37,14 +37,20 @@ extension ManualClock {
   }
 
   /// The time, the next deadline, and the source of the timer that fires then, for messages.
-  var remainingTimers: String {
+  private var remainingTimers: String {
+    let (now, next) = timers.withLock { ($0.now, $0.nextDeadline ?? $0.now) }
+    let source = sourceOfNextTimer(in: .currentOrProcessWide)
+    return "the clock is at \(now.description), and the next timer, \(source), fires at \(next.description)"
+  }
+
+  /// Returns what has added the next timer, for messages.
+  ///
+  /// - Parameter context: The context of the promise that waits for the timer.
+  func sourceOfNextTimer(in context: PromiseContext) -> String {
     let (now, next) = timers.withLock { ($0.now, $0.nextDeadline ?? $0.now) }
     let left = Double(next.nanoseconds - now.nanoseconds) / 1e9
     // A loop adds its timers one by one, so the promise that was created last is that of the loop.
-    let timer = PendingSnapshot(in: .currentOrProcessWide).promises.last {
-      $0.dependencies.contains(.timer(secondsLeft: left))
-    }
-    let source = timer.map { "the one that `\($0.operation)` adds at \($0.location)" } ?? "that of a sleeping task"
-    return "the clock is at \(now.description), and the next timer, \(source), fires at \(next.description)"
+    let timer = PendingSnapshot(in: context).promises.last { $0.dependencies.contains(.timer(secondsLeft: left)) }
+    return timer.map { "the one that `\($0.operation)` adds at \($0.location)" } ?? "that of a sleeping task"
   }
 }

@@ -136,8 +136,14 @@ public final class ManualClock: Sendable {
   var isAdvancing: Bool { currentAdvance.withLock { $0 != nil } }
 
   /// The current time and the next deadline, for messages.
-  var state: String {
-    let next = nextDeadline.map { "; the next timer fires at \($0.description)" } ?? ""
+  var state: String { state() }
+
+  /// Returns the current time and the next deadline, for messages.
+  ///
+  /// - Parameter context: The context of the promise that waits for the next timer. With `nil`, it is not named.
+  func state(namingTimerOf context: PromiseContext? = nil) -> String {
+    let source = context.map { ", \(sourceOfNextTimer(in: $0))," } ?? ""
+    let next = nextDeadline.map { "; the next timer\(source) fires at \($0.description)" } ?? ""
     let end = currentAdvance.withLock { $0 }.map {
       " and still advancing in the call at \($0.location.fileID):\($0.location.line)"
     }

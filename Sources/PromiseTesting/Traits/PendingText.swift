@@ -33,7 +33,7 @@ struct PendingText {
 
   /// Attaches the tree and the graph to a test.
   func attach(to reporter: any TestReporter) {
-    reporter.attach(snapshot.description + "\n", named: "pending-promises.txt")
+    reporter.attach("\(reporter.testName)\n\(snapshot.description)\n", named: "pending-promises.txt")
     reporter.attach(snapshot.mermaid, named: "pending-promises.mmd")
   }
 

@@ -22,7 +22,7 @@ struct TestRun: Sendable {
     instrument = TestInstrument(
       reporter: reporter, handlerQueue: settings.queue, hasManualTime: settings.time == .manual, seed: seed
     ) {
-      (settings.policy(for: $0) ?? .ignore) != .ignore
+      settings.policy(for: $0)
     }
     context = PromiseContext(instrument: instrument)
   }
@@ -46,7 +46,9 @@ struct TestRun: Sendable {
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)
     let completion = await watch.run(after: { _ = await body.deadline }) {
-      await body.run(function, onInterruption: recordInterruption)
+      let completion = await body.run(function, onInterruption: recordInterruption)
+      if completion.interruption == nil, completion.error == nil { await waitForLeftovers(until: body.deadline) }
+      return completion
     }
     switch (completion.interruption, completion.error) {
     case (.timeLimit, _): return
@@ -59,7 +61,6 @@ struct TestRun: Sendable {
       instrument.cancelPending()
       throw error
     case (nil, nil):
-      await waitForLeftovers(until: body.deadline)
       if Task.isCancelled {
         recordInterruption(.canceled)
         return instrument.endPending()
@@ -112,9 +113,10 @@ struct TestRun: Sendable {
         text += "; \(clock.state)"
         action += ", advance the clock"
       }
+      let hint = instrument.clock?.timerCount == 0 && !cause.isCircle ? [Self.realTimeHint] : []
       text += "; \(action), cancel \(them), or pass `\(reporter.settingsName)(pending: .ignore)`"
       reporter.record(
-        ([text] + PendingText.shortened(tree, of: cause)).joined(separator: "\n"), settings.pending ?? .error)
+        ([text] + PendingText.shortened(tree, of: cause) + hint).joined(separator: "\n"), settings.pending ?? .error)
     }
     if !pending.isEmpty { pending.attach(to: reporter) }
     instrument.cancelPending()
@@ -160,8 +162,7 @@ struct TestRun: Sendable {
     var lines = [headline] + waits.map { "pending: \($0)" } + lines(for: pending)
     if let clock = instrument.clock {
       if clock.isAdvancing {
-        lines.append(clock.state)
-        if clock.timerCount > 0 { lines.append(clock.remainingTimers) }
+        lines.append(clock.state(namingTimerOf: context))
         action = "end the loop that adds timers, or advance by less"
       } else if clock.timerCount > 0 {
         lines.append(clock.state)
@@ -202,15 +203,17 @@ struct TestRun: Sendable {
       let text =
         "the body \(waits.isEmpty ? "may have" : "has") waited for \(wait), and that test cancels its promises when it "
         + "ends; \(ForeignWait.remedy)"
-      reporter.record(text, .warning)  // The test fails because of the error.
+      // The test fails anyway, because of the error, which says nothing about its cause.
+      reporter.record(text, .error)
     }
   }
 
   /// Warns that the test waits in real time.
   private func recordRealTimeWait() {
+    let pending = PendingText(context)
+    if pending.hasCircle { return }
     let headline = "the test waits in real time, while its manual clock has no timers"
-    reporter.record(
-      ([headline] + lines(for: PendingText(context)) + [Self.realTimeHint]).joined(separator: "\n"), .warning)
+    reporter.record(([headline] + lines(for: pending) + [Self.realTimeHint]).joined(separator: "\n"), .warning)
   }
 
   /// What a test with a manual clock may wait for when the clock has no timers.

@@ -47,7 +47,7 @@ public func withPromises<Value: Sendable>(
     return try await settings.value(
       of: body, reportingTo: SwiftTestingReporter(test, Test.Case.current, at: sourceLocation))
   }
-  let reporter = ThrowingReporter()
+  let reporter = ThrowingReporter(at: sourceLocation)
   let value: Value
   do {
     value = try await settings.value(of: body, reportingTo: reporter)

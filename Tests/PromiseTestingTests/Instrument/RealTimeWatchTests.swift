@@ -29,6 +29,41 @@ import Testing
         "\nthe manual clock does not advance `Task.sleep`, `ContinuousClock` and `DispatchQueue.asyncAfter`"))
   }
 
+  @Test func `a wait in real time at the end of the test is a warning`() async throws {
+    let (found, isWarned) = (Log<RecordedIssue>(), Gate())
+    try await collect(in: found, opening: isWarned) {
+      _ = Promise {
+        try await isWarned.opened()
+        return 1
+      }
+    }
+    #expect(found.entries.map(\.isFailure) == [false])
+    let text = try #require(found.entries.first?.text)
+    #expect(text.hasPrefix("the test waits in real time, while its manual clock has no timers\npending: "))
+    #expect(text.contains("it waits for its task"))
+  }
+
+  @Test func `a promise that is pending at the end may wait for real time, unless it waits for itself`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(100), time: .manual)) {
+      kept(Promise<Int>.pending().resolver)
+      let queue = PromiseQueue()
+      queue.add { try await queue.add { 3 }.get() }
+    }
+    #expect(found.count == 2)
+    for issue in found {
+      #expect(issue.text.contains("`Task.sleep`") == issue.text.contains("it waits for its resolver"))
+    }
+  }
+
+  @Test func `a test in which promises wait for each other is not warned`() async throws {
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(1_700), time: .manual)) {
+      let queue = PromiseQueue()
+      try await queue.add { try await queue.add { 3 }.get() }.get()
+    }
+    #expect(found.count == 1 && found[0].text.hasPrefix("time limit"))
+  }
+
   @Test func `a test whose clock has timers is not warned`() async throws {
     let found = try await issues(with: .promises(timeLimit: .seconds(2), time: .manual)) {
       await after(.seconds(1)).get()

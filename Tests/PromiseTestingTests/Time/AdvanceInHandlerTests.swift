@@ -72,11 +72,17 @@ import Testing
       #expect(later.isPending)
       later.cancel()
     }
-    #expect(
-      found.map(\.text) == [
-        "\(function.rawValue) was called inside a handler, and it would wait for that handler; the clock is unchanged: "
-          + "advance it in the body of the test, or make the handler async and call '\(function.rawValue)' with 'await'"
-      ])
+    let text = try #require(found.first).text
+    #expect(found.count == 1)
+    if place.testDescription == "inline, of a timer" {
+      // An async handler could not advance the clock either.
+      #expect(text.hasPrefix("\(function.rawValue) was called by a handler during the call of advance at "))
+    } else {
+      #expect(
+        text == "\(function.rawValue) was called inside a handler, and it would wait for that handler; the clock is "
+          + "unchanged: advance it in the body of the test, or make the handler async and call '\(function.rawValue)' with "
+          + "'await'")
+    }
     #expect(moments.count == 2 && Set(moments.entries).count == 1)
   }
 

@@ -79,6 +79,22 @@ import Testing
     resolver.fulfill(())
   }
 
+  @Test func `the issue of the time limit names what adds timers endlessly`() async throws {
+    let line = #line + 2
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(200), time: .manual)) {
+      let loop = until(on: nil, interval: 1) { Promise.value(false) }
+      let clock = try ManualClock.current
+      await clock.perform(Advance(.advance, at: #_sourceLocation, stepLimit: .max)) {
+        ManualClock.Instant(nanoseconds: .max / 2)
+      }
+      withExtendedLifetime(loop) {}
+    }
+    #expect(found.count == 1)
+    let text = try #require(found.first?.text)
+    #expect(text.contains(" and still advancing in the call at \(#fileID):"))
+    #expect(text.contains("; the next timer, the one that `until` adds at \(#fileID):\(line), fires at "))
+  }
+
   @Test func `a loop that ends at the limit of steps is not an issue`() async throws {
     let clock = try ManualClock.current
     let count = Log<Int>()

@@ -130,6 +130,7 @@ import Testing
 
   @Test func `outside of tests, what the body leaves behind is thrown`() async throws {
     let kept = Log<Resolver<Int>>()
+    let line = #line + 2
     let result = await Task.detached {
       try await withPromises(timeLimit: 0.5) {
         _ = Promise<Int>(error: TestError.one)
@@ -139,6 +140,7 @@ import Testing
     let error = try #require(throws: PromisesLeftBehind.self) { try result.get() }
     #expect(error.findings.count == 2)
     #expect(error.bodyError == nil)
+    #expect(error.description.hasPrefix("withPromises at \(#fileID):\(line):\n"))
     #expect(error.description.contains("still pending at the end"))
     #expect(error.description.contains("unhandled rejection: one"))
   }
