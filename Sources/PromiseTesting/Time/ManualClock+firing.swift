@@ -47,10 +47,18 @@ extension ManualClock {
   ///
   /// - Parameter context: The context of the promise that waits for the timer.
   func sourceOfNextTimer(in context: PromiseContext) -> String {
-    let (now, next) = timers.withLock { ($0.now, $0.nextDeadline ?? $0.now) }
-    let left = Double(next.nanoseconds - now.nanoseconds) / 1e9
+    var promises: [PendingPromise] = []
+    var times = timers.withLock { ($0.now, $0.nextDeadline ?? $0.now) }
+    for _ in 0..<100 {
+      let before = times
+      promises = PendingSnapshot(in: context).promises
+      // A call that is advancing the clock may have moved it meanwhile.
+      times = timers.withLock { ($0.now, $0.nextDeadline ?? $0.now) }
+      if times == before { break }
+    }
+    let left = Double(times.1.nanoseconds - times.0.nanoseconds) / 1e9
     // A loop adds its timers one by one, so the promise that was created last is that of the loop.
-    let timer = PendingSnapshot(in: context).promises.last { $0.dependencies.contains(.timer(secondsLeft: left)) }
+    let timer = promises.last { $0.dependencies.contains(.timer(secondsLeft: left)) }
     return timer.map { "the one that `\($0.operation)` adds at \($0.location)" } ?? "that of a sleeping task"
   }
 }

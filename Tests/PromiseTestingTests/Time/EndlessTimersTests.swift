@@ -80,14 +80,17 @@ import Testing
   }
 
   @Test func `the issue of the time limit names what adds timers endlessly`() async throws {
-    let line = #line + 2
+    let line = #line + 4
     let found = try await issues(with: .promises(timeLimit: .milliseconds(200), time: .manual)) {
-      let loop = until(on: nil, interval: 1) { Promise.value(false) }
+      // One of the two loops has a timer at any time.
+      let loops = [0, 0.5].map { start in
+        after(seconds: start).then { until(on: nil, interval: 1) { Promise.value(false) } }
+      }
       let clock = try ManualClock.current
       await clock.perform(Advance(.advance, at: #_sourceLocation, stepLimit: .max)) {
         ManualClock.Instant(nanoseconds: .max / 2)
       }
-      withExtendedLifetime(loop) {}
+      withExtendedLifetime(loops) {}
     }
     #expect(found.count == 1)
     let text = try #require(found.first?.text)

@@ -80,20 +80,6 @@ import Testing
     }
   }
 
-  @Test func `what the cancellation of a test causes is not reported`() async throws {
-    let reports = Log<String>()
-    let found = try await issues(of: .promises(timeLimit: .testLimit), endedBy: .task) { waiting in
-      let (promise, resolver) = Promise<Int>.pending()
-      waiting.open()
-      do { _ = try await promise.get() } catch { reports("\(error)") }
-      // The resolver is released, and an error is dropped, because the test has been canceled.
-      withExtendedLifetime(resolver) {}
-      _ = Promise<Int>(error: TestError.one)
-    }
-    #expect(reports.entries == ["CancellationError()"])
-    #expect(found.map(\.isFailure) == [false])
-  }
-
   @Test func `a canceled test without pending promises records nothing`() async throws {
     let found = try await issues(endedBy: .task) { waiting in
       waiting.open()
