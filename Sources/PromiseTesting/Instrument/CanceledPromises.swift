@@ -9,10 +9,12 @@ final class CanceledPromises: Sendable {
 
   /// Adds those promises that the end of their test has rejected.
   func add(_ canceled: [AnyPromise]) {
-    let new = canceled.filter(\.isRejected).map { ForeignWait($0, nil) }
+    let new = canceled.filter(\.isRejected).map { ForeignWait($0) }
     if new.isEmpty { return }
+    // Outside of the lock, because the check may release the last reference to a promise.
+    let dead = Set(promises.withLock { $0 }.filter { !$0.isAlive }.map { ObjectIdentifier($0) })
     promises.withLock { promises in
-      promises.removeAll { !$0.isAlive }
+      promises.removeAll { dead.contains(ObjectIdentifier($0)) }
       promises += new
     }
   }
