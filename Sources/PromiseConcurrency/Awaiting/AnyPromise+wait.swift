@@ -10,8 +10,8 @@ extension AnyPromise {
   final func wait(
     isolation: isolated (any Actor)?, whenCanceled: (@Sendable (TaskWaiter) -> Void)?
   ) async -> AwaitResult {
-    let waiter = attachWaiter(whenCanceled)
-    defer { context?.instrument?.taskResumed() }
+    let (waiter, interruption) = attachWaiter(whenCanceled)
+    defer { withExtendedLifetime(interruption) { context?.instrument?.taskResumed() } }
     guard let whenCanceled else {
       return await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) }
     }
@@ -34,8 +34,8 @@ extension AnyPromise {
     atMost timer: Guarantee<Void>, losers: LoserPolicy, isolation: isolated (any Actor)?,
     whenCanceled: @escaping @Sendable (TaskWaiter) -> Void
   ) async -> AwaitResult {
-    let waiter = attachWaiter(whenCanceled)
-    defer { context?.instrument?.taskResumed() }
+    let (waiter, interruption) = attachWaiter(whenCanceled)
+    defer { withExtendedLifetime(interruption) { context?.instrument?.taskResumed() } }
     timer.attach(
       ClosureObserver(consumer: waiter) { _, _, trampoline in
         waiter.end(.timedOut) {
@@ -54,15 +54,24 @@ extension AnyPromise {
   }
 
   /// Attaches an observer that resumes the waiting task, and tells the instrument of the test about it.
-  private func attachWaiter(_ whenCanceled: (@Sendable (TaskWaiter) -> Void)?) -> TaskWaiter {
+  ///
+  /// - Returns: The observer, and what ends the wait when the test is over, which must live as long as the wait.
+  private func attachWaiter(
+    _ whenCanceled: (@Sendable (TaskWaiter) -> Void)?
+  ) -> (TaskWaiter, WaitInterruption?) {
     let waiter = TaskWaiter(in: context)
-    if context != nil {
-      let interrupt: (@Sendable () -> Void)?
-      if let whenCanceled { interrupt = { whenCanceled(waiter) } } else { interrupt = nil }
-      PromiseContext.waitBegins(for: self, interrupt)
+    var interruption: WaitInterruption?
+    if context != nil, PromiseContext.currentInstrument != nil {
+      if let whenCanceled {
+        let newInterruption = WaitInterruption { whenCanceled(waiter) }
+        interruption = newInterruption
+        PromiseContext.waitBegins(for: self) { [weak newInterruption] in newInterruption?.end() }
+      } else {
+        PromiseContext.waitBegins(for: self)
+      }
     }
     attach(waiter)
-    return waiter
+    return (waiter, interruption)
   }
 
   /// Returns the cancellation handler of a waiting task. It ends the wait and applies the policy to the promise.
@@ -80,4 +89,14 @@ extension AnyPromise {
     consumerCancels(observer, in: trampoline)
     leave(trampoline)
   }
+}
+
+/// Ends a wait for a promise when the test of the waiting task is over.
+///
+/// The wait retains it and the test does not, so that the test does not retain the promise after the wait.
+private final class WaitInterruption: Sendable {
+  /// Ends the wait.
+  let end: @Sendable () -> Void
+
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 }

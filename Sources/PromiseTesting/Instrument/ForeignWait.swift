@@ -7,24 +7,34 @@ final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
   /// What to do about a promise that several tests share.
   static let remedy = "create a new promise in each test, instead of one that several tests share"
 
-  /// Whether the promise belongs to another test.
+  /// Whether the promise belongs to another test, and not to the code that called `withPromises` in this one.
   let isOfTest: Bool
-  /// The creation site of the promise, its test, and whether it may wait for a clock that nothing advances.
+  /// The creation site of the promise, what it belongs to, and whether it may wait for a clock that nothing advances.
   let description: String
 
   /// Ends the wait, or `nil` if it cannot end before the promise settles.
   private let interrupt: (@Sendable () -> Void)?
   private let hasEnded = OnceFlag()
 
-  init(_ promise: AnyPromise, _ interrupt: (@Sendable () -> Void)?) {
+  /// Creates a wait.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise.
+  ///   - waiting: The instrument of the run that waits, or `nil` if none does.
+  ///   - interrupt: Ends the wait, or `nil` if it cannot end before the promise settles.
+  init(_ promise: AnyPromise, by waiting: TestInstrument? = nil, _ interrupt: (@Sendable () -> Void)? = nil) {
     self.promise = promise
     self.interrupt = interrupt
     let owner = promise.context?.testInstrument
-    isOfTest = owner != nil
-    let subject = owner.map { "of test \($0.reporter?.testName ?? "(unknown)")" } ?? "that belongs to no test"
+    let isOfOuterRun = owner.map { waiting?.isNested(in: $0) ?? false } ?? false
+    isOfTest = owner != nil && !isOfOuterRun
+    let subject =
+      isOfOuterRun
+      ? "of the code around `withPromises`"
+      : owner.map { "of test \($0.reporter?.testName ?? "(unknown)")" } ?? "that belongs to no test"
     description =
       "a promise \(subject), created at \(promise.creationSiteDescription)"
-      + (owner?.clock == nil ? "" : ", which uses the manual clock of that test")
+      + (owner?.clock == nil ? "" : ", which uses the manual clock of that \(isOfTest ? "test" : "code")")
   }
 
   /// Ends the wait, if that is possible.

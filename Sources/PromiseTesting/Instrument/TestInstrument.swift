@@ -8,6 +8,8 @@ import Dispatch
 final class TestInstrument: PromiseInstrument {
   /// Records the issues of the test, or `nil` outside of a run.
   let reporter: (any TestReporter)?
+  /// The instrument of the run whose code has started this run, or `nil`.
+  private let outer = TestInstrument.current
 
   /// Whether the calling code runs in a handler of a test or in a task that one has started. An inline handler may have
   /// the value of the code that settles the promise.
@@ -68,6 +70,9 @@ final class TestInstrument: PromiseInstrument {
 
   /// The instrument of the test that the calling code belongs to.
   static var current: TestInstrument? { PromiseContext.current?.testInstrument }
+
+  /// Returns whether code of another run has started this run, directly or in further runs.
+  func isNested(in other: TestInstrument) -> Bool { outer === other || outer?.isNested(in: other) ?? false }
 
   /// The waits of this test for promises that do not belong to it and satisfy a condition, one for each creation site.
   func foreignWaits(where condition: (ForeignWait) -> Bool) -> [ForeignWait] {
@@ -190,7 +195,7 @@ final class TestInstrument: PromiseInstrument {
   }
 
   func waitBegins(forForeign promise: AnyPromise, _ interrupt: (@Sendable () -> Void)?) {
-    let wait = ForeignWait(promise, interrupt)
+    let wait = ForeignWait(promise, by: self, interrupt)
     waits.withLock { $0.append(wait) }
     if isOver.isClaimed { wait.end() }
   }

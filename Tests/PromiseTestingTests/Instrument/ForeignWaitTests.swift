@@ -117,4 +117,37 @@ import Testing
     #expect(try await owner.value.isEmpty)
     #expect(found.isEmpty)
   }
+
+  @Test(arguments: [false, true]) func `a promise of the code around withPromises is not one of another test`(
+    _ isCanceled: Bool
+  ) async throws {
+    let line = #line + 2
+    let found = try await issues(with: .promises(timeLimit: .testLimit, pending: .ignore)) {
+      let (promise, resolver) = Promise<Int>.pending()
+      if isCanceled { Task { promise.cancel() } }
+      _ = try? await withPromises(timeLimit: isCanceled ? 60 : 0.1) { try await promise.get() }
+      withExtendedLifetime(resolver) {}
+    }
+    // A parallel test may have left a canceled promise, but this test has none that belongs to another test.
+    #expect(!found.contains { $0.text.contains("created at \(#fileID):\(line), and that test") })
+    if isCanceled { return }
+    let text = try #require(found.first?.text)
+    #expect(text.contains("\npending: a promise of the code around `withPromises`, created at \(#fileID):\(line)\n"))
+    #expect(text.contains("\nsettle the promise that the body waits for, or set a longer limit"))
+  }
+
+  @Test func `a test does not retain a promise of no test after its wait`() async throws {
+    let lifetime = Lifetime()
+    let found = try await issues {
+      for _ in 0..<2 {
+        let (promise, resolver) = await Task.detached { Promise<Lifetime.Object>.pending() }.value
+        let task = Task { try await promise.get().touch() }
+        await wait { TestInstrument.current?.foreignWaits(where: \.isPending).isEmpty == false }
+        resolver.fulfill(lifetime.object())
+        try await task.value
+      }
+      await wait { lifetime.alive == 0 }
+    }
+    #expect(found.isEmpty)
+  }
 }
