@@ -124,8 +124,13 @@ import Testing
     let line = #line + 2
     let found = try await issues(with: .promises(timeLimit: .testLimit, pending: .ignore)) {
       let (promise, resolver) = Promise<Int>.pending()
-      if isCanceled { Task { promise.cancel() } }
-      _ = try? await withPromises(timeLimit: isCanceled ? 60 : 0.1) { try await promise.get() }
+      _ = try? await withPromises(timeLimit: isCanceled ? 60 : 0.1) {
+        Task {
+          await wait { TestInstrument.current?.foreignWaits { _ in true }.isEmpty == false }
+          if isCanceled { promise.cancel() }
+        }
+        return try await promise.get()
+      }
       withExtendedLifetime(resolver) {}
     }
     // A parallel test may have left a canceled promise, but this test has none that belongs to another test.
