@@ -120,9 +120,9 @@ extension Thenable {
       defer { timer.cancel() }
       _ = await settled.getResult(cancellation: .forward)
       if promise.maySettle { try Task.checkCancellation() }
-      // The promise may have been canceled because the test is over.
-      if TestInstrument.current?.isOver.isClaimed == true { throw CancellationError() }
     }
+    // The promise may have been canceled because the test is over, even before this call.
+    if TestInstrument.current?.isOver.isClaimed == true { throw CancellationError() }
     var inspection = promise.inspect(afterWaiting: limit)
     if !(self is AnyPromise) { inspection.creationSite = nil }
     return inspection
