@@ -79,19 +79,31 @@ import Testing
     resolver.fulfill(())
   }
 
-  @Test func `the issue of the time limit names what adds timers endlessly`() async throws {
-    let line = #line + 4
-    let found = try await issues(with: .promises(timeLimit: .milliseconds(200), time: .manual)) {
-      // One of the two loops has a timer at any time.
-      let loops = [0, 0.5].map { start in
-        after(seconds: start).then { until(on: nil, interval: 1) { Promise.value(false) } }
+  @Test func `what adds timers is named when the test ends meanwhile`() async throws {
+    let (calls, isRunning) = (Log<Int>(), Gate())
+    let line = #line + 6
+    let test = Task {
+      try await issues(with: .promises(timeLimit: .testLimit, time: .manual)) {
+        // One of the two loops has a timer at any time.
+        let loops = [0, 0.5].map { start in
+          after(seconds: start).then(on: nil) {
+            until(on: nil, interval: 1) { () -> Promise<Bool> in
+              calls(1)
+              if calls.count == 10 { isRunning.open() }
+              return .value(false)
+            }
+          }
+        }
+        let clock = try ManualClock.current
+        await clock.perform(Advance(.advance, at: #_sourceLocation, stepLimit: .max)) {
+          ManualClock.Instant(nanoseconds: .max / 2)
+        }
+        withExtendedLifetime(loops) {}
       }
-      let clock = try ManualClock.current
-      await clock.perform(Advance(.advance, at: #_sourceLocation, stepLimit: .max)) {
-        ManualClock.Instant(nanoseconds: .max / 2)
-      }
-      withExtendedLifetime(loops) {}
     }
+    try await isRunning.opened()
+    test.cancel()
+    let found = try await test.value
     #expect(found.count == 1)
     let text = try #require(found.first?.text)
     #expect(text.contains(" and still advancing in the call at \(#fileID):"))
