@@ -50,6 +50,7 @@ public struct PromisesLeftBehind: Error, CustomStringConvertible, Sendable {
 
   /// The location of the call, the findings, and the error that the code has thrown.
   public var description: String {
-    (["\(call):"] + findings + (bodyError.map { ["the code has thrown \(String(reflecting: $0))"] } ?? [])).joined(separator: "\n")
+    (["\(call):"] + findings + (bodyError.map { ["the code has thrown \(String(reflecting: $0))"] } ?? [])).joined(
+      separator: "\n")
   }
 }
