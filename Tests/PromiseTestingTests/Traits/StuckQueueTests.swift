@@ -78,7 +78,7 @@ struct StuckQueueTests {
       ]
     ) { _ = try await queue.add { 2 }.get() }
     running.cancel()
-    _ = await running.result
+    _ = await running.getResult()
   }
 
   @Test func `the attempt of retry is named when only tasks wait`() async throws {
