@@ -100,7 +100,7 @@ package final class PromiseContext: Sendable {
   ///   - promise: The promise.
   ///   - interrupt: Ends the wait when the test is over.
   package static func waitBegins(for promise: AnyPromise, _ interrupt: (@Sendable () -> Void)? = nil) {
-    guard promise.context != nil, let instrument = current?.instrument else { return }
+    guard promise.context != nil, let instrument = currentInstrument else { return }
     if promise.context?.instrument !== instrument { return instrument.waitBegins(forForeign: promise, interrupt) }
     var upstream = [promise]
     var index = 0

@@ -54,7 +54,7 @@ struct Inspection<Value: Sendable>: Sendable {
     if let reason = promise?.reasonForWait { text += "; \(reason)" }
     var action = "settle it or set a longer limit"
     if isPending, let clock = TestInstrument.current?.clock, clock.timerCount > 0 {
-      text += "; \(clock.state)"
+      text += "; \(clock.state())"
       action = "settle it or advance the clock"
     }
     if let expected { text += "; expected \(expected)" }

@@ -12,11 +12,13 @@ final class CanceledPromises: Sendable {
     let new = canceled.filter(\.isRejected).map { ForeignWait($0) }
     if new.isEmpty { return }
     // Outside of the lock, because the check may release the last reference to a promise.
-    let dead = Set(promises.withLock { $0 }.filter { !$0.isAlive }.map { ObjectIdentifier($0) })
+    let dead = promises.withLock { $0 }.filter { !$0.isAlive }
+    let identifiers = Set(dead.map { ObjectIdentifier($0) })
     promises.withLock { promises in
-      promises.removeAll { dead.contains(ObjectIdentifier($0)) }
+      promises.removeAll { identifiers.contains(ObjectIdentifier($0)) }
       promises += new
     }
+    withExtendedLifetime(dead) {}  // Until here, no other object has one of the identifiers.
   }
 
   /// Returns the promises that are still alive, without those of a test.

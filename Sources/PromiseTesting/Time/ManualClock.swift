@@ -12,6 +12,9 @@
 /// In a test with `.promises(time: .manual)`, `after`, `delay`, `timeout`, `retry`, `until`, `poll` and `get(timeout:)`
 /// use this clock without a change to the code under test. On macOS 13, iOS 16 and later, the class conforms to
 /// `Clock`, so you can pass an instance as the `clock:` argument of these functions and of others.
+///
+/// When its test ends, nothing advances the clock any more: tasks that sleep on it are canceled, and timers that are
+/// added later use real time.
 public final class ManualClock: Sendable {
   /// A point in time, measured from the creation of the clock.
   public struct Instant: Comparable, Hashable, Sendable {
@@ -134,9 +137,6 @@ public final class ManualClock: Sendable {
 
   /// Whether a call is advancing the clock.
   var isAdvancing: Bool { currentAdvance.withLock { $0 != nil } }
-
-  /// The current time and the next deadline, for messages.
-  var state: String { state() }
 
   /// Returns the current time and the next deadline, for messages.
   ///

@@ -63,6 +63,7 @@ struct TestRun: Sendable {
     case (nil, nil):
       if Task.isCancelled {
         recordInterruption(.canceled)
+        instrument.isOver.claim()
         return instrument.endPending()
       }
       if settings.pending != .ignore {
@@ -110,7 +111,7 @@ struct TestRun: Sendable {
       text += " still pending at the end of the test: created at \(cause.promises[0].location); \(cause.summary)"
       var action = cause.isCircle ? "return a promise that does not depend on \(them)" : "settle \(them) on every path"
       if let clock = instrument.clock, clock.timerCount > 0 {
-        text += "; \(clock.state)"
+        text += "; \(clock.state())"
         action += ", advance the clock"
       }
       let hint = instrument.clock?.timerCount == 0 && !cause.isCircle ? [Self.realTimeHint] : []
@@ -165,7 +166,7 @@ struct TestRun: Sendable {
         lines.append(clock.state(namingTimerOf: context))
         action = "end the loop that adds timers, or advance by less"
       } else if clock.timerCount > 0 {
-        lines.append(clock.state)
+        lines.append(clock.state())
         action += ", advance the clock"
       } else {
         lines.append(Self.realTimeHint)

@@ -127,7 +127,7 @@ final class TimeLimitedBody: Sendable {
     var count = 0
     while !hasEnded.isClaimed {
       instrument.endPending()
-      await pause(milliseconds: count < 20 ? 1 : 20)
+      await pause(milliseconds: count < 20 ? 1 : 20)  // Most bodies end at once.
       count += 1
     }
     // The cancellation of its task may have ended the body before the first turn of the loop.

@@ -189,7 +189,7 @@ import Testing
   @Test func `the state of a clock that is advancing names the call`() async throws {
     let clock = try ManualClock.current
     let state = Log<String>()
-    let promise = after(seconds: 1).done(on: nil) { state(clock.state) }
+    let promise = after(seconds: 1).done(on: nil) { state(clock.state()) }
     let line = #line + 1
     await clock.advance(by: .seconds(1))
     #expect(promise.isFulfilled)
@@ -198,6 +198,6 @@ import Testing
         "the manual clock is at 1.0 seconds and still advancing in the call at PromiseTestingTests/"
           + "AdvanceInHandlerTests.swift:\(line)"
       ])
-    #expect(clock.state == "the manual clock is at 1.0 seconds")
+    #expect(clock.state() == "the manual clock is at 1.0 seconds")
   }
 }
