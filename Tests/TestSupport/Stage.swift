@@ -14,7 +14,8 @@ package actor Stage {
   /// Waits until the tasks that were started earlier have run until they are suspended.
   ///
   /// This starts another task, which waits in the actor's queue behind them. A call such as `await stage.f()` would not
-  /// suffice: it takes the actor if it is free, and so overtakes the tasks in the queue.
+  /// suffice: it takes the actor if it is free, and so overtakes the tasks in the queue. A task that has been resumed may
+  /// still be on its way to the queue.
   package nonisolated func allSuspended() async {
     await startTask(on: self, priority: .high) { stage in _ = stage }.value
   }

@@ -11,32 +11,38 @@ import Testing
   // MARK: - Waiting tasks
 
   /// A task that waits for a promise. It logs the outcome as soon as it has been resumed.
+  ///
+  /// It runs on a serial queue. On an actor, a resumed task could be overtaken by one that starts later: it reaches the
+  /// actor by way of the global executor.
   private struct Waiting {
-    let stage = Stage()
+    private let executor = QueueTaskExecutor()
     let task: Task<Void, any Error>
 
-    init(for promise: Promise<Int>, _ log: Log<String>) async {
-      task = await stage.start { _ in
+    init(for promise: Promise<Int>, _ log: Log<String>) {
+      task = Task(executorPreference: executor) {
         log(await promise.getResult().isSuccess ? "fulfilled" : "rejected")
       }
-      await stage.allSuspended()
+      runIfResumed()
     }
 
-    /// Blocks the thread until the task has run, if it has been resumed.
-    func runIfResumed() {
-      let hasRun = DispatchSemaphore(value: 0)
-      Task { [stage] in
-        await stage.allSuspended()
-        hasRun.signal()
-      }
-      hasRun.wait()
+    /// Blocks the thread until the task has run, if it has been started or resumed.
+    func runIfResumed() { executor.queue.sync {} }
+  }
+
+  /// A task executor that runs jobs on a serial queue.
+  private final class QueueTaskExecutor: TaskExecutor {
+    let queue = DispatchQueue(label: "QueueTaskExecutor")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 
   @Test func `get() returns after the last call of an inline progress handler`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<String>()
-    let waiting = await Waiting(for: promise, log)
+    let waiting = Waiting(for: promise, log)
     promise.onProgress(on: nil) { snapshot in
       waiting.runIfResumed()
       log("\(snapshot.completedUnitCount)/\(snapshot.totalUnitCount)")
@@ -51,7 +57,7 @@ import Testing
     let (start, resolver) = Promise<Int>.pending()
     let promise = when(fulfilled: [start, .value(1)]).map(on: nil) { $0[0] }
     let log = Log<String>()
-    let waiting = await Waiting(for: promise, log)
+    let waiting = Waiting(for: promise, log)
     promise.progress.observe(
       Handler(on: nil, flags: []) { snapshot in
         waiting.runIfResumed()
@@ -65,7 +71,7 @@ import Testing
   @Test func `get() returns after the last report if a progress handler settles the promise`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<String>()
-    let waiting = await Waiting(for: promise, log)
+    let waiting = Waiting(for: promise, log)
     promise.onProgress(on: nil) { snapshot in
       if snapshot.completedUnitCount == 1 { resolver.fulfill(1) }
       waiting.runIfResumed()
@@ -79,7 +85,7 @@ import Testing
   @Test func `get() returns after the last report if another thread is calling the handlers`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<String>()
-    let waiting = await Waiting(for: promise, log)
+    let waiting = Waiting(for: promise, log)
     let (isReporting, isFulfilled) = (Gate(), DispatchSemaphore(value: 0))
     promise.onProgress(on: nil) { snapshot in
       if snapshot.completedUnitCount == 1 {
@@ -101,7 +107,7 @@ import Testing
   @Test func `a task that waits for the last report can be canceled`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<String>()
-    let waiting = await Waiting(for: promise, log)
+    let waiting = Waiting(for: promise, log)
     promise.onProgress(on: nil) { _ in
       waiting.task.cancel()
       waiting.runIfResumed()
