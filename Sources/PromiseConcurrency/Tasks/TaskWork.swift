@@ -1,8 +1,7 @@
 import PromiseCore
 
 extension AnyPromise {
-  /// Starts a task that settles this promise and is canceled with it. The task replaces the current cancellation
-  /// targets of the promise.
+  /// Starts a task that settles this promise, which is new, and is canceled with it.
   ///
   /// - Parameters:
   ///   - actor: The actor on which the task begins, or `nil` for none.
@@ -16,10 +15,13 @@ extension AnyPromise {
     _ body: @escaping TaskWork
   ) {
     noteTask(named: name)
-    cancelWithPromise(startTask(on: actor, name: name, priority: priority, recorded(body)), in: trampoline)
+    let task = startTask(on: actor, name: name, priority: priority, recorded(body))
+    // The task may already have added a promise that it awaits, so it replaces nothing.
+    addTarget(.handler { task.cancel() }, in: trampoline)
   }
 
-  /// Starts the task of an `async` handler, which settles this promise and is canceled with it.
+  /// Starts the task of an `async` handler, which settles this promise and is canceled with it. The task replaces the
+  /// current cancellation targets of the promise.
   ///
   /// - Parameters:
   ///   - executor: The executor of the handler.
@@ -27,19 +29,13 @@ extension AnyPromise {
   ///   - body: The body of the task. It must settle the promise.
   final func work(by executor: HandlerExecutor, in trampoline: Trampoline, _ body: @escaping TaskWork) {
     noteTask(named: nil)
-    cancelWithPromise(startHandlerTask(on: executor, in: context, recorded(body)), in: trampoline)
+    let task = startHandlerTask(on: executor, in: context, recorded(body))
+    // If the promise was canceled in the meantime, this cancels the task. If the task has ended, this has no effect.
+    addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
   }
 
   /// Returns the body of a task, which records that the task works for this promise if the promise is registered.
   private final func recorded(_ body: @escaping TaskWork) -> TaskWork {
     isRegistered ? TaskOwner.recording(self, body) : body
-  }
-
-  /// Makes the task the only cancellation target.
-  ///
-  /// If the promise was canceled in the meantime, this call cancels the task. If the task has ended, canceling it has no
-  /// effect.
-  private final func cancelWithPromise(_ task: Task<Void, Never>, in trampoline: Trampoline) {
-    addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
   }
 }

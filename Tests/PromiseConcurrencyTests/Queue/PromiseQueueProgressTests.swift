@@ -9,7 +9,7 @@ import Testing
     let (inner, resolver) = Promise<Int>.pending()
     _ = inner.progress
     resolver.progress.report(1, of: 4)
-    let (mayReturn, isShown) = (Gate(), Gate())
+    let (mayReturn, firstIsShown, secondIsShown) = (Gate(), Gate(), Gate())
     let promise = PromiseQueue().add { () -> Promise<Int> in
       try await mayReturn.opened()
       return inner
@@ -17,12 +17,15 @@ import Testing
     let log = Log<String>()
     promise.onProgress(on: nil) { snapshot in
       log("\(snapshot.completedUnitCount)/\(snapshot.totalUnitCount)")
-      isShown.open()
+      if snapshot.completedUnitCount == 1 { firstIsShown.open() }
+      if snapshot.completedUnitCount == 2 { secondIsShown.open() }
     }
     mayReturn.open()
-    try await isShown.opened()
+    try await firstIsShown.opened()
     resolver.progress.report(2, of: 4)
     #expect(promise.progress.snapshot.fractionCompleted == 0.5)
+    // While the thread of the first report is still in the handler, it makes the next one, or only the last.
+    try await secondIsShown.opened()
     resolver.fulfill(1)
     #expect(try await promise.get() == 1)
     #expect(log.entries == ["1/4", "2/4", "4/4"])
@@ -39,6 +42,20 @@ import Testing
     }
     resolver.fulfill(1)
     #expect(try await promise.get() == 1)
+  }
+
+  @Test func `the progress is that of the promise however early the operation returns it`() async throws {
+    let queue = PromiseQueue()
+    for _ in 0..<raceCount / 10 {
+      let (inner, resolver) = Promise<Int>.pending()
+      let promise = queue.add { inner }
+      while inner.observerCount == 0 { await Task.yield() }
+      _ = promise.progress
+      resolver.progress.report(1, of: 2)
+      #expect(promise.progress.snapshot.fractionCompleted == 0.5)
+      resolver.fulfill(1)
+      #expect(try await promise.get() == 1)
+    }
   }
 
   @Test func `canceling a queued operation with progress cancels the promise that it returned`() async throws {
