@@ -9,7 +9,8 @@ import Testing
     let (inner, resolver) = Promise<Int>.pending()
     _ = inner.progress
     resolver.progress.report(1, of: 4)
-    let (mayReturn, firstIsShown, secondIsShown) = (Gate(), Gate(), Gate())
+    let mayReturn = Gate()
+    let isShown = [1: Gate(), 2: Gate(), 4: Gate()]
     let promise = PromiseQueue().add { () -> Promise<Int> in
       try await mayReturn.opened()
       return inner
@@ -17,17 +18,18 @@ import Testing
     let log = Log<String>()
     promise.onProgress(on: nil) { snapshot in
       log("\(snapshot.completedUnitCount)/\(snapshot.totalUnitCount)")
-      if snapshot.completedUnitCount == 1 { firstIsShown.open() }
-      if snapshot.completedUnitCount == 2 { secondIsShown.open() }
+      isShown[Int(snapshot.completedUnitCount)]?.open()
     }
     mayReturn.open()
-    try await firstIsShown.opened()
+    try await isShown[1]!.opened()
     resolver.progress.report(2, of: 4)
     #expect(promise.progress.snapshot.fractionCompleted == 0.5)
-    // While the thread of the first report is still in the handler, it makes the next one, or only the last.
-    try await secondIsShown.opened()
+    // While the thread of the first report is still in the handler, it makes the next one, or only the last. If the
+    // promise has settled meanwhile, `get()` does not wait for it.
+    try await isShown[2]!.opened()
     resolver.fulfill(1)
     #expect(try await promise.get() == 1)
+    try await isShown[4]!.opened()
     #expect(log.entries == ["1/4", "2/4", "4/4"])
   }
 
