@@ -16,7 +16,7 @@ extension AnyPromise {
   ) {
     noteTask(named: name)
     let task = startTask(on: actor, name: name, priority: priority, recorded(body))
-    // The task may already have added a promise that it awaits, so it replaces nothing.
+    // The task may already have added a promise that it awaits, and that target must stay.
     addTarget(.handler { task.cancel() }, in: trampoline)
   }
 

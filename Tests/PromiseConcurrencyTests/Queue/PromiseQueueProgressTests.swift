@@ -24,8 +24,8 @@ import Testing
     try await isShown[1]!.opened()
     resolver.progress.report(2, of: 4)
     #expect(promise.progress.snapshot.fractionCompleted == 0.5)
-    // While the thread of the first report is still in the handler, it makes the next one, or only the last. If the
-    // promise has settled meanwhile, `get()` does not wait for it.
+    // If the thread that delivers the first report is still in the handler, it delivers the later ones as well, and may
+    // skip all but the last. `get()` of a settled promise does not wait for that thread.
     try await isShown[2]!.opened()
     resolver.fulfill(1)
     #expect(try await promise.get() == 1)

@@ -29,7 +29,8 @@ import Testing
     func runIfResumed() { executor.queue.sync {} }
   }
 
-  /// A task executor that runs jobs on a serial queue.
+  /// A task executor that runs jobs on a serial queue. `QueueExecutor` is the executor of actors as well, so a task that
+  /// is isolated to none leaves it in another job.
   private final class QueueTaskExecutor: TaskExecutor {
     let queue = DispatchQueue(label: "QueueTaskExecutor")
 
