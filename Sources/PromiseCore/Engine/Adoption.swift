@@ -64,16 +64,7 @@ extension AnyPromise {
     }
     var replaced = ReleasedTargets()
     let isRedirected = withLock {
-      stateMachine.redirect(&replaced) { targets in
-        let kept = targets.filter { target in
-          switch target {
-          case .promise(let promise), .adoptedPromise(let promise): promise !== middle
-          case .bypassedPromise(let reference): !released.contains { $0 === reference }
-          default: true
-          }
-        }
-        return [.adoptedPromise(source), .bypassedPromise(WeakPromise(middle))] + kept
-      }
+      stateMachine.redirect(&replaced) { $0.redirected(from: middle, to: source, without: released) }
     }
     // Otherwise the promise has been canceled meanwhile.
     guard isRedirected else { return source.consumerCancels(nil, in: trampoline) }

@@ -39,7 +39,7 @@ extension AnyPromise {
     switch addition {
     case .notifyNow: trampoline.addCancellation(of: target, observer: self)
     case .tooLate: target.consumerDeparts(in: trampoline)
-    case .added: break
+    case .added, .superseded: break
     }
     if replacing, tracksProgress { PromiseProgress.renew(self, in: trampoline) }
   }

@@ -87,6 +87,11 @@ package enum CancellationTarget: Sendable {
     if case .adoptedPromise(let promise) = self { promise.isPending } else { false }
   }
 
+  /// Whether the target is a promise that this one was to adopt, and from which it was redirected.
+  var isBypassedPromise: Bool {
+    if case .bypassedPromise = self { true } else { false }
+  }
+
   /// Notifies the target that the promise has settled and no longer needs it.
   ///
   /// This affects only the pending inputs of a combinator: they lose a consumer, but they are not canceled.
@@ -94,6 +99,33 @@ package enum CancellationTarget: Sendable {
     guard case .inputs(let inputs) = self else { return }
     inputs.markObserved()
     for input in inputs.promises where input.isPending { input.consumerDeparts(nil, in: trampoline) }
+  }
+}
+
+extension [CancellationTarget] {
+  /// Returns the targets of a promise after its redirection.
+  ///
+  /// If `middle` is not among the targets, the promise observes it already and is about to replace all of its targets by
+  /// it. They have nothing left to do.
+  ///
+  /// - Parameters:
+  ///   - middle: The promise that the promise adopts, or is about to adopt.
+  ///   - source: The promise whose outcome it adopts instead.
+  ///   - released: References to bypassed promises that no longer exist.
+  func redirected(
+    from middle: AnyPromise, to source: AnyPromise, without released: [WeakPromise]
+  ) -> [CancellationTarget] {
+    var isTarget = false
+    let others = filter { target in
+      switch target {
+      case .promise(let promise) where promise === middle, .adoptedPromise(let promise) where promise === middle:
+        isTarget = true
+        return false
+      case .bypassedPromise(let reference): return !released.contains { $0 === reference }
+      default: return true
+      }
+    }
+    return [.adoptedPromise(source), .bypassedPromise(WeakPromise(middle))] + (isTarget ? others : [])
   }
 }
 

@@ -6,18 +6,22 @@
 /// | `source`, `one` | `several` | `canceledKeeping` | `none` |
 /// | `several` | no change | `canceledKeeping` | `none` |
 /// | `canceled` | `canceledKeeping` | no change | `canceled` |
-/// | `canceledKeeping` | no change | no change | `canceled` |
+/// | `canceledKeeping` | no change | no change | `canceled` or `canceledAfterRedirection` |
+/// | `canceledAfterRedirection` | no change | no change | no change |
 ///
-/// `giveUp` leads to `canceled` from every state if it is called to cancel the upstream promises.
+/// `giveUp` leads to `canceled` or `canceledAfterRedirection` from every state if it is called to cancel the upstream
+/// promises. The latter remembers that a bypassed promise was among the targets.
 ///
 /// Adding a target that replaces the others first empties the list: it leads to `canceledKeeping` if cancellation was
-/// requested, and to `one` otherwise. `replace` leads to `several`; it is not called after cancellation was requested.
+/// requested, and to `one` otherwise. If the list contains a bypassed promise, it is that target: another thread has
+/// redirected the promise before the target was added. Then nothing changes. `replace` leads to `several`; it is not
+/// called after cancellation was requested.
 ///
 /// Invariants:
 ///
 /// - A target is notified at most once: by the event that requests the cancellation, or when it is added later.
 /// - Once cancellation was requested, the promise remembers this, even after it has settled.
-/// - The targets of a settled promise have been released: only `none` and `canceled` remain.
+/// - The targets of a settled promise have been released: only `none`, `canceled` and `canceledAfterRedirection` remain.
 ///
 /// The lock of the promise guards the targets, which the promise retains until it settles. Every event takes amortized
 /// O(1). The caller notifies the targets outside the lock.
@@ -34,6 +38,8 @@ package enum CancellationTargets: ~Copyable, Sendable {
   case canceled
   /// Cancellation was requested, and the targets have been notified. A guarantee keeps them until it settles.
   case canceledKeeping(List)
+  /// Cancellation was requested, the targets have been notified and released, and one was a bypassed promise.
+  case canceledAfterRedirection
 
   /// Targets in the order in which they were added.
   package final class List: @unchecked Sendable {
@@ -50,6 +56,9 @@ package enum CancellationTargets: ~Copyable, Sendable {
     case notifyNow
     /// The promise has settled without being canceled, so the target was not added.
     case tooLate
+    /// The promise has been redirected from the target to another one meanwhile, so the target was not added. It has
+    /// been notified if the promise was canceled.
+    case superseded
   }
 
   /// Creates the targets of a new promise.
@@ -68,6 +77,18 @@ package enum CancellationTargets: ~Copyable, Sendable {
     switch self {
     case .canceled: true
     case .canceledKeeping: true
+    case .canceledAfterRedirection: true
+    default: false
+    }
+  }
+
+  /// Whether a bypassed promise is or was among the targets of this promise. A promise adopts at most one other promise,
+  /// so that is the promise that it was to adopt.
+  private var isRedirected: Bool {
+    switch self {
+    case .several(let list): list.targets.contains(where: \.isBypassedPromise)
+    case .canceledKeeping(let list): list.targets.contains(where: \.isBypassedPromise)
+    case .canceledAfterRedirection: true
     default: false
     }
   }
@@ -106,6 +127,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
   mutating func add(
     _ target: consuming CancellationTarget, isPending: Bool, replacing: Bool, replaced: inout ReleasedTargets
   ) -> Addition {
+    if replacing, isRedirected { return .superseded }
     guard isPending else { return isCancelRequested ? .notifyNow : .tooLate }
     if replacing {
       // The targets are replaced only when they have nothing left to do, so they need no notification.
@@ -131,6 +153,10 @@ package enum CancellationTargets: ~Copyable, Sendable {
     case .canceledKeeping(let list):
       list.targets.append(target)
       self = .canceledKeeping(list)
+      return .notifyNow
+    case .canceledAfterRedirection:
+      // unreachable: Only a settled promise is in this state.
+      self = .canceledAfterRedirection
       return .notifyNow
     }
   }
@@ -163,6 +189,10 @@ package enum CancellationTargets: ~Copyable, Sendable {
     case .canceledKeeping(let list):
       self = .canceledKeeping(list)
       return []
+    case .canceledAfterRedirection:
+      // unreachable: Only a settled promise is in this state.
+      self = .canceledAfterRedirection
+      return []
     }
   }
 
@@ -170,8 +200,13 @@ package enum CancellationTargets: ~Copyable, Sendable {
   @inline(__always)
   mutating func giveUp(cancelsUpstream: Bool, into released: inout ReleasedTargets) {
     released.action = action(cancelsUpstream: cancelsUpstream)
-    released.targets = take()
-    if cancelsUpstream { self = .canceled }
+    if cancelsUpstream {
+      let canceled = isRedirected ? CancellationTargets.canceledAfterRedirection : .canceled
+      released.targets = take()
+      self = canceled
+    } else {
+      released.targets = take()
+    }
   }
 
   /// Returns the notification that the targets of a promise that settles have to receive.
@@ -182,6 +217,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
     // The source of a derived promise has settled itself.
     case .source: cancelsUpstream ? .cancel : .nothing
     case .canceled: .nothing
+    case .canceledAfterRedirection: .nothing
     // Targets that have been notified of a cancellation have lost their consumer, and must not lose it twice.
     case .canceledKeeping: .drop
     default: cancelsUpstream ? .cancel : .depart
@@ -192,7 +228,7 @@ package enum CancellationTargets: ~Copyable, Sendable {
   @inline(__always)
   private mutating func take() -> CancellationTargets {
     let old = consume self
-    self = old.isCancelRequested ? .canceled : .none
+    self = !old.isCancelRequested ? .none : old.isRedirected ? .canceledAfterRedirection : .canceled
     return old
   }
 }

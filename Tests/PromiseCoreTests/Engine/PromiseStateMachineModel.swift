@@ -228,7 +228,7 @@ extension _PromiseObserver {
 
 /// Identifies targets by the creation sites of their promises.
 extension CancellationTarget {
-  private static let promises = Dictionary(
+  static let promises = Dictionary(
     uniqueKeysWithValues: (["u0", "u1", "u2", "u3", "u4", "u5"] as [StaticString]).map {
       ("\($0)", Promise<Void>(site: CreationSite($0, 1), context: nil))
     })
@@ -241,7 +241,8 @@ extension CancellationTarget {
 
   var name: String {
     switch self {
-    case .promise(let promise): promise.site.file
+    case .promise(let promise), .adoptedPromise(let promise): promise.site.file
+    case .bypassedPromise(let reference): reference.promise!.site.file
     case .inputs(let inputs): inputs.promises[0].site.file
     default: "unnamed"
     }
