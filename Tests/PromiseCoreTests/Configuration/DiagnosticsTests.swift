@@ -93,6 +93,8 @@ import Testing
       await #expect(throws: CancellationError.self) { try await task.value }
       resolver.reject(TestError.one)
     }
+    // The thread of the task may release the promise last.
+    await wait { log.count > 0 }
     #expect(log.count == 1)
   }
 
