@@ -61,9 +61,10 @@ public enum PromiseDiagnostics {
   /// plain closure to its body; after some thousand reports, the layers would overflow the stack.
   private struct Hook: Sendable {
     let call: @Sendable (Event) -> Void
+    let isStandard: Bool
   }
 
-  private static let storage = Lock(Hook(call: standard))
+  private static let storage = Lock(Hook(call: standard, isStandard: true))
 
   /// The handler of events. It is called with each event, on the thread on which the event occurs.
   ///
@@ -74,10 +75,17 @@ public enum PromiseDiagnostics {
     set {
       // The old handler is released here, outside the lock, because its release may run arbitrary code.
       _ = storage.withLock { hook in
-        defer { hook = Hook(call: newValue) }
+        defer { hook = Hook(call: newValue, isStandard: false) }
         return hook
       }
     }
+  }
+
+  /// The handler, or `nil` if it is still the default one. A test that ignores events passes them to a handler that the
+  /// program has set, but does not print them.
+  package static var replacedHandler: (@Sendable (Event) -> Void)? {
+    let hook = storage.withLock { $0 }
+    return hook.isStandard ? nil : hook.call
   }
 
   /// The default handler.

@@ -204,8 +204,12 @@ final class TestInstrument: PromiseInstrument {
     let policy = policy(event)
     // What the cancellation of a test causes says nothing about the code.
     if policy != nil, isOver.isClaimed { return }
+    if policy == .ignore {
+      PromiseDiagnostics.replacedHandler?(event)
+      return
+    }
     let isKept =
-      (policy ?? .ignore) != .ignore
+      policy != nil
       && events.withLock { events in
         guard events != nil else { return false }
         events?.append(event)

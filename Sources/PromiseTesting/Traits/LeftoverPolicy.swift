@@ -9,7 +9,8 @@ public enum LeftoverPolicy: Sendable {
   ///
   /// Before Swift 6.3, Swift Testing has no warnings, and the test records a known issue instead.
   case warning
-  /// Nothing is recorded, as in a test without the trait.
+  /// Nothing is recorded or printed. Only a `PromiseDiagnostics.handler` that the program has set is called,
+  /// as in a test without the trait.
   ///
   /// With `pending: .ignore`, the test does not wait for promises that are still pending when its body returns. It
   /// still waits for handlers that are enqueued or running. If its manual clock has timers then, which nothing fires

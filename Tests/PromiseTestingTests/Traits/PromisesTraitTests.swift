@@ -23,6 +23,24 @@ struct PromisesTraitTests {
     #expect(kept.entries[0].isCancelled)
   }
 
+  @Test func `an ignored event reaches only a handler that the program has set`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      func abandon() async throws {
+        try await withPromises(unhandled: .ignore, abandoned: .ignore) {
+          _ = Promise<Int>.pending().promise
+          _ = Promise<Int>(error: TestError.one)
+        }
+      }
+      try await abandon()
+      let log = Log<String>()
+      PromiseDiagnostics.handler = { log("\($0)") }
+      try await abandon()
+      #expect(log.count == 2)
+    }
+    let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(!printed.contains(#fileID), "\(printed)")
+  }
+
   @Test func `pending promises with the same creation site are reported as one issue`() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await issues(with: .promises(timeLimit: .milliseconds(500))) {
