@@ -54,6 +54,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+    // The mutation tester of this repository: Scripts/check-mutants.
+    .target(name: "Mutating", dependencies: ["SourceEditing"] + syntax, swiftSettings: settings),
+    .executableTarget(
+      name: "mutate",
+      dependencies: [
+        "Mutating", "SourceEditing", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "SourceEditingTests", dependencies: ["SourceEditing"] + syntax, swiftSettings: settings),
     .testTarget(name: "PromiseSyntaxTests", dependencies: ["PromiseSyntax"] + syntax, swiftSettings: settings),
     .testTarget(
@@ -61,6 +69,7 @@ let package = Package(
     .testTarget(name: "AdoptingTests", dependencies: ["Adopting", "SourceEditing"], swiftSettings: settings),
     .testTarget(name: "AddingTests", dependencies: ["Adding", "SourceEditing"], swiftSettings: settings),
     .testTarget(name: "UnchainingTests", dependencies: ["Unchaining", "SourceEditing"], swiftSettings: settings),
+    .testTarget(name: "MutatingTests", dependencies: ["Mutating", "SourceEditing"], swiftSettings: settings),
     // Runs the program itself.
     .testTarget(name: "CommandLineTests", dependencies: ["migrate-promises"], swiftSettings: settings),
     // Programs before and after each command. The tests rewrite those before, compare the text, and run both.

@@ -1,4 +1,5 @@
 package import Dispatch
+import Foundation
 
 /// The limit of everything that a test waits for. Only a test that hangs reaches it.
 ///
@@ -7,17 +8,26 @@ package import Dispatch
 ///
 /// A suite with the trait `.promises` passes the limit to that trait, which says what is pending when the limit expires,
 /// and ends waits that block a thread. `.timeLimit` does neither, so only suites without the trait use it.
+///
+/// The environment variable `TEST_LIMIT` sets another limit, in seconds, for tests that are expected to hang: those of a
+/// mutant.
 package enum TestLimit {
-  package static let minutes = 15
-  package static let seconds = Double(minutes * 60)
+  private static let wholeSeconds = ProcessInfo.processInfo.environment["TEST_LIMIT"].flatMap { Int($0) } ?? 15 * 60
+
+  package static let seconds = Double(wholeSeconds)
+  /// The limit in minutes, at least one.
+  package static let minutes = max(1, wholeSeconds / 60)
+
+  fileprivate static var interval: DispatchTimeInterval { .seconds(wholeSeconds) }
+  fileprivate static var duration: Duration { .seconds(wholeSeconds) }
 }
 
 extension DispatchTimeInterval {
   /// The limit of everything that a test waits for. See ``TestLimit``.
-  package static var testLimit: DispatchTimeInterval { .seconds(TestLimit.minutes * 60) }
+  package static var testLimit: DispatchTimeInterval { TestLimit.interval }
 }
 
 extension Duration {
   /// The limit of everything that a test waits for. See ``TestLimit``.
-  package static var testLimit: Duration { .seconds(TestLimit.minutes * 60) }
+  package static var testLimit: Duration { TestLimit.duration }
 }

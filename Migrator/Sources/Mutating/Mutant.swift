@@ -1,0 +1,54 @@
+/// A copy of a module with one small fault.
+package struct Mutant: Encodable, Sendable {
+  /// A text to insert. A mutant consists of insertions only, so that mutants of nested code can be combined.
+  struct Insertion: Sendable {
+    enum Place: Sendable {
+      /// Before the code of the mutant.
+      case before
+      /// After the code of the mutant.
+      case after
+      /// Once at its offset, however many mutants need it.
+      case once
+    }
+
+    /// Where to insert, in bytes of UTF-8 from the beginning of the file.
+    let offset: Int
+    let text: String
+    let place: Place
+  }
+
+  /// The number, by which the environment variable `MUTANT` selects the mutant. It counts the mutants of all modules.
+  package internal(set) var number = 0
+  package let module: String
+  /// The path of the file, relative to the root of the package.
+  package let path: String
+  /// The line of the mutated code, counted from 1.
+  package let line: Int
+  /// The column at which the mutated code begins, in bytes, counted from 1.
+  package let column: Int
+  /// The last line of the mutated code, and the column after its end.
+  package let lastLine: Int
+  package let lastColumn: Int
+  package let mutationOperator: MutationOperator
+  /// The mutated code, on one line.
+  package let original: String
+  /// What replaces it.
+  package let replacement: String
+  /// The innermost function, property or initializer that contains the mutated code.
+  package let function: String
+  /// Why no test can notice the mutant, from a comment at the line, or `nil` if one should.
+  package let exemption: String?
+  /// The offset of the mutated code, in bytes of UTF-8.
+  let start: Int
+  /// The length of the mutated code, which orders the insertions of nested mutants.
+  let length: Int
+  let insertions: [Insertion]
+
+  enum CodingKeys: String, CodingKey {
+    case number, module, path, line, column, lastLine, lastColumn, mutationOperator = "operator", original, replacement
+    case function, exemption
+  }
+
+  /// The condition under which the mutant is selected. The number stands in place of `#`.
+  static let condition = "mutant__(#)"
+}
