@@ -7,7 +7,9 @@ package final class Gate: Sendable {
   private let resolver: Resolver<Void>
 
   package init() {
-    (promise, resolver) = PromiseContext.$current.withValue(PromiseContext()) { Promise<Void>.pending() }
+    (promise, resolver) = PromiseContext.$current.withValue(PromiseContext(report: { _ in })) {
+      Promise<Void>.pending()
+    }
   }
 
   /// Opens the gate.

@@ -102,7 +102,7 @@ import Testing
     }
     #expect(lifetime.alive == 0)
     withExtendedLifetime(resolver) {}
-    loser.cauterize()
+    loser.catch(on: nil) { _ in }
     resolver.reject(TestError.one)
   }
 }

@@ -46,8 +46,8 @@ import Testing
 
     /// Begins a step, and returns its promise.
     func step() -> AnyPromise {
-      let (work, resolver) = Promise<Void>.pending()
       if promises.entries.count >= length { return form.last }
+      let (work, resolver) = Promise<Void>.pending()
       resolvers(resolver)
       let promise = form.wait(for: work) { self.step() }
       promises(WeakReference(promise: promise))

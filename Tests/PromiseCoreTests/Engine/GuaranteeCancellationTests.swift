@@ -21,7 +21,7 @@ struct GuaranteeCancellationTests {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let answer = tick.map(on: nil) { 1 }
-      when(fulfilled: tick, failing).cauterize()
+      when(fulfilled: tick, failing).catch(on: nil) { _ in }
       answer.cancel()
       resolver.reject(TestError.one)
       return answer
@@ -48,7 +48,7 @@ struct GuaranteeCancellationTests {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 2)
       let answer = tick.map(on: nil) { 1 }
-      tick.timeout(seconds: 1, losers: .spare).cauterize()
+      tick.timeout(seconds: 1, losers: .spare).catch(on: nil) { _ in }
       answer.cancel()
       return answer
     }
@@ -135,7 +135,7 @@ struct DispatchTimerCancellationTests {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 0.1)
       let answer = tick.map(on: nil) { 1 }
-      when(fulfilled: tick, after(seconds: 0.02).then(on: nil) { Promise<Void>(error: TestError.one) }).cauterize()
+      when(fulfilled: tick, after(seconds: 0.02).then(on: nil) { Promise<Void>(error: TestError.one) }).catch(on: nil) { _ in }
       answer.cancel()
       return answer
     }

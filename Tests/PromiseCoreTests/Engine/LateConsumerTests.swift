@@ -31,7 +31,7 @@ import Testing
     fulfillSource(())
     waiting = nil
     #expect(waiting == nil && root.observerCount == 0)
-    withExtendedLifetime(fulfillRoot) {}
+    fulfillRoot(())
   }
 
   @Test(arguments: Form.allCases)
@@ -57,6 +57,6 @@ import Testing
     fulfillFirst(1)
     #expect(winner.value == 1)
     #expect(second.observerCount == 0)
-    withExtendedLifetime(fulfillSecond) {}
+    fulfillSecond(2)
   }
 }

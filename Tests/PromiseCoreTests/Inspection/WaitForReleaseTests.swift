@@ -14,7 +14,7 @@ import Testing
   /// Returns a promise that only a handler of `promise` can settle.
   private func dependent(on promise: Promise<Int>) -> Promise<Int> {
     let (dependent, resolver) = Promise<Int>.pending()
-    promise.done(on: .global()) { resolver.fulfill($0) }.cauterize()
+    promise.done(on: .global()) { resolver.fulfill($0) }.catch(on: nil) { _ in }
     return dependent
   }
 
@@ -30,12 +30,12 @@ import Testing
     }
     switch code {
     case .catch: promise.catch(on: nil) { _ in wait() }
-    case .ensure: promise.ensure(on: nil, wait).cauterize()
+    case .ensure: promise.ensure(on: nil, wait).catch(on: nil) { _ in }
     case .recover:
       promise.recover(on: nil) { _ in
         wait()
         return Promise.value(1)
-      }.cauterize()
+      }.catch(on: nil) { _ in }
     case .onCancel: resolver.onCancel(wait)
     }
     DispatchQueue.global().async {

@@ -30,6 +30,7 @@ import Testing
     resolver.progress.report(2, of: 4, description())
     #expect(log.entries == ["evaluated"])
     #expect(promise.progress.snapshot.description == "reading")
+    resolver.fulfill()
   }
 
   @Test func `when(fulfilled:maxConcurrent:) counts fulfilled promises as completed units`() {

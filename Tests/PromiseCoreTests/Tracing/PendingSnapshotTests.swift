@@ -175,7 +175,8 @@ import Testing
     let line = #line - 1
     let adopting = Promise.value(1).then(on: nil) { _ in other }
     #expect(try pending(at: #line - 1).dependencies == [.otherPromise(file: "\(#fileID)", line: line)])
-    withExtendedLifetime((resolver, adopting)) {}
+    resolver.fulfill(1)
+    #expect(adopting.isFulfilled)
   }
 
   @Test func `a promise of another context that waits counts as a handler`() {
@@ -183,7 +184,8 @@ import Testing
     let (other, resolver) = PromiseContext.$current.withValue(context) { Promise<Int>.pending() }
     let adopting = Promise.value(1).then(on: nil) { _ in other }
     #expect(PendingSnapshot(in: context).promises.map(\.waiters) == [[.handler(executor: nil)]])
-    withExtendedLifetime((resolver, adopting)) {}
+    resolver.fulfill(1)
+    #expect(adopting.isFulfilled)
   }
 
   @Test func `a pending promise describes itself`() throws {

@@ -236,6 +236,8 @@ private final class Kept: Sendable {
     end.signal()
   }
 
+  deinit { ofNoTest.resolver.fulfill(0) }
+
   func keep(_ resolver: any Sendable) { resolvers(resolver) }
 
   func promise() -> Promise<Int> {

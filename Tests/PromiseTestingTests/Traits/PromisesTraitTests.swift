@@ -195,6 +195,7 @@ struct PromisesTraitTests {
     }
     #expect(log.entries == ["handler"])
     #expect(found.count == 1)
+    kept.entries[0].fulfill(1)
   }
 
   // MARK: - A body that throws
