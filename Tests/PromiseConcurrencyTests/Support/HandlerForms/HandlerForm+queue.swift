@@ -16,29 +16,38 @@ extension HandlerForm {
   /// The forms that have a parameter for the queue. `when` reports a rejection on an actor or on the default queue.
   static var onQueue: [HandlerForm] { allCases.filter { !$0.isAsync && $0 != .whenRejected } }
 
+  /// The forms that have a parameter for the flags of the work item.
+  static var withFlags: [HandlerForm] {
+    let others: Set<HandlerForm> = [
+      .reduce, .complete, .completeWithResult, .onProgress, .retryBody, .retryCondition, .untilBody,
+    ]
+    return onQueue.filter { !others.contains($0) }
+  }
+
   /// Attaches a handler that runs on `queue`, or inline if it is `nil`. Returns the promise that the operator returns,
   /// or else a promise that settles when the handler has run or is released.
   func attach(
-    to source: Promise<[Int]>, on queue: DispatchQueue?, _ use: @escaping @Sendable () -> Void
+    to source: Promise<[Int]>, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ use: @escaping @Sendable () -> Void
   ) -> Promise<Void> {
     switch self {
-    case .done: source.done(on: queue) { _ in use() }
-    case .map: source.map(on: queue) { _ in use() }
+    case .done: source.done(on: queue, flags: flags) { _ in use() }
+    case .map: source.map(on: queue, flags: flags) { _ in use() }
     case .then:
-      source.then(on: queue) { _ in
+      source.then(on: queue, flags: flags) { _ in
         use()
         return Promise<Void>()
       }
-    case .get: source.get(on: queue) { _ in use() }.asVoid()
-    case .compactMap: source.compactMap(on: queue) { _ -> Void? in use() }
-    case .tap: source.tap(on: queue) { _ in use() }.asVoid()
+    case .get: source.get(on: queue, flags: flags) { _ in use() }.asVoid()
+    case .compactMap: source.compactMap(on: queue, flags: flags) { _ -> Void? in use() }
+    case .tap: source.tap(on: queue, flags: flags) { _ in use() }.asVoid()
     case .validate:
-      source.validate(on: queue) { _ in
+      source.validate(on: queue, flags: flags) { _ in
         use()
         return true
       }.asVoid()
     case .thenMap:
-      source.thenMap(on: queue) { number in
+      source.thenMap(on: queue, flags: flags) { number in
         use()
         return Promise.value(number)
       }.asVoid()
@@ -49,37 +58,38 @@ extension HandlerForm {
       }.asVoid()
     case .complete, .completeWithResult, .onProgress, .retryBody, .retryCondition, .untilBody:
       attachOther(to: source, on: queue, use)
-    default: attachErrorHandler(to: source, on: queue, use)
+    default: attachErrorHandler(to: source, on: queue, flags: flags, use)
     }
   }
 
   private func attachErrorHandler(
-    to source: Promise<[Int]>, on queue: DispatchQueue?, _ use: @escaping @Sendable () -> Void
+    to source: Promise<[Int]>, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ use: @escaping @Sendable () -> Void
   ) -> Promise<Void> {
     switch self {
-    case .catch: source.catch(on: queue) { _ in use() }.asVoid()
-    case .catchAll: source.catch(on: queue, policy: .allErrors) { _ in use() }.asVoid()
-    case .catchOnly: source.catch(only: TestError.self, on: queue) { _ in use() }.asVoid()
+    case .catch: source.catch(on: queue, flags: flags) { _ in use() }.asVoid()
+    case .catchAll: source.catch(on: queue, flags: flags, policy: .allErrors) { _ in use() }.asVoid()
+    case .catchOnly: source.catch(only: TestError.self, on: queue, flags: flags) { _ in use() }.asVoid()
     case .recoverToPromise:
-      source.recover(on: queue) { _ in
+      source.recover(on: queue, flags: flags) { _ in
         use()
         return Promise.value([])
       }.asVoid()
     case .recoverToGuarantee:
       Promise(
-        source.recover(on: queue) { _ in
+        source.recover(on: queue, flags: flags) { _ in
           use()
           return Guarantee.value([])
         }
       ).asVoid()
     case .recoverOnly:
-      source.recover(only: TestError.self, on: queue) { _ in
+      source.recover(only: TestError.self, on: queue, flags: flags) { _ in
         use()
         return Promise.value([])
       }.asVoid()
-    case .ensure: source.ensure(on: queue) { use() }.asVoid()
+    case .ensure: source.ensure(on: queue, flags: flags) { use() }.asVoid()
     default:
-      source.ensureThen(on: queue) {
+      source.ensureThen(on: queue, flags: flags) {
         use()
         return Guarantee()
       }.asVoid()

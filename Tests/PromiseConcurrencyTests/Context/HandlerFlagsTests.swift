@@ -1,0 +1,24 @@
+import PromiseConcurrency
+import PromiseTesting
+import TestSupport
+import Testing
+
+/// Every form with `flags:` passes them on to the work item of its handler.
+@Suite(.promises(timeLimit: .testLimit)) struct HandlerFlagsTests {
+  let here = BarrierQueue()
+
+  @Test(arguments: HandlerForm.withFlags) func `a handler of a promise has its flags`(_ form: HandlerForm) async {
+    let sources = [Promise.value([1]), Promise(error: TestError.one)]
+    for source in sources {
+      _ = await form.attach(to: source, on: here.queue, flags: .barrier) { here.note() }.getResult()
+    }
+    #expect(here.count > 0)
+  }
+
+  @Test(arguments: GuaranteeHandlerForm.withFlags)
+  func `a handler of a guarantee has its flags`(_ form: GuaranteeHandlerForm) async throws {
+    let source = Guarantee.value([1])
+    try await form.attach(to: source, on: here.queue, flags: .barrier) { here.note() }.get()
+    #expect(here.count == 1)
+  }
+}

@@ -1,0 +1,211 @@
+import Dispatch
+@_spi(PromiseKit) import PromiseCore
+import TestSupport
+
+/// The forms with `on:` and `flags:` that the import for PromiseKit's code adds or replaces.
+@available(*, deprecated)
+enum PromiseKitQueueForm: CaseIterable {
+  case catchEqual, finally, recoverWithNothing, recoverOnlyWithValue, recoverEqual, recoverEqualWithValue
+  case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverOnly, tap
+  case compactMapValues, thenFlatMap, mapValues, firstValue, sortedValues, sortedValuesBy, filterValues, flatMapValues
+  case compactMap, done, get, map, then, validate, thenMap
+  case finallyOfGuarantee, tapOfGuarantee, doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee
+  case mapOfGuarantee, thenOfGuarantee, thenMapOfGuarantee, compactMapValuesOfGuarantee, thenFlatMapOfGuarantee
+  case mapValuesOfGuarantee, sortedValuesOfGuarantee, sortedValuesByOfGuarantee, filterValuesOfGuarantee
+  case flatMapValuesOfGuarantee
+
+  /// Attaches a handler to a promise that is settled, and returns the promise of the operator.
+  func attach(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
+  ) -> AnyPromise {
+    let failing = Promise<[Int]>(error: TestError.one)
+    switch self {
+    case .catchEqual: return failing.catch(only: TestError.one, on: queue, flags: flags) { _ in use() }
+    case .finally: return Promise.value(1).finally(on: queue, flags: flags) { use() }
+    case .recoverWithNothing: return failing.asVoid().recover(on: queue, flags: flags) { _ in use() }
+    case .recoverOnlyWithValue:
+      return failing.recover(only: TestError.self, on: queue, flags: flags) { _ -> [Int] in
+        use()
+        return []
+      }
+    case .recoverEqual:
+      return failing.recover(only: TestError.one, on: queue, flags: flags) { _ -> Promise<[Int]> in
+        use()
+        return Promise.value([])
+      }
+    case .recoverEqualWithValue:
+      return failing.recover(only: TestError.one, on: queue, flags: flags) { _ -> [Int] in
+        use()
+        return []
+      }
+    case .catch: return failing.catch(on: queue, flags: flags) { _ in use() }
+    case .catchOnly: return failing.catch(only: TestError.self, on: queue, flags: flags) { _ in use() }
+    case .ensure: return Promise.value(1).ensure(on: queue, flags: flags) { use() }
+    case .ensureThen:
+      return Promise.value(1).ensureThen(on: queue, flags: flags) {
+        use()
+        return Guarantee()
+      }
+    case .recover:
+      return failing.recover(on: queue, flags: flags) { _ -> Promise<[Int]> in
+        use()
+        return Promise.value([])
+      }
+    case .recoverWithGuarantee:
+      let recovered: Guarantee<[Int]> = failing.recover(on: queue, flags: flags) { _ -> Guarantee<[Int]> in
+        use()
+        return Guarantee.value([])
+      }
+      return recovered
+    case .recoverOnly:
+      return failing.recover(only: TestError.self, on: queue, flags: flags) { _ -> Promise<[Int]> in
+        use()
+        return Promise.value([])
+      }
+    case .tap: return Promise.value(1).tap(on: queue, flags: flags) { _ in use() }
+    case .compactMap, .done, .get, .map, .then, .validate, .thenMap:
+      return attachValueHandler(on: queue, flags: flags, use)
+    case .compactMapValues, .thenFlatMap, .mapValues, .firstValue, .sortedValues, .sortedValuesBy, .filterValues,
+      .flatMapValues:
+      return attachElementHandler(on: queue, flags: flags, use)
+    default: return attachToGuarantee(on: queue, flags: flags, use)
+    }
+  }
+
+  private func attachValueHandler(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
+  ) -> AnyPromise {
+    let source = Promise.value([1])
+    switch self {
+    case .compactMap: return source.compactMap(on: queue, flags: flags) { _ -> Void? in use() }
+    case .done: return source.done(on: queue, flags: flags) { _ in use() }
+    case .get: return source.get(on: queue, flags: flags) { _ in use() }
+    case .map: return source.map(on: queue, flags: flags) { _ in use() }
+    case .then:
+      return source.then(on: queue, flags: flags) { _ -> Promise<Void> in
+        use()
+        return Promise()
+      }
+    case .validate:
+      return source.validate(on: queue, flags: flags) { _ in
+        use()
+        return true
+      }
+    default:
+      return source.thenMap(on: queue, flags: flags) { number -> Promise<Int> in
+        use()
+        return Promise.value(number)
+      }
+    }
+  }
+
+  private func attachElementHandler(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
+  ) -> AnyPromise {
+    let source = Promise.value([1])
+    switch self {
+    case .compactMapValues: return source.compactMapValues(on: queue, flags: flags) { _ -> Void? in use() }
+    case .thenFlatMap:
+      return source.thenFlatMap(on: queue, flags: flags) { number -> Promise<[Int]> in
+        use()
+        return Promise.value([number])
+      }
+    case .mapValues: return source.mapValues(on: queue, flags: flags) { _ in use() }
+    case .firstValue:
+      return source.firstValue(on: queue, flags: flags) { _ in
+        use()
+        return true
+      }
+    case .sortedValues: return Promise.value(Compared.pair(use)).sortedValues(on: queue, flags: flags)
+    case .sortedValuesBy:
+      return Promise.value([1, 2]).sortedValues(on: queue, flags: flags) { _, _ in
+        use()
+        return true
+      }
+    case .filterValues:
+      return source.filterValues(on: queue, flags: flags) { _ in
+        use()
+        return true
+      }
+    default:
+      return source.flatMapValues(on: queue, flags: flags) { number -> [Int] in
+        use()
+        return [number]
+      }
+    }
+  }
+
+  private func attachToGuarantee(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
+  ) -> AnyPromise {
+    let source = Guarantee.value([1])
+    switch self {
+    case .finallyOfGuarantee: return source.finally(on: queue, flags: flags) { use() }
+    case .tapOfGuarantee: return source.tap(on: queue, flags: flags) { (_: Result<[Int], any Error>) in use() }
+    case .doneOfGuarantee:
+      let done: Guarantee<Void> = source.done(on: queue, flags: flags) { _ in use() }
+      return done
+    case .ensureOfGuarantee: return source.ensure(on: queue, flags: flags) { use() } as Guarantee<[Int]>
+    case .ensureThenOfGuarantee:
+      return source.ensureThen(on: queue, flags: flags) {
+        use()
+        return Guarantee()
+      } as Guarantee<[Int]>
+    case .getOfGuarantee: return source.get(on: queue, flags: flags) { _ in use() } as Guarantee<[Int]>
+    case .mapOfGuarantee: return source.map(on: queue, flags: flags) { _ in use() } as Guarantee<Void>
+    case .thenOfGuarantee:
+      return source.then(on: queue, flags: flags) { _ -> Guarantee<Void> in
+        use()
+        return Guarantee()
+      } as Guarantee<Void>
+    case .thenMapOfGuarantee:
+      return source.thenMap(on: queue, flags: flags) { number -> Guarantee<Int> in
+        use()
+        return Guarantee.value(number)
+      } as Guarantee<[Int]>
+    case .compactMapValuesOfGuarantee:
+      return source.compactMapValues(on: queue, flags: flags) { _ -> Void? in use() } as Guarantee<[Void]>
+    case .thenFlatMapOfGuarantee:
+      return source.thenFlatMap(on: queue, flags: flags) { number -> Guarantee<[Int]> in
+        use()
+        return Guarantee.value([number])
+      } as Guarantee<[Int]>
+    case .mapValuesOfGuarantee:
+      return source.mapValues(on: queue, flags: flags) { _ in use() } as Guarantee<[Void]>
+    case .sortedValuesOfGuarantee:
+      return Guarantee.value(Compared.pair(use)).sortedValues(on: queue, flags: flags)
+    case .sortedValuesByOfGuarantee:
+      return Guarantee.value([1, 2]).sortedValues(on: queue, flags: flags) { _, _ in
+        use()
+        return true
+      }
+    case .filterValuesOfGuarantee:
+      return source.filterValues(on: queue, flags: flags) { _ in
+        use()
+        return true
+      } as Guarantee<[Int]>
+    default:
+      return source.flatMapValues(on: queue, flags: flags) { number -> [Int] in
+        use()
+        return [number]
+      } as Guarantee<[Int]>
+    }
+  }
+}
+
+/// A number that calls a function when it is compared.
+private struct Compared: Comparable, Sendable {
+  let number: Int
+  let use: @Sendable () -> Void
+
+  static func pair(_ use: @escaping @Sendable () -> Void) -> [Compared] {
+    [Compared(number: 1, use: use), Compared(number: 2, use: use)]
+  }
+
+  static func == (left: Compared, right: Compared) -> Bool { left.number == right.number }
+
+  static func < (left: Compared, right: Compared) -> Bool {
+    left.use()
+    return left.number < right.number
+  }
+}
