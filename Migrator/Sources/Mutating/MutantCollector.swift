@@ -287,9 +287,10 @@ final class MutantCollector: SyntaxVisitor {
   private func ignoreParameters(of signature: FunctionSignatureSyntax, in body: CodeBlockSyntax) {
     for parameter in signature.parameterClause.parameters {
       let name = (parameter.secondName ?? parameter.firstName).text
-      guard let value = parameter.defaultValue?.value.trimmedDescription, name != "_", !value.hasPrefix("#") else {
-        continue
-      }
+      // A parameter that takes `Never` or `Void` only tells overloads apart.
+      guard let value = parameter.defaultValue?.value.trimmedDescription, name != "_", !value.hasPrefix("#"),
+        !["Never", "Void"].contains(where: parameter.type.trimmedDescription.contains)
+      else { continue }
       let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
       let start = body.leftBrace.endPositionBeforeTrailingTrivia
       add(

@@ -92,10 +92,10 @@ struct MutatedFileTests {
   }
 
   @Test func `a parameter with a default value is ignored`() throws {
-    let text = "func f(_ a: Int, b c: A? = nil, line: Int = #line) -> Int { a }"
+    let text = "func f(b c: A? = nil, line: Int = #line, _ d: Void = ()) -> Int { a }"
     #expect(
       try mutated(text, .ignore)
-        == "func f(_ a: Int, b c: A? = nil, line: Int = #line) -> Int { let c: A? = m ? nil : c; return a }")
+        == "func f(b c: A? = nil, line: Int = #line, _ d: Void = ()) -> Int { let c: A? = m ? nil : c; return a }")
   }
 
   @Test func `the body of an overload with fewer parameters replaces that of another`() throws {
