@@ -47,6 +47,16 @@ struct RaceErrorsTests {
     }
   }
 
+  @Test func `the errors of nested races are listed in parentheses, down to a depth`() {
+    let two = PromiseError.noWinner([TestError.one, TestError.two])
+    let prefix = "Every promise of the race was rejected: "
+    #expect("\(two)" == prefix + "one; two")
+    #expect("\(PromiseError.noWinner([two, TestError.one]))" == prefix + "(one; two); one")
+    #expect("\(Self.nested(3))" == prefix + "((one))")
+    #expect("\(Self.nested(4))" == prefix + "(((one)))")
+    #expect("\(Self.nested(5))" == prefix + "((((…))))")
+  }
+
   @Test func `the description of many errors, or of long ones, is short`() {
     struct Long: Error, CustomStringConvertible { let description = String(repeating: "é", count: 1_000_000) }
     let many = PromiseError.noWinner(RaceErrors(repeatElement(TestError.one as any Error, count: 100_000)))

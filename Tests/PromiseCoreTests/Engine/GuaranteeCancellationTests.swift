@@ -135,7 +135,9 @@ struct DispatchTimerCancellationTests {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 0.1)
       let answer = tick.map(on: nil) { 1 }
-      when(fulfilled: tick, after(seconds: 0.02).then(on: nil) { Promise<Void>(error: TestError.one) }).catch(on: nil) { _ in }
+      when(fulfilled: tick, after(seconds: 0.02).then(on: nil) { Promise<Void>(error: TestError.one) }).catch(on: nil) {
+        _ in
+      }
       answer.cancel()
       return answer
     }

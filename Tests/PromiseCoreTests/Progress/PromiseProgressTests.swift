@@ -33,6 +33,18 @@ import Testing
     resolver.fulfill()
   }
 
+  @Test(arguments: [false, true])
+  func `a promise that has settled does not retain its progress`(_ hasHandler: Bool) {
+    let (promise, resolver) = Promise<Int>.pending()
+    let log = Log<Double>()
+    if hasHandler { promise.onProgress(on: nil) { log($0.fractionCompleted) } }
+    weak let progress = promise.progress
+    #expect(progress != nil)
+    resolver.fulfill(1)
+    #expect(progress == nil)
+    #expect(promise.isFulfilled && log.entries == (hasHandler ? [1] : []))
+  }
+
   @Test func `when(fulfilled:maxConcurrent:) counts fulfilled promises as completed units`() {
     let resolvers = Log<Resolver<Int>>()
     let promises = (0..<3).lazy.map { _ -> Promise<Int> in

@@ -51,6 +51,20 @@ import Testing
     #expect(reports.entries == ["0/2 25 %", "0/2 38 %", "1/2 75 %", "2/2 100 %"])
   }
 
+  @Test func `a promise that begins later counts with the fraction of the promise that it waits for`() {
+    let pending = pending(2)
+    let derived = [pending[0].promise, pending[1].promise.map(on: nil) { $0 }.map(on: nil) { $0 }]
+    let whole = when(fulfilled: derived.makeIterator(), maxConcurrent: 1)
+    let reports = reports(of: whole)
+    pending[0].resolver.fulfill(1)
+    pending[1].resolver.progress.report(1, of: 2)
+    #expect(whole.progress.snapshot.description == "")
+    pending[1].resolver.progress.report(1, of: 2, "second")
+    #expect(whole.progress.snapshot.description == "second")
+    pending[1].resolver.fulfill(1)
+    #expect(reports.entries.last == "2/2 100 %")
+  }
+
   @Test func `promises count by weight`() {
     let pending = pending(2)
     pending[0].promise.progress.weight = 3

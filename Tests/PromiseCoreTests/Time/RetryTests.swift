@@ -71,6 +71,25 @@ import Testing
 
   // MARK: Executors and timing
 
+  @Test(.promises(time: .manual)) func `by default, there is one retry, after a second`() async throws {
+    let calls = Log<String>()
+    let whole = retry(on: nil) { () -> Promise<Int> in
+      calls("inline")
+      return Promise(error: TestError.one)
+    }
+    let isolated = retry { () -> Promise<Int> in
+      calls("default queue")
+      return Promise(error: TestError.two)
+    }
+    let clock = try ManualClock.current
+    await clock.advance(by: .milliseconds(999))
+    #expect(Set(calls.entries) == ["inline", "default queue"] && calls.count == 2)
+    #expect(whole.isPending && isolated.isPending)
+    await clock.advance(by: .milliseconds(1))
+    #expect(calls.count == 4)
+    #expect(whole.error as? TestError == .one && isolated.error as? TestError == .two)
+  }
+
   @Test func `the first attempt runs after the call to retry has returned`() async throws {
     let log = Log<String>()
     let queue = DispatchQueue(label: "RetryTests")
