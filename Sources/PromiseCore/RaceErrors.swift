@@ -82,9 +82,9 @@ extension RaceErrors: ExpressibleByArrayLiteral {
 
 extension RaceErrors: CustomStringConvertible {
   /// The length in bytes at which a description ends.
-  private static let longestDescription = 2_000
+  private static let longestDescription = 2_000  // equivalent constant: The limit is approximate.
   /// The longest text of one error in a description, in Unicode scalars.
-  private static let longestText = 500
+  private static let longestText = 500  // equivalent constant: The limit is approximate.
 
   /// The descriptions of the errors, separated by semicolons.
   ///
@@ -100,6 +100,7 @@ extension RaceErrors: CustomStringConvertible {
   private func append(to text: inout String, levels: Int) {
     for (index, error) in enumerated() {
       if index > 0 { text += "; " }
+      // equivalent boundary: The limit is approximate.
       guard text.utf8.count < Self.longestDescription else { return text += "…" }
       guard case .noWinner(let nested)? = error as? PromiseError else {
         let scalars = "\(error)".unicodeScalars

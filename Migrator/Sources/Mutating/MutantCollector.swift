@@ -156,6 +156,7 @@ final class MutantCollector: SyntaxVisitor {
   private func isCheck(_ call: FunctionCallExprSyntax) -> Bool {
     let names = [
       "precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError", "withExtendedLifetime",
+      "_fixLifetime",
     ]
     return names.contains(call.calledExpression.trimmedDescription)
   }
@@ -310,8 +311,19 @@ final class MutantCollector: SyntaxVisitor {
   override func visit(_ node: AvailabilityConditionSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    if let elements = node.elements { walk(elements) }
+    // What is compiled for other systems only cannot be tested on this one.
+    if let elements = node.elements, !isForOtherSystems(node) { walk(elements) }
     return .skipChildren
+  }
+
+  private func isForOtherSystems(_ clause: IfConfigClauseSyntax) -> Bool {
+    let condition = clause.condition?.trimmedDescription ?? ""
+    #if canImport(Darwin)
+      let others = ["canImport(Glibc)", "canImport(Musl)", "os(Linux)"]
+    #else
+      let others = ["canImport(Darwin)", "canImport(ObjectiveC)", "os(macOS)", "os(iOS)"]
+    #endif
+    return others.contains { condition.hasPrefix($0) }
   }
 
   override func visit(_ node: OperatorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

@@ -55,6 +55,7 @@ struct MutatedFileTests {
     ("func f() -> Int { a() }", "func f() -> Int { a() }"),
     ("init() { self.a = b; super.init() }", "init() { self.a = b; super.init() }"),
     ("func f() { precondition(a); fatalError() }", "func f() { precondition(a); fatalError() }"),
+    ("func f() { _fixLifetime(a) }", "func f() { _fixLifetime(a) }"),
   ])
   func `a statement is dropped`(_ text: String, _ expected: String) throws {
     #expect(try mutated(text, .drop) == expected)
@@ -84,6 +85,16 @@ struct MutatedFileTests {
   ])
   func `nil replaces a value`(_ text: String, _ expected: String) throws {
     #expect(try mutated(text, .none) == expected)
+  }
+
+  @Test func `code for other systems is not mutated`() throws {
+    let text = "#if canImport(Darwin)\nlet a = 1\n#else\nlet a = 2\n#endif\n#if canImport(Glibc)\nlet b = 3\n#endif\n"
+    let mutated = try mutated(text, .constant)
+    #if canImport(Darwin)
+      #expect(mutated.contains("let a = (m") && mutated.contains("let b = 3"))
+    #else
+      #expect(mutated.contains("let a = 1") && mutated.contains("let a = (m") && mutated.contains("let b = (m"))
+    #endif
   }
 
   @Test func `a policy is replaced by its opposite`() throws {

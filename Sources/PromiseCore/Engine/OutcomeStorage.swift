@@ -15,7 +15,7 @@
 /// | none of these | nothing |
 @usableFromInline
 package struct OutcomeStorage: Sendable {
-  @usableFromInline var words: (UInt64, UInt64) = (0, 0)
+  @usableFromInline var words: (UInt64, UInt64) = (0, 0)  // equivalent constant: Empty storage is not read.
 
   @inlinable
   package init() {}

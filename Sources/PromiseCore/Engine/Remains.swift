@@ -107,7 +107,11 @@ extension HandlerExecutor {
     guard actor === MainActor.shared else {
       return HandlerExecutor.actor(ActorReference(actor)).schedule(in: context, job)
     }
-    if promise_core_is_main_thread() { job() } else { HandlerExecutor.actor(.main).schedule(in: context, job) }
+    if promise_core_is_main_thread() {
+      job()  // equivalent drop: The content would be released together with the object that holds it, on this thread.
+    } else {
+      HandlerExecutor.actor(.main).schedule(in: context, job)
+    }
   }
 }
 

@@ -94,6 +94,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       wait(for: try begin(promise), in: trampoline)
     } catch {
       // This behaves like a rejected promise: jobs that are next on the queue run before the next step.
+      // equivalent none: The loop observes this promise, so that nothing is reported to its context.
       let failed = Promise<Step>(settled: .failure(error), site: promise.site, context: promise.context)
       wait(for: failed, in: trampoline)
     }
@@ -107,8 +108,8 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     }
     let observer = ClosureObserver(consumer: promise) { [self] source, event, trampoline in
       guard promise.isPending else {
-        // The loop has just been canceled and does not need this error. Its departure may not have been recorded yet.
-        source.markObserved()
+        // The loop has just been canceled and does not need this error.
+        source.markObserved()  // race drop: Its departure, which marks the error as well, may not have been recorded yet.
         return nil
       }
       guard let outcome = unsafeDowncast(source, to: _TypedPromise<Step, Failure>.self).outcome else {

@@ -52,6 +52,7 @@ package struct TimerDeadline: Sendable {
   /// The number of seconds until the timer fires, on the clock of the timer. Infinite if it never fires.
   var secondsLeft: Double {
     if nanoseconds == .max { return .infinity }
+    // equivalent constant: Nanoseconds are not displayed.
     return Double(max(nanoseconds - (source?.source?.elapsed ?? Self.now), 0)) / 1e9
   }
 

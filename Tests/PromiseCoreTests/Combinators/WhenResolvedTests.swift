@@ -202,6 +202,22 @@ import Testing
     #expect(when(resolved: [String: Promise<Int>]()).value?.isEmpty == true)
     #expect(when(resolved: EmptyCollection<Guarantee<Int>>().makeIterator(), maxConcurrent: 1).value?.isEmpty == true)
   }
+
+  @Test func `a canceled guarantee that still waits observes the error of a spared promise`() {
+    let found = reports {
+      let (input, resolver) = Promise<Int>.pending()
+      let (other, resolverOfOther) = Promise<Int>.pending()
+      let whole = when(resolved: [input])
+      // The race is the consumer that keeps the input from being canceled, and spares it.
+      let winner = race([input, other], losers: .spare)
+      whole.cancel()
+      resolverOfOther.fulfill(1)
+      #expect(winner.value == 1 && input.isPending)
+      resolver.reject(TestError.one)
+      #expect(whole.isFulfilled)
+    }
+    #expect(found.isEmpty, "\(found)")
+  }
 }
 
 extension Result where Failure == any Error {

@@ -1,0 +1,110 @@
+import Dispatch
+import PromiseConcurrency
+import TestSupport
+
+/// A form with `policy:`, which decides whether its handler receives cancellation errors.
+enum PolicyForm: CaseIterable {
+  case `catch`, catchOnQueue, catchOnly, catchOnlyOnQueue
+  case recover, recoverOnQueue, recoverImplicitly, recoverImplicitlyOnQueue
+  case recoverOnly, recoverOnlyOnQueue, recoverOnlyImplicitly, recoverOnlyImplicitlyOnQueue
+  case catchAsync, recoverAsync, recoverOnlyAsync
+
+  /// Whether the handler receives cancellation errors unless the policy says otherwise.
+  var receivesCancellationByDefault: Bool {
+    switch self {
+    case .catchOnly, .catchOnlyOnQueue, .recoverOnly, .recoverOnlyOnQueue, .recoverOnlyAsync: true
+    case .recoverOnlyImplicitly, .recoverOnlyImplicitlyOnQueue: true
+    default: false
+    }
+  }
+
+  /// Attaches a handler for errors, or for `CancellationError` only. Returns the promise of the operator.
+  ///
+  /// - Parameters:
+  ///   - source: The promise to attach it to.
+  ///   - policy: The policy, or `nil` for the default of the form.
+  ///   - use: What the handler calls.
+  func attach(
+    to source: Promise<Int>, policy: CatchPolicy?, _ use: @escaping @Sendable () -> Void
+  ) -> AnyPromise {
+    guard let policy else { return attachWithDefault(to: source, use) }
+    let only = CancellationError.self
+    let promise = { @Sendable () -> Promise<Int> in
+      use()
+      return Promise.value(0)
+    }
+    switch self {
+    case .catch: return source.catch(policy: policy) { _ in use() }
+    case .catchOnQueue: return source.catch(on: nil, policy: policy) { _ in use() }
+    case .catchOnly: return source.catch(only: only, policy: policy) { _ in use() }
+    case .catchOnlyOnQueue: return source.catch(only: only, on: nil, policy: policy) { _ in use() }
+    case .recover: return source.recover(policy: policy) { _ in promise() }
+    case .recoverOnQueue: return source.recover(on: nil, policy: policy) { _ in promise() }
+    case .recoverImplicitly:
+      return source.recover(policy: policy) { _ in
+        use(); return .value(0)
+      }
+    case .recoverImplicitlyOnQueue:
+      return source.recover(on: nil, policy: policy) { _ in
+        use(); return .value(0)
+      }
+    case .recoverOnly: return source.recover(only: only, policy: policy) { _ in promise() }
+    case .recoverOnlyOnQueue: return source.recover(only: only, on: nil, policy: policy) { _ in promise() }
+    case .recoverOnlyImplicitly:
+      return source.recover(only: only, policy: policy) { _ in
+        use(); return .value(0)
+      }
+    case .recoverOnlyImplicitlyOnQueue:
+      return source.recover(only: only, on: nil, policy: policy) { _ in
+        use(); return .value(0)
+      }
+    case .catchAsync: return source.catch(policy: policy) { _ in _ = await yielding(use) }
+    case .recoverAsync: return source.recover(policy: policy) { _ in await yielding(use) }
+    case .recoverOnlyAsync: return source.recover(only: only, policy: policy) { _ in await yielding(use) }
+    }
+  }
+
+  private func attachWithDefault(to source: Promise<Int>, _ use: @escaping @Sendable () -> Void) -> AnyPromise {
+    let only = CancellationError.self
+    let promise = { @Sendable () -> Promise<Int> in
+      use()
+      return Promise.value(0)
+    }
+    switch self {
+    case .catch: return source.catch { _ in use() }
+    case .catchOnQueue: return source.catch(on: nil) { _ in use() }
+    case .catchOnly: return source.catch(only: only) { _ in use() }
+    case .catchOnlyOnQueue: return source.catch(only: only, on: nil) { _ in use() }
+    case .recover: return source.recover { _ in promise() }
+    case .recoverOnQueue: return source.recover(on: nil) { _ in promise() }
+    case .recoverImplicitly:
+      return source.recover { _ in
+        use(); return .value(0)
+      } as Promise<Int>
+    case .recoverImplicitlyOnQueue:
+      return source.recover(on: nil) { _ in
+        use(); return .value(0)
+      } as Promise<Int>
+    case .recoverOnly: return source.recover(only: only) { _ in promise() }
+    case .recoverOnlyOnQueue: return source.recover(only: only, on: nil) { _ in promise() }
+    case .recoverOnlyImplicitly:
+      return source.recover(only: only) { _ in
+        use(); return .value(0)
+      }
+    case .recoverOnlyImplicitlyOnQueue:
+      return source.recover(only: only, on: nil) { _ in
+        use(); return .value(0)
+      }
+    case .catchAsync: return source.catch { _ in _ = await yielding(use) }
+    case .recoverAsync: return source.recover { _ in await yielding(use) }
+    case .recoverOnlyAsync: return source.recover(only: only) { _ in await yielding(use) }
+    }
+  }
+}
+
+/// Calls `use` in a task.
+private func yielding(_ use: @Sendable () -> Void) async -> Int {
+  await Task.yield()
+  use()
+  return 0
+}
