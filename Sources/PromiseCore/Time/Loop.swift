@@ -109,7 +109,8 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     let observer = ClosureObserver(consumer: promise) { [self] source, event, trampoline in
       guard promise.isPending else {
         // The loop has just been canceled and does not need this error.
-        source.markObserved()  // race drop: Its departure, which marks the error as well, may not have been recorded yet.
+        // race drop: Its departure, which marks the error as well, may not have been recorded yet.
+        source.markObserved()
         return nil
       }
       guard let outcome = unsafeDowncast(source, to: _TypedPromise<Step, Failure>.self).outcome else {

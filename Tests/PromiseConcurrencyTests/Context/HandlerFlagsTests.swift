@@ -21,4 +21,19 @@ import Testing
     try await form.attach(to: source, on: here.queue, flags: .barrier) { here.note() }.get()
     #expect(here.count == 1)
   }
+
+  @Test func `a handler that returns any thenable has its flags`() async throws {
+    let thenable = { @Sendable [here] () throws -> Guarantee<Int> in
+      here.note()
+      return Guarantee.value(1)
+    }
+    let failing = Promise<Int>(error: TestError.one)
+    let promises = [
+      failing.recover(on: here.queue, flags: .barrier) { _ in try thenable() },
+      failing.recover(only: TestError.self, on: here.queue, flags: .barrier) { _ in try thenable() },
+      Promise.value(1).then(on: here.queue, flags: .barrier) { _ in try thenable() },
+    ]
+    for promise in promises { _ = try await promise.get() }
+    #expect(here.count == promises.count)
+  }
 }

@@ -40,7 +40,8 @@ struct CreationForm: CustomTestStringConvertible, Sendable {
 
   private static let combinators = [
     CreationForm("race") { race([Promise.value(1), .value(2)]) },
-    CreationForm("race of guarantees") { race([Guarantee.value(1), .value(2)]) ?? Guarantee.value(0) },
+    CreationForm("race of guarantees") { race([Guarantee.value(1), .value(2)]) },
+    CreationForm("race of two guarantees") { race(Guarantee.value(1), Guarantee.value(2)) },
     CreationForm("race(fulfilled:)") { race(fulfilled: [Promise.value(1), .value(2)]) },
     CreationForm("when(fulfilled:)") { when(fulfilled: [Promise.value(1), .value(2)]) },
     CreationForm("when(fulfilled:) of two") { when(fulfilled: Promise.value(1), Promise.value(2)) },

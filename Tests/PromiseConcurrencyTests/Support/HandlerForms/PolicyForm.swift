@@ -29,17 +29,17 @@ enum PolicyForm: CaseIterable {
   ) -> AnyPromise {
     guard let policy else { return attachWithDefault(to: source, use) }
     let only = CancellationError.self
-    let promise = { @Sendable () -> Promise<Int> in
+    let thenable = { @Sendable () throws -> Guarantee<Int> in
       use()
-      return Promise.value(0)
+      return Guarantee.value(0)
     }
     switch self {
     case .catch: return source.catch(policy: policy) { _ in use() }
     case .catchOnQueue: return source.catch(on: nil, policy: policy) { _ in use() }
     case .catchOnly: return source.catch(only: only, policy: policy) { _ in use() }
     case .catchOnlyOnQueue: return source.catch(only: only, on: nil, policy: policy) { _ in use() }
-    case .recover: return source.recover(policy: policy) { _ in promise() }
-    case .recoverOnQueue: return source.recover(on: nil, policy: policy) { _ in promise() }
+    case .recover: return source.recover(policy: policy) { _ in try thenable() }
+    case .recoverOnQueue: return source.recover(on: nil, policy: policy) { _ in try thenable() }
     case .recoverImplicitly:
       return source.recover(policy: policy) { _ in
         use(); return .value(0)
@@ -48,8 +48,8 @@ enum PolicyForm: CaseIterable {
       return source.recover(on: nil, policy: policy) { _ in
         use(); return .value(0)
       }
-    case .recoverOnly: return source.recover(only: only, policy: policy) { _ in promise() }
-    case .recoverOnlyOnQueue: return source.recover(only: only, on: nil, policy: policy) { _ in promise() }
+    case .recoverOnly: return source.recover(only: only, policy: policy) { _ in try thenable() }
+    case .recoverOnlyOnQueue: return source.recover(only: only, on: nil, policy: policy) { _ in try thenable() }
     case .recoverOnlyImplicitly:
       return source.recover(only: only, policy: policy) { _ in
         use(); return .value(0)
@@ -66,17 +66,17 @@ enum PolicyForm: CaseIterable {
 
   private func attachWithDefault(to source: Promise<Int>, _ use: @escaping @Sendable () -> Void) -> AnyPromise {
     let only = CancellationError.self
-    let promise = { @Sendable () -> Promise<Int> in
+    let thenable = { @Sendable () throws -> Guarantee<Int> in
       use()
-      return Promise.value(0)
+      return Guarantee.value(0)
     }
     switch self {
     case .catch: return source.catch { _ in use() }
     case .catchOnQueue: return source.catch(on: nil) { _ in use() }
     case .catchOnly: return source.catch(only: only) { _ in use() }
     case .catchOnlyOnQueue: return source.catch(only: only, on: nil) { _ in use() }
-    case .recover: return source.recover { _ in promise() }
-    case .recoverOnQueue: return source.recover(on: nil) { _ in promise() }
+    case .recover: return source.recover { _ in try thenable() }
+    case .recoverOnQueue: return source.recover(on: nil) { _ in try thenable() }
     case .recoverImplicitly:
       return source.recover { _ in
         use(); return .value(0)
@@ -85,8 +85,8 @@ enum PolicyForm: CaseIterable {
       return source.recover(on: nil) { _ in
         use(); return .value(0)
       } as Promise<Int>
-    case .recoverOnly: return source.recover(only: only) { _ in promise() }
-    case .recoverOnlyOnQueue: return source.recover(only: only, on: nil) { _ in promise() }
+    case .recoverOnly: return source.recover(only: only) { _ in try thenable() }
+    case .recoverOnlyOnQueue: return source.recover(only: only, on: nil) { _ in try thenable() }
     case .recoverOnlyImplicitly:
       return source.recover(only: only) { _ in
         use(); return .value(0)
