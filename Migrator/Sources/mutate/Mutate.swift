@@ -9,9 +9,9 @@ import SourceEditing
     abstract: "Writes mutants of some modules of a package, each behind a switch. See Scripts/check-mutants.")
 
   @Option(help: "The root of the package whose sources are mutated.") var sources: String
-  @Option(help: "The root of the copy of the package to which the mutated sources are written.") var copy: String
+  @Option(help: "The root of a copy of the package, in which the sources are replaced by mutated ones.")
+  var copy: String?
   @Option(help: "The file to which the list of all mutants is written, as JSON.") var list: String
-  @Option(help: "A file with the numbers of the mutants to leave out, one per line.") var without: String?
   @Option(help: "A file with the numbers of the only mutants to write, one per line.") var only: String?
   @Argument(help: "The names of the modules.") var modules: [String]
 
@@ -24,9 +24,9 @@ import SourceEditing
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
     try encoder.encode(package.mutants).write(to: URL(fileURLWithPath: list))
-    let left = try numbers(without) ?? []
+    guard let copy else { return }
     let wanted = try numbers(only)
-    for (path, text) in package.texts(where: { !left.contains($0.number) && wanted?.contains($0.number) != false }) {
+    for (path, text) in package.texts(where: { wanted?.contains($0.number) != false }) {
       try write(text, to: "\(copy)/\(path)")
     }
     for module in modules { try write(MutatedFile.runtime, to: "\(copy)/Sources/\(module)/MutantSwitch.swift") }
