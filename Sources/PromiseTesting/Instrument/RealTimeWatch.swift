@@ -42,6 +42,8 @@ final class RealTimeWatch: Sendable {
       _ = await waitUntilCalled(by: .now() + .milliseconds(500)) { _ in }
       // On a busy machine, a test that has work to do may not have had the opportunity to do it.
       await withUnsafeContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+      // That includes a test whose body has to wait for the main thread. A test that blocks that thread is not waited for.
+      _ = await waitUntilCalled(by: .now() + .seconds(10)) { DispatchQueue.main.async(execute: $0) }
       await instrument.work.letOtherWorkRun()
       let mayWait = clock.timerCount == 0 && instrument.nestedRunCount.withLock { $0 } == 0
       counts = counts.suffix(2) + [mayWait ? instrument.work.idleCount : nil]
