@@ -64,6 +64,6 @@ struct FunctionScope {
     return [(onlyExpression.positionAfterSkippingLeadingTrivia, "return ", .once)]
   }
 
-  /// Whether a `return` statement ends this function. The collector keeps the innermost function last.
-  func contains(_ statement: ReturnStmtSyntax) -> Bool { statements != nil }
+  /// Whether the body is known, and with it what a `return` statement returns from.
+  var hasBody: Bool { statements != nil }
 }

@@ -208,7 +208,7 @@ final class MutantCollector: SyntaxVisitor {
   }
 
   override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    if let expression = node.expression, let scope = functions.last, scope.contains(node) {
+    if let expression = node.expression, let scope = functions.last, scope.hasBody {
       mutateResult(expression, scope)
     }
     return .visitChildren

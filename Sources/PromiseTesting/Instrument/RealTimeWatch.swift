@@ -35,14 +35,15 @@ final class RealTimeWatch: Sendable {
     return result
   }
 
-  /// Checks every half second whether the test has been waiting since the last check but one.
+  /// Checks about every half second whether the test has been waiting since the last check but one. A check takes longer
+  /// if the main thread is busy.
   private func watch(_ clock: ManualClock) async {
     var counts: [Int?] = []
     while !Task.isCancelled {
       _ = await waitUntilCalled(by: .now() + .milliseconds(500)) { _ in }
       // On a busy machine, a test that has work to do may not have had the opportunity to do it.
       await withUnsafeContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
-      // That includes a test whose body has to wait for the main thread. A test that blocks that thread is not waited for.
+      // The body may have to wait for the main thread. The limit is for a test that blocks that thread itself.
       _ = await waitUntilCalled(by: .now() + .seconds(10)) { DispatchQueue.main.async(execute: $0) }
       await instrument.work.letOtherWorkRun()
       let mayWait = clock.timerCount == 0 && instrument.nestedRunCount.withLock { $0 } == 0
