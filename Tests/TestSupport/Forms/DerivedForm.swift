@@ -1,0 +1,50 @@
+package import PromiseConcurrency
+
+/// A form of an operation that derives a promise or a guarantee from another one.
+///
+/// The tables of these forms are the places where the tests call every such form of the public interface, which
+/// `Scripts/check-forms` verifies. A test of an ``Aspect`` is written once, over all forms.
+package struct DerivedForm: Sendable {
+  /// What becomes of an outcome of the source.
+  package enum Outcome: Sendable {
+    /// The derived promise is fulfilled.
+    case isFulfilled
+    /// The derived promise is rejected with the error of the source.
+    case isPassedOn
+    /// The derived promise is rejected with another error.
+    case isReplaced
+  }
+
+  package let name: String
+  /// Where the form is. The promise is created on this line or on one of the next few lines.
+  let file: String, line: Int
+  /// What becomes of `TestError.one`, of the cancellation of the source, and of the error of an abandoned source.
+  let errors: Outcome, cancellation: Outcome, abandonment: Outcome
+  /// Whether the form has parameters for its creation site.
+  let hasSite: Bool
+  let derive: @Sendable (Promise<[Int]>) -> AnyPromise
+
+  /// Creates a form.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the form, unique in its table.
+  ///   - errors: What becomes of an error of the source.
+  ///   - others: What becomes of errors of other types, by default the same.
+  ///   - cancellation: What becomes of the cancellation of the source, by default the same as of errors of other types.
+  ///   - hasSite: Whether the form has parameters for its creation site.
+  ///   - derive: Calls the form. The source is fulfilled with `[1]`, or rejected with `TestError.one`.
+  package init(
+    _ name: String, errors: Outcome = .isPassedOn, others: Outcome? = nil, cancellation: Outcome? = nil,
+    hasSite: Bool = true, file: String = #fileID, line: Int = #line,
+    _ derive: @escaping @Sendable (Promise<[Int]>) -> AnyPromise
+  ) {
+    self.name = name
+    self.errors = errors
+    self.cancellation = cancellation ?? others ?? errors
+    self.abandonment = others ?? errors
+    self.file = file
+    self.line = line
+    self.hasSite = hasSite
+    self.derive = derive
+  }
+}
