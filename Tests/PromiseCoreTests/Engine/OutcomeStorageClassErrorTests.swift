@@ -107,21 +107,21 @@ import Testing
   // MARK: NSError
 
   @Test func `an NSError keeps its identity, domain, code and user info`() async {
-    let original = NSError(domain: "OutcomeStorageClassErrorTests", code: 7, userInfo: ["key": "value"])
+    let original = NSError(domain: "ClassErrors", code: 7, userInfo: ["key": "value"])
     let (promise, resolver) = Promise<Int>.pending()
     let end = promise.map(on: nil) { $0 }.recover(on: nil) { error -> Promise<Int> in throw error }
     resolver.reject(original)
     for error in [promise.error, end.error] {
       let error = error.map { $0 as NSError }
       #expect(error === original)
-      #expect(error?.domain == "OutcomeStorageClassErrorTests" && error?.code == 7 && error?.userInfo["key"] as? String == "value")
+      #expect(error?.domain == "ClassErrors" && error?.code == 7 && error?.userInfo["key"] as? String == "value")
     }
     await #expect(throws: NSError.self) { try await end.get() }
   }
 
   @Test func `an NSError can be caught by its type`() {
     let log = Log<String>()
-    let failed = Promise<Int>(error: NSError(domain: "OutcomeStorageClassErrorTests", code: 7))
+    let failed = Promise<Int>(error: NSError(domain: "ClassErrors", code: 7))
     failed.catch(only: TestError.self, on: nil) { _ in log("another type") }
       .catch(only: NSError.self, on: nil) { log("code \($0.code)") }
       .catch(on: nil) { _ in log("rest") }

@@ -3,16 +3,8 @@ import PromiseTesting
 import TestSupport
 import XCTest
 
-/// Tests of the assertions for XCTest.
-final class AssertionXCTests: XCTestCase {
-  func testAnAssertionReturnsTheValueOrTheError() throws {
-    XCTAssertEqual(XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: TestLimit.seconds), 1)
-    XCTAssertEqual(XCTAssertFulfilled(Promise.value(2).map(on: .global()) { $0 }), 2)
-    XCTAssertEqual(XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0) as? TestError, .one)
-    XCTAssertEqual(try wait(for: after(.milliseconds(1)).map { 3 }), 3)
-    XCTAssertThrowsError(try wait(for: Promise<Int>(error: TestError.two))) { XCTAssertEqual($0 as? TestError, .two) }
-  }
-
+/// What the assertions for XCTest have in common.
+final class XCTAssertionXCTests: XCTestCase {
   func testAnAssertionWaitsOnABackgroundThread() {
     let hasFinished = expectation(description: "finished")
     DispatchQueue.global().async {
@@ -21,19 +13,12 @@ final class AssertionXCTests: XCTestCase {
     }
     wait(for: [hasFinished], timeout: TestLimit.seconds)
   }
-
-  func testAnAssertionWaitsInAnAsyncTest() async {
-    let value = await XCTAssertFulfilled(after(.milliseconds(1)).map { 1 }, within: TestLimit.seconds)
-    XCTAssertEqual(value, 1)
-    let error = await XCTAssertRejected(Promise<Int>(error: TestError.one), within: 0)
-    XCTAssertEqual(error as? TestError, .one)
-  }
 }
 
 #if !canImport(ObjectiveC)
   /// Tests of the failures of the assertions. Apple's XCTest cannot record them; `Scripts/check-failing-tests` covers them
   /// there.
-  final class FailingAssertionXCTests: XCTestCase {
+  final class XCTAssertionFailureXCTests: XCTestCase {
     /// The lines and messages of failures while a test collects them, or `nil` otherwise.
     private var failures: [String]?
 
