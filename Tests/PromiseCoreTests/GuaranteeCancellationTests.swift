@@ -1,3 +1,5 @@
+// Also tests: WeakObserver.
+
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport

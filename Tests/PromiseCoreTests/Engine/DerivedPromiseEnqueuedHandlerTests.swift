@@ -1,3 +1,5 @@
+// Also tests: Reaction.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

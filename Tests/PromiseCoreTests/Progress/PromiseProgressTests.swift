@@ -1,3 +1,5 @@
+// Also tests: ProgressRegistry, ProgressReporter.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -1,3 +1,5 @@
+// Also tests: SignalSource.
+
 import CPromiseCore
 import Dispatch
 import Foundation

@@ -1,3 +1,5 @@
+// Also tests: ReceivingTransfer, URLRequestConvertible.
+
 import Foundation
 import PromiseFoundation
 import PromiseTesting

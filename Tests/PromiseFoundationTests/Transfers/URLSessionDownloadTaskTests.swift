@@ -1,3 +1,5 @@
+// Also tests: DownloadTransfer.
+
 import Foundation
 import PromiseFoundation
 import PromiseTesting

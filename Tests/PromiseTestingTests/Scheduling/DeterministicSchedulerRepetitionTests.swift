@@ -1,3 +1,5 @@
+// Also tests: TestTaskRunner, TrackedActorTaskExecutor, TrackedTaskExecutor.
+
 import Dispatch
 import PromiseTesting
 import TestSupport

@@ -1,3 +1,5 @@
+// Also tests: IdleWait.
+
 import Dispatch
 import TestSupport
 import Testing
@@ -67,7 +69,9 @@ import Testing
       #expect(found.count == 1)
       #expect(text.hasPrefix("\(function.rawValue) stopped after 20 steps with timers remaining: the clock is at "))
       #expect(text.contains(loop.operation))
-      if line > 0 { #expect(text.contains(" adds at PromiseTestingTests/AdvanceEndlessTimersTests.swift:\(line), fires at ")) }
+      if line > 0 {
+        #expect(text.contains(" adds at PromiseTestingTests/AdvanceEndlessTimersTests.swift:\(line), fires at "))
+      }
       #expect(
         text.hasSuffix(
           "; end the loop that adds them, such as by canceling its promise, or advance the clock in several calls if the loop ends later"

@@ -1,3 +1,5 @@
+// Also tests: ManualClockSleep.
+
 import TestSupport
 import Testing
 
