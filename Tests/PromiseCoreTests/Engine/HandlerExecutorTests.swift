@@ -1,3 +1,5 @@
+// Also tests: ActorTasks, IsolationErasure.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -1,3 +1,5 @@
+// Also tests: TransferSessionPool.
+
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation

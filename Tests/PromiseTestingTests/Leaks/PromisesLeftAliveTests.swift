@@ -1,3 +1,5 @@
+// Also tests: LivePromise.
+
 import Dispatch
 import PromiseTesting
 import TestSupport
