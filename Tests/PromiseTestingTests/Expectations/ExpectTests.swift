@@ -117,8 +117,31 @@ import Testing
     _ = try await message {
       try await expectFulfilled(pending, within: .milliseconds(1), sourceLocation: $0)
     }
-    #expect(pending.isPending)
-    resolver.fulfill(1)
+    #expect(pending.isPending && !resolver.isCancelled)
+    // The expectation is no longer a consumer, so the last consumer can cancel the promise.
+    pending.map(on: nil) { $0 }.cancel()
+    #expect(resolver.isCancelled)
+  }
+
+  @Test func `without a manual clock, expectPending does not wait for handlers`() async throws {
+    let queue = DispatchQueue(label: "ExpectTests", attributes: .initiallyInactive)
+    let promise = Promise.value(1).map(on: queue) { $0 }
+    try await expectPending(promise)
+    queue.activate()
+    #expect(try await promise.get() == 1)
+  }
+
+  @Test(.promises(time: .manual)) func `with a manual clock, expectPending waits for handlers in flight`() async throws
+  {
+    let queue = DispatchQueue(label: "ExpectTests", attributes: .initiallyInactive)
+    let promise = Promise.value(1).map(on: queue) { $0 }
+    let stage = Stage()
+    let text = await stage.start { [self] _ in
+      try await message { try await expectPending(promise, sourceLocation: $0) }
+    }
+    await stage.allSuspended()
+    queue.activate()
+    #expect(try await text.value.hasPrefix("fulfilled with 1"))
   }
 
   @Test func `a canceled task does not wait`() async throws {
