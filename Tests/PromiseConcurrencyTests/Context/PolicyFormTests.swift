@@ -22,4 +22,17 @@ import Testing
   @Test(arguments: PolicyForm.allCases) func `each form has its default policy`(_ form: PolicyForm) async {
     #expect(await receivesCancellation(form, nil) == form.receivesCancellationByDefault)
   }
+
+  @Test(arguments: [PolicyForm.catch, .catchOnQueue, .catchOnly, .catchOnlyOnQueue, .catchAsync])
+  func `the policy decides whether the handler sees the cancellation of its own promise`(_ form: PolicyForm) async {
+    for policy in [CatchPolicy.allErrors, .allErrorsExceptCancellation] {
+      let log = Log<Void>()
+      let (source, resolver) = Promise<Int>.pending()
+      form.attach(to: source, policy: policy) { log(()) }.cancel()
+      #expect(resolver.isCancelled)
+      if policy == .allErrors { await wait { log.count > 0 } }
+      await promisesSettled()
+      #expect(log.count == (policy == .allErrors ? 1 : 0), "\(policy)")
+    }
+  }
 }

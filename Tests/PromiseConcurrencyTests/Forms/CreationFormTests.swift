@@ -3,10 +3,6 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-extension CreationForm: CustomTestStringConvertible {
-  public var testDescription: String { name }
-}
-
 /// Every way to create a promise takes the context of the calling code and the place of the call.
 struct CreationFormTests {
   @Test(arguments: CreationForm.all)

@@ -5,7 +5,7 @@ import TestSupport
 
 extension DerivedForm {
   /// The combinators. Their other inputs are fulfilled, or pending if the source must be the first to settle.
-  static let combinators = races + allFulfilled + allSettled + allGuarantees
+  static let combinators = (races + allFulfilled + allSettled + allGuarantees).map(\.inContextOfCaller)
 
   private static let races = [
     DerivedForm("race(array)") { race([$0]) },
@@ -23,7 +23,8 @@ extension DerivedForm {
     DerivedForm("when(fulfilled: dictionary)") { when(fulfilled: ["a": $0, "b": .value([2])]) },
     DerivedForm("when(fulfilled: tuple)") { when(fulfilled: $0, Promise.value("a")) },
     DerivedForm("when(fulfilled: variadic Void)") { when(fulfilled: $0.asVoid(), Promise(), Promise()) },
-    DerivedForm("when(fulfilled:maxConcurrent:)") { when(fulfilled: [$0].makeIterator(), maxConcurrent: 1) },
+    DerivedForm("when(fulfilled:maxConcurrent:)") { when(fulfilled: [$0].makeIterator(), maxConcurrent: 1) }
+      .attachingLater,
   ]
 
   private static let allSettled = [
@@ -33,7 +34,7 @@ extension DerivedForm {
     DerivedForm("when(resolved: dictionary)", errors: .isFulfilled) { when(resolved: ["a": $0, "b": .value([2])]) },
     DerivedForm("when(resolved:maxConcurrent:)", errors: .isFulfilled) {
       when(resolved: [$0].makeIterator(), maxConcurrent: 1)
-    },
+    }.attachingLater,
   ]
 
   private static let allGuarantees = [

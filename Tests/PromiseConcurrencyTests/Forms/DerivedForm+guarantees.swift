@@ -16,7 +16,7 @@ extension DerivedForm {
     DerivedForm("guarantee.ensure", errors: .isFulfilled) { $0.recovered().ensure {} },
     DerivedForm("guarantee.ensureThen", errors: .isFulfilled) { $0.recovered().ensureThen { Guarantee() } },
     DerivedForm("guarantee.asVoid", errors: .isFulfilled) { $0.recovered().asVoid() },
-    DerivedForm("Promise(guarantee)", errors: .isFulfilled) { Promise($0.recovered()) },
+    DerivedForm("Promise(guarantee)", errors: .isFulfilled) { Promise($0.recovered()) }.inContextOfCaller,
   ]
 
   private static let ofGuaranteeOnQueue = [

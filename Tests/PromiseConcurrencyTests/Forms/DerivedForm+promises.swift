@@ -21,7 +21,7 @@ extension DerivedForm {
     DerivedForm("ensure") { $0.ensure {} },
     DerivedForm("ensureThen") { $0.ensureThen { Guarantee() } },
     DerivedForm("asVoid") { $0.asVoid() },
-    DerivedForm("Promise(thenable)") { Promise($0) },
+    DerivedForm("Promise(thenable)") { Promise($0) }.inContextOfCaller,
   ]
 
   private static let onQueue = [

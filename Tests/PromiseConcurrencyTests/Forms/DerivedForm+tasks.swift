@@ -34,6 +34,7 @@ extension DerivedForm {
 
   private static let ofQueue = [
     DerivedForm("queue.add of a promise") { source in PromiseQueue().add { () async throws in source } }
+      .inContextOfCaller.attachingLater
   ]
 }
 

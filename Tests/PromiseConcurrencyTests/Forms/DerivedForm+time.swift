@@ -5,7 +5,7 @@ import TestSupport
 
 extension DerivedForm {
   /// The operators that wait, and those that call a function that returns the source.
-  static let times = delays + timeouts + loops
+  static let times = delays + timeouts + loops.map(\.inContextOfCaller)
 
   private static let delays = [
     DerivedForm("delay(seconds:)") { $0.delay(seconds: 0) },
@@ -19,6 +19,7 @@ extension DerivedForm {
   ]
 
   private static let timeouts = [
+    DerivedForm("firstly of a guarantee", errors: .isFulfilled) { source in firstly { source.recovered().asVoid() } },
     DerivedForm("timeout(seconds:)") { $0.timeout(seconds: .infinity) },
     DerivedForm("timeout(DispatchTimeInterval)") { $0.timeout(.never) },
     DerivedForm("timeout(Duration)") { $0.timeout(Duration.seconds(1_000_000)) },
@@ -26,10 +27,9 @@ extension DerivedForm {
 
   private static let loops = [
     DerivedForm("firstly") { source in firstly { source } },
-    DerivedForm("firstly of a guarantee", errors: .isFulfilled) { source in firstly { source.recovered().asVoid() } },
-    DerivedForm("retry") { source in retry(attempts: 0, delay: 0) { source } },
+    DerivedForm("retry") { source in retry(attempts: 0, delay: 0) { source } }.attachingLater,
     DerivedForm("retry(on:)") { source in retry(on: nil, attempts: 0, delay: 0) { source } },
-    DerivedForm("until") { source in until { source.map(on: nil) { _ in true } } },
+    DerivedForm("until") { source in until { source.map(on: nil) { _ in true } } }.attachingLater,
     DerivedForm("until(on:)") { source in until(on: nil) { source.map(on: nil) { _ in true } } },
   ]
 }

@@ -8,10 +8,6 @@ extension DerivedForm {
   static let all = promises + errors + guarantees + tasks + times + combinators
 }
 
-extension DerivedForm: CustomTestStringConvertible {
-  public var testDescription: String { name }
-}
-
 /// What every operation has in common that derives a promise or a guarantee from another one.
 @Suite(.promises(timeLimit: .testLimit)) struct DerivedFormTests {
   @Test(arguments: DerivedForm.all, DerivedForm.Aspect.allCases)

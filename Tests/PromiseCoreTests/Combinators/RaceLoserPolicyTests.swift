@@ -6,6 +6,24 @@ import Testing
 /// A race that has settled is no longer a consumer of a spared loser, so a later rejection of the loser is reported if
 /// nothing else observes it.
 struct RaceLoserPolicyTests {
+  @Test func `the errors that race(fulfilled:) uses are not reported, even if it spares its losers`() {
+    /// Returns the reports of a race of two promises that `settle` settles.
+    func found(_ settle: ([Resolver<Int>]) -> Void) -> [String] {
+      reports {
+        let inputs = [Promise<Int>.pending(), Promise<Int>.pending()]
+        race(fulfilled: inputs.map(\.promise), losers: .spare).catch(on: nil) { _ in }
+        settle(inputs.map(\.resolver))
+      }
+    }
+    // Both errors are part of the error of the race.
+    #expect(found { for resolver in $0 { resolver.reject(TestError.one) } } == [])
+    let early = found {
+      $0[0].reject(TestError.one)
+      $0[1].fulfill(1)
+    }
+    #expect(early == [])
+  }
+
   @Test func `the later rejection of a spared loser is reported after a race`() {
     let found = reports {
       let (loser, resolver) = Promise<Int>.pending()

@@ -23,6 +23,10 @@ import Testing
     await #expect(processExitsWith: .success) { try await TracedProgram.reportsOnce() }
   }
 
+  @Test func `the interval between two checks can be chosen`() async {
+    await #expect(processExitsWith: .success) { TracedProgram.choosesInterval() }
+  }
+
   @Test func `an infinite time ends the reports`() async {
     await #expect(processExitsWith: .success) { try await TracedProgram.endsReports() }
   }
@@ -101,6 +105,16 @@ private enum TracedProgram {
     while log.entries.count < 3 { await Task.yield() }
     #expect(log.entries[2].hasPrefix("\(#fileID):\(#line - 2): pending for "))
     withExtendedLifetime((resolver, derived, later)) {}
+  }
+
+  static func choosesInterval() {
+    let repetition = { PromiseDiagnostics.currentReports.withLock { $0?.repetition } }
+    PromiseDiagnostics.report(longerThan: 1_000)
+    #expect(repetition() == .seconds(1) && PromiseDiagnostics.isTracing)
+    PromiseDiagnostics.report(longerThan: 1_000, every: 60)
+    #expect(repetition() == .seconds(60))
+    PromiseDiagnostics.report(longerThan: .infinity, every: 60)
+    #expect(repetition() == nil)
   }
 
   static func endsReports() async throws {

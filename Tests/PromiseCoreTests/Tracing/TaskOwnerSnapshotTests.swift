@@ -34,6 +34,19 @@ import Testing
     #expect(try await login.get() == 1)
   }
 
+  @Test(arguments: TaskForm.allCases)
+  func `a promise that a task settles waits for that task`(_ form: TaskForm) async throws {
+    let (isRunning, mayEnd) = (Gate(), Gate())
+    let promise = form.promise {
+      isRunning.open()
+      try? await mayEnd.opened()
+    }
+    try await isRunning.opened()
+    #expect(snapshot.promises.map(\.dependencies) == [[.task(name: nil)]])
+    mayEnd.open()
+    await wait { promise.isSettled }
+  }
+
   @Test func `a chain of asynchronous handlers has one cause`() async throws {
     let (request, resolver) = Promise<Int>.pending()
     let chain = Promise.value(1).map { _ in try await request.get() }.map { try await Promise.value($0).get() }
@@ -140,5 +153,22 @@ import Testing
     #expect(found.promises.contains { $0.operation == "poll" && $0.line == line && $0.file == "\(#fileID)" })
     resolver.fulfill(1)
     #expect(try await polled.get() == 1)
+  }
+}
+
+/// A way to create a promise or a guarantee that a task settles.
+enum TaskForm: CaseIterable {
+  case promise, guarantee, promiseOfTask, guaranteeOfTask, handler, handlerOfGuarantee
+
+  /// Returns a promise whose task calls `body`.
+  func promise(_ body: @escaping @Sendable () async -> Void) -> AnyPromise {
+    switch self {
+    case .promise: Promise { () async throws in await body() }
+    case .guarantee: Guarantee { () async in await body() }
+    case .promiseOfTask: Promise(Task { await body() })
+    case .guaranteeOfTask: Guarantee(Task { await body() })
+    case .handler: Promise.value(()).map { await body() }
+    case .handlerOfGuarantee: Guarantee.value(()).map { await body() }
+    }
   }
 }

@@ -30,6 +30,29 @@ import Testing
     #expect(log.entries == Array(0..<20))
   }
 
+  @Test func `an outcome that skips a handler does not wait for its queue`() {
+    let (value, error) = (Promise.value(1), Promise<Int>(error: TestError.one))
+    let skipping: [AnyPromise] = [
+      value.catch(on: queue) { _ in },
+      value.catch(on: queue, policy: .allErrors) { _ in },
+      value.catch(only: TestError.self, on: queue) { _ in },
+      value.recover(on: queue) { _ in Promise.value(2) },
+      value.recover(on: queue) { _ in Guarantee.value(2) },
+      value.recover(only: TestError.self, on: queue) { _ in Promise.value(2) },
+      error.catch(only: PromiseError.self, on: queue) { _ in },
+      error.recover(only: PromiseError.self, on: queue) { _ in Promise.value(2) },
+      error.done(on: queue) { _ in },
+      error.map(on: queue) { $0 },
+      error.then(on: queue) { Promise.value($0) },
+      error.get(on: queue) { _ in },
+      error.compactMap(on: queue) { $0 },
+      error.validate(on: queue) { _ in true },
+    ]
+    for promise in skipping { #expect(promise.isSettled, "\(promise)") }
+    queue.resume()
+    for promise in skipping { promise.markObserved() }
+  }
+
   @Test func `a chain stops at a suspended queue and continues when it resumes`() async throws {
     let before = DispatchQueue(label: "SuspendedQueueTests.before")
     let first = Promise.value(1).map(on: before) { $0 + 1 }

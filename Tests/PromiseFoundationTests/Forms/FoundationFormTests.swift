@@ -4,14 +4,6 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-extension DerivedForm: CustomTestStringConvertible {
-  public var testDescription: String { name }
-}
-
-extension CreationForm: CustomTestStringConvertible {
-  public var testDescription: String { name }
-}
-
 /// What the operations on Foundation's types have in common with all that create a promise.
 @Suite(.promises(timeLimit: .testLimit, pending: .ignore)) struct FoundationFormTests {
   @Test(arguments: DerivedForm.ofResponses, DerivedForm.Aspect.allCases)

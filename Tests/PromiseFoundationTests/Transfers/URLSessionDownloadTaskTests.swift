@@ -130,6 +130,18 @@ import Testing
     #expect((error as? CocoaError)?.code == .fileNoSuchFile)
   }
 
+  #if canImport(FoundationNetworking)
+    @Test func `a download that cannot be written is stopped`() async throws {
+      let folder = try TemporaryFolder()
+      let stub = Stub { request in
+        #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder.url) }
+        request.begin()  // and never ends
+      }
+      let promise = stub.session.downloadTask(.promise, with: stub.url, to: try folder.file("file"))
+      #expect((try await requireRejected(promise) as? CocoaError)?.code == .fileNoSuchFile)
+    }
+  #endif
+
   @Test func `the progress of a download counts the bytes received`() async throws {
     let folder = try TemporaryFolder()
     let first = Gate()

@@ -21,4 +21,25 @@ import Testing
     let message = try await expectationMessage { try await expectPending(failed, for: time, sourceLocation: $0) }
     #expect(message.hasPrefix("rejected with TestSupport.TestError.one"))
   }
+
+  @Test func `without a manual clock, expectPending does not wait for handlers`() async throws {
+    let queue = DispatchQueue(label: "ExpectPendingTests", attributes: .initiallyInactive)
+    let promise = Promise.value(1).map(on: queue) { $0 }
+    try await expectPending(promise)
+    queue.activate()
+    #expect(try await promise.get() == 1)
+  }
+
+  @Test(.promises(time: .manual))
+  func `with a manual clock, expectPending waits for handlers in flight`() async throws {
+    let queue = DispatchQueue(label: "ExpectPendingTests", attributes: .initiallyInactive)
+    let promise = Promise.value(1).map(on: queue) { $0 }
+    let stage = Stage()
+    let text = await stage.start { _ in
+      try await expectationMessage { try await expectPending(promise, sourceLocation: $0) }
+    }
+    await stage.allSuspended()
+    queue.activate()
+    #expect(try await text.value.hasPrefix("fulfilled with 1"))
+  }
 }

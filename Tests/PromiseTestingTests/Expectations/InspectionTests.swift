@@ -73,8 +73,10 @@ import Testing
     _ = try await expectationMessage {
       try await expectFulfilled(pending, within: .milliseconds(1), sourceLocation: $0)
     }
-    #expect(pending.isPending)
-    resolver.fulfill(1)
+    #expect(pending.isPending && !resolver.isCancelled)
+    // The expectation is no longer a consumer, so the last consumer can cancel the promise.
+    pending.map(on: nil) { $0 }.cancel()
+    #expect(resolver.isCancelled)
   }
 
   @Test func `a canceled task does not wait`() async throws {

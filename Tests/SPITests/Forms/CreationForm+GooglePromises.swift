@@ -41,10 +41,10 @@ extension CreationForm {
   @available(*, deprecated)
   private static var wrapping: [CreationForm] {
     [
-      CreationForm("wrap of an optional value and an error") {
+      CreationForm("wrap of an optional value and an error", hasSite: false) {
         wrap { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in done(1, nil) } as Promise<Int?>
       },
-      CreationForm("wrap of an error and an optional value") {
+      CreationForm("wrap of an error and an optional value", hasSite: false) {
         wrap { (done: @escaping @Sendable ((any Error)?, Int?) -> Void) in done(nil, 1) } as Promise<Int?>
       },
       CreationForm("wrap of an optional error", hasSite: false) {
@@ -72,10 +72,12 @@ extension CreationForm {
         wrap(on: .global()) { (done: @escaping @Sendable ((any Error)?) -> Void) in done(nil) }
       },
       CreationForm("wrap(on:) of an optional value and an error", hasSite: false) {
-        wrap(on: .global()) { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in done(1, nil) } as Promise<Int?>
+        wrap(on: .global()) { (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in done(1, nil) }
+          as Promise<Int?>
       },
       CreationForm("wrap(on:) of an error and an optional value", hasSite: false) {
-        wrap(on: .global()) { (done: @escaping @Sendable ((any Error)?, Int?) -> Void) in done(nil, 1) } as Promise<Int?>
+        wrap(on: .global()) { (done: @escaping @Sendable ((any Error)?, Int?) -> Void) in done(nil, 1) }
+          as Promise<Int?>
       },
       CreationForm("wrap(on:) of a value and an error", hasSite: false) {
         wrap(on: .global()) { (done: @escaping @Sendable (Int, (any Error)?) -> Void) in done(1, nil) }

@@ -8,7 +8,8 @@ extension DerivedForm {
   /// The forms that the import for google/promises' code adds.
   @available(*, deprecated)
   static var ofGooglePromises: [DerivedForm] {
-    operatorsOfGooglePromises + guaranteesOfGooglePromises + loopsOfGooglePromises + combinatorsOfGooglePromises
+    operatorsOfGooglePromises + guaranteesOfGooglePromises
+      + (loopsOfGooglePromises.map(\.attachingLater) + combinatorsOfGooglePromises).map(\.inContextOfCaller)
   }
 
   @available(*, deprecated)
@@ -58,8 +59,8 @@ extension DerivedForm {
       DerivedForm("guarantee.then(on:) to nothing", errors: .isFulfilled) {
         $0.recovered().then(on: nil) { _ in } as Guarantee<[Int]>
       },
-      DerivedForm("Promise(guarantee)", errors: .isFulfilled) { Promise<[Int]>($0.recovered()) },
-      DerivedForm("Promise(promise)") { Promise<[Int]>($0) },
+      DerivedForm("Promise(guarantee)", errors: .isFulfilled) { Promise<[Int]>($0.recovered()) }.inContextOfCaller,
+      DerivedForm("Promise(promise)") { Promise<[Int]>($0) }.inContextOfCaller,
     ]
   }
 
@@ -90,8 +91,12 @@ extension DerivedForm {
       DerivedForm("any(four)", errors: .isFulfilled) {
         any($0, Promise<Int>.value(1), Promise<Bool>.value(true), Promise<Int>.value(1))
       },
-      DerivedForm("any(on:sequence)", errors: .isFulfilled, hasSite: false) { any(on: .global(), [$0, Promise<[Int]>.value([2])]) },
-      DerivedForm("any(on:tuple)", errors: .isFulfilled, hasSite: false) { any(on: .global(), $0, Promise<Int>.value(1)) },
+      DerivedForm("any(on:sequence)", errors: .isFulfilled, hasSite: false) {
+        any(on: .global(), [$0, Promise<[Int]>.value([2])])
+      },
+      DerivedForm("any(on:tuple)", errors: .isFulfilled, hasSite: false) {
+        any(on: .global(), $0, Promise<Int>.value(1))
+      },
       DerivedForm("race(array)") { race([$0]) },
       DerivedForm("race(on:array)", hasSite: false) { race(on: .global(), [$0]) },
       DerivedForm("race(on:variadic)", hasSite: false) { race(on: .global(), $0, $0) },

@@ -6,7 +6,9 @@ import TestSupport
 extension DerivedForm {
   /// The forms that the import for PromiseKit's code adds, except those of collections.
   @available(*, deprecated)
-  static var ofPromiseKit: [DerivedForm] { errorsOfPromiseKit + othersOfPromiseKit + combinatorsOfPromiseKit }
+  static var ofPromiseKit: [DerivedForm] {
+    errorsOfPromiseKit + othersOfPromiseKit + combinatorsOfPromiseKit.map(\.inContextOfCaller)
+  }
 
   @available(*, deprecated)
   private static var errorsOfPromiseKit: [DerivedForm] {
@@ -43,8 +45,9 @@ extension DerivedForm {
       DerivedForm("finally(on:)") { $0.finally(on: nil) {} },
       DerivedForm("guarantee.finally", errors: .isFulfilled) { $0.recovered().finally {} },
       DerivedForm("guarantee.finally(on:)", errors: .isFulfilled) { $0.recovered().finally(on: nil) {} },
-      DerivedForm("guarantee.tap", errors: .isFulfilled) { $0.recovered().tap { _ in } },
-      DerivedForm("guarantee.tap(on:)", errors: .isFulfilled) { $0.recovered().tap(on: nil) { _ in } },
+      DerivedForm("guarantee.tap", errors: .isFulfilled) { $0.recovered().tap { _ in } }.inContextOfCaller,
+      DerivedForm("guarantee.tap(on:)", errors: .isFulfilled) { $0.recovered().tap(on: nil) { _ in } }
+        .inContextOfCaller,
     ]
   }
 
@@ -55,10 +58,11 @@ extension DerivedForm {
       DerivedForm("when(fulfilled: any thenables)") {
         when(fulfilled: [$0, Promise.value("a")] as [any Thenable])
       },
-      DerivedForm("when(fulfilled:concurrently:)") { when(fulfilled: [$0].makeIterator(), concurrently: 1) },
+      DerivedForm("when(fulfilled:concurrently:)") { when(fulfilled: [$0].makeIterator(), concurrently: 1) }
+        .attachingLater,
       DerivedForm("when(resolved:concurrently:)", errors: .isFulfilled) {
         when(resolved: [$0].makeIterator(), concurrently: 1)
-      },
+      }.attachingLater,
       DerivedForm("race(array)") { race([$0]) },
       DerivedForm("race(variadic)") { race($0, pending()) },
       DerivedForm("race(guarantees)", errors: .isFulfilled) { race($0.recovered(), never()) },

@@ -6,7 +6,9 @@ import TestSupport
 extension DerivedForm {
   /// PromiseKit's forms for the elements of a value.
   @available(*, deprecated)
-  static var collections: [DerivedForm] { elementsOfPromise + elementsOnQueue + elementsOfGuarantee + elementsOfGuaranteeOnQueue }
+  static var collections: [DerivedForm] {
+    elementsOfPromise + elementsOnQueue + elementsOfGuarantee + elementsOfGuaranteeOnQueue
+  }
 
   @available(*, deprecated)
   private static var elementsOfPromise: [DerivedForm] {
@@ -52,7 +54,9 @@ extension DerivedForm {
         $0.recovered().compactMapValues(\.same)
       },
       DerivedForm("guarantee.filterValues", errors: .isFulfilled) { $0.recovered().filterValues { $0 > 0 } },
-      DerivedForm("guarantee.filterValues(keyPath)", errors: .isFulfilled) { $0.recovered().filterValues(\.isPositive) },
+      DerivedForm("guarantee.filterValues(keyPath)", errors: .isFulfilled) {
+        $0.recovered().filterValues(\.isPositive)
+      },
       DerivedForm("guarantee.sortedValues", errors: .isFulfilled) { $0.recovered().sortedValues() },
       DerivedForm("guarantee.sortedValues(by:)", errors: .isFulfilled) {
         $0.recovered().sortedValues(on: nil) { $0 < $1 }

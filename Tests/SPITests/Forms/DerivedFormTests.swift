@@ -3,12 +3,10 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// What every operation of the old vocabularies has in common that derives a promise or a guarantee from another one.
+/// What all operations of the old vocabularies have in common that derive a promise from another one.
 @Suite(.promises(timeLimit: .testLimit)) struct DerivedFormTests {
-  @Test(arguments: cases(of: Cases.self)) func `a form that derives a promise has every aspect`(_ test: Case) async throws
-  {
-    try await test.body()
-  }
+  @Test(arguments: cases(of: Cases.self))
+  func `a form that derives a promise has every aspect`(_ test: Case) async throws { try await test.body() }
 }
 
 private enum Cases: MigratingCode {
@@ -19,8 +17,10 @@ private enum Cases: MigratingCode {
       + DerivedForm.ofGooglePromises + DerivedForm.ofFoundation
     return forms.flatMap { form in
       DerivedForm.Aspect.allCases.map { aspect in
-        Case("\(form.name): \(aspect)") { let fault = await form.fault(in: aspect)
-    #expect(fault == nil) }
+        Case("\(form.name): \(aspect)") {
+          let fault = await form.fault(in: aspect)
+          #expect(fault == nil)
+        }
       }
     }
   }

@@ -1,7 +1,7 @@
 package import PromiseConcurrency
 
 /// A form of an operation that creates a promise or a guarantee which is not derived from another one.
-package struct CreationForm: Sendable {
+package struct CreationForm: Sendable, CustomStringConvertible {
   package let name: String
   /// Where the form is. The promise is created on this line or on one of the next few lines.
   let file: String, line: Int
@@ -36,4 +36,6 @@ package struct CreationForm: Sendable {
     let isRight = "\(promise.site.file)" == file && (line...line + 6).contains(Int(promise.site.line))
     return isRight ? nil : "the site of the promise is \(promise.site.file):\(promise.site.line)"
   }
+
+  package var description: String { name }
 }

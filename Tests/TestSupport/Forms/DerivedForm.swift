@@ -4,7 +4,7 @@ package import PromiseConcurrency
 ///
 /// The tables of these forms are the places where the tests call every such form of the public interface, which
 /// `Scripts/check-forms` verifies. A test of an ``Aspect`` is written once, over all forms.
-package struct DerivedForm: Sendable {
+package struct DerivedForm: Sendable, CustomStringConvertible {
   /// What becomes of an outcome of the source.
   package enum Outcome: Sendable {
     /// The derived promise is fulfilled.
@@ -23,6 +23,10 @@ package struct DerivedForm: Sendable {
   /// Whether the form has parameters for its creation site.
   let hasSite: Bool
   let derive: @Sendable (Promise<[Int]>) -> AnyPromise
+  /// Whether the promise belongs to the context of its source outside of tests, and not to that of the calling code.
+  private(set) var isInContextOfSource = true
+  /// Whether the form calls the function that returns the source later, so that it is not a consumer at first.
+  private(set) var attachesLater = false
 
   /// Creates a form.
   ///
@@ -46,5 +50,21 @@ package struct DerivedForm: Sendable {
     self.line = line
     self.hasSite = hasSite
     self.derive = derive
+  }
+
+  package var description: String { name }
+
+  /// The form as one whose promise belongs to the context of the calling code, as those of combinators do.
+  package var inContextOfCaller: DerivedForm {
+    var form = self
+    form.isInContextOfSource = false
+    return form
+  }
+
+  /// The form as one that attaches itself to the source later, on another thread.
+  package var attachingLater: DerivedForm {
+    var form = self
+    form.attachesLater = true
+    return form
   }
 }
