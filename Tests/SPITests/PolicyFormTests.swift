@@ -1,5 +1,3 @@
-// Forms: policy
-
 @_spi(GooglePromises) @_spi(PromiseKit) import PromiseCore
 import PromiseTesting
 import TestSupport

@@ -1,5 +1,3 @@
-// Also tests: CancellationPolicy, Guarantee+get, PromiseCore/TaskWaiter.
-
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -1,5 +1,3 @@
-// Forms: queue, flags
-
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport

@@ -1,5 +1,3 @@
-// Also tests: Result+async, TaskWork.
-
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

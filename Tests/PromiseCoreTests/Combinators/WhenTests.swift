@@ -1,5 +1,3 @@
-// Also tests: InputObserver.
-
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport

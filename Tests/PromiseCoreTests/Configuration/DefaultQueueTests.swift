@@ -1,5 +1,3 @@
-// Also tests: HandlerScope.
-
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

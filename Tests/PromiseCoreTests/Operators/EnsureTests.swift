@@ -1,5 +1,3 @@
-// Also tests: Witness.
-
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -1,5 +1,3 @@
-// Also tests: PlatformMutex.
-
 import Dispatch
 import PromiseCore
 import TestSupport

@@ -102,6 +102,81 @@ import Testing
     #expect(PendingCause.all(in: graph).map { $0.promises.map(\.number) } == [[1, 2]])
   }
 
+  @Test func `the roots of a graph are the components without a dependency outside`() {
+    // 1 and 2 are a circle that waits for 3. 4 waits for itself. 5 waits for 1 and 4.
+    let graph = WaitGraph(TestGraph.promises([[2], [1, 3], [], [4], [1, 4]]))
+    #expect(Set(graph.roots) == [[2], [3]])
+    #expect(graph.isCircle([3]))
+    #expect(!graph.isCircle([2]))
+    #expect(graph.waiting(forAnyOf: [2]).sorted() == [0, 1, 4])
+    #expect(graph.awaited(by: 4) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a chain of a hundred thousand promises is analyzed and displayed without recursion`() {
+    let count = 100_000
+    let promises = TestGraph.promises((0..<count).map { $0 == 0 ? [] : [$0] })
+    let graph = WaitGraph(promises)
+    #expect(graph.roots == [[0]])
+    #expect(graph.waiting(forAnyOf: [0]).count == count - 1)
+    let text = PendingOverview(promises).text
+    #expect(text.hasPrefix("100,000 pending promises\n"))
+    // The promises have one creation site.
+    #expect(text.split(separator: "\n").count == 4)
+  }
+
+  @Test func `more than a hundred promises are summarized by creation site`() {
+    let resolvers = (0..<150).map { _ in Promise<Int>.pending().resolver }
+    let line = #line - 1
+    let all = when(fulfilled: resolvers.map(\.promise))
+    let text = withoutAges(snapshot.description)
+    #expect(text.hasPrefix("151 pending promises\n"))
+    #expect(
+      text.hasSuffix(
+        """
+
+        150 × Promise<Int> from pending, \(#fileID):\(line), 0 s, waits for its resolver
+        ↳ #151 Promise<Array<Int>> from when(fulfilled:), \(#fileID):\(line + 2), 0 s
+        """))
+    #expect(snapshot.graphviz.contains("label = \"150 ×\""))
+    withExtendedLifetime((resolvers, all)) {}
+  }
+
+  @Test func `promises of different types with the same creation site are displayed apart`() {
+    let kept = (0..<60).map { _ in (Promise<Int>.pending(), Promise<String>.pending()) }
+    let line = #line - 1
+    let text = withoutAges(snapshot.description)
+    #expect(snapshot.causes.count == 1)
+    for type in ["Int", "String"] {
+      #expect(
+        text.contains("\n60 × Promise<\(type)> from pending, \(#fileID):\(line), 0 s, waits for its resolver"))
+    }
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `the graphs contain each promise and each edge once`() {
+    let (promise, resolver) = Promise<Int>.pending()
+    let line = #line - 1
+    let derived = promise.map(on: DispatchQueue(label: "\"a\" <b>\\")) { $0 }
+    promise.pipe { _ in }
+    let site = "\(#fileID):\(line)"
+    #expect(
+      withoutAges(snapshot.mermaid)
+        == """
+        flowchart BT
+          p0["#35;1 Promise#lt;Int#gt;<br/>pending<br/>\(site)<br/>pending for 0 s<br/>waits for its resolver"]:::root
+          p1["#35;2 Promise#lt;Int#gt;<br/>map<br/>\(#fileID):\(line + 2)<br/>pending for 0 s"]
+          p1 -->|"handler on the queue #quot;a#quot; #lt;b#gt;\\"| p0
+          w0(["a handler"]) --> p0
+          classDef root fill:#fdd,stroke:#c00,color:#000
+
+        """)
+    let graphviz = withoutAges(snapshot.graphviz)
+    #expect(graphviz.contains("  p0 [label = \"#1 Promise<Int>\\npending\\n\(site)\\npending for 0 s\\nwaits for its"))
+    #expect(graphviz.contains("  p1 -> p0 [label = \"handler on the queue \\\"a\\\" <b>\\\\\"]\n"))
+    #expect(graphviz.contains("  w0 -> p0\n}\n"))
+    withExtendedLifetime((resolver, derived)) {}
+  }
+
   @Test func `the limit of a timeout comes after what is awaited`() {
     let (promise, resolver) = Promise<Int>.pending()
     let limited = promise.timeout(seconds: 1000)

@@ -1,5 +1,3 @@
-// Also tests: ObservedNotification.
-
 import Dispatch
 import Foundation
 import PromiseFoundation

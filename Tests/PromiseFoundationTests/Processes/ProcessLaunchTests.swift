@@ -1,5 +1,3 @@
-// Also tests: LaunchedProcess, ProcessFailure, ProcessOutput, ProcessStream.
-
 #if os(macOS) || !canImport(Darwin)
   import Dispatch
   import Foundation

@@ -1,5 +1,3 @@
-// Also tests: PooledTaskExecutor.
-
 import Dispatch
 import PromiseCore
 import TestSupport

@@ -1,5 +1,3 @@
-// Also tests: PromiseCore/StrayPromiseObserver.
-
 import Dispatch
 import TestSupport
 import Testing

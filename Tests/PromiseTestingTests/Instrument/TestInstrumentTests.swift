@@ -1,5 +1,3 @@
-// Also tests: PromiseCore/PromiseInstrument.
-
 import TestSupport
 import Testing
 

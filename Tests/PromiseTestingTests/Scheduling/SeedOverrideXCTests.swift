@@ -1,5 +1,3 @@
-// Also tests: HandlerOrder.
-
 import Foundation
 import XCTest
 

@@ -1,5 +1,3 @@
-// Also tests: JobQueueKey.
-
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-// Also tests: SwiftTestingReporter, TestReporter.
-
 import Dispatch
 import PromiseTesting
 import TestSupport

@@ -1,5 +1,3 @@
-// Also tests: StartSupervisor, SupervisorTaskExecutor, TaskExecutors.
-
 import Dispatch
 import PromiseTesting
 import TestSupport

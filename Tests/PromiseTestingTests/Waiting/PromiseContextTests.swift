@@ -1,5 +1,3 @@
-// Also tests: PromiseCore/PromiseContext.
-
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

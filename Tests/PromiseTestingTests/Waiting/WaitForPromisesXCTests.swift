@@ -1,5 +1,3 @@
-// Also tests: MainQueue.
-
 import Dispatch
 import PromiseCore
 import PromiseTesting

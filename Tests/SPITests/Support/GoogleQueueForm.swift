@@ -1,5 +1,3 @@
-// Forms: queue, flags
-
 import Dispatch
 @_spi(GooglePromises) import PromiseCore
 import TestSupport

@@ -1,5 +1,3 @@
-// Forms: queue, flags
-
 import Dispatch
 @_spi(PromiseKit) import PromiseCore
 import TestSupport

@@ -1,5 +1,3 @@
-// Forms: queue
-
 @_spi(GooglePromises) import PromiseCore
 import TestSupport
 

@@ -1,5 +1,3 @@
-// Forms: queue, flags
-
 import Dispatch
 import PromiseConcurrency
 

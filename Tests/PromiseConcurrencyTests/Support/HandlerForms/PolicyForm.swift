@@ -1,5 +1,3 @@
-// Forms: policy
-
 import Dispatch
 import PromiseConcurrency
 import TestSupport
