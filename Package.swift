@@ -58,12 +58,14 @@ for target in package.targets where !targetsInC.contains(target.name) {
   }
   // Code of an app that has not moved to Swift 6 yet. It must compile unchanged, with the settings of such an app.
   guard !["Swift5ModeTests", "SPITests"].contains(target.name) else {
-    // A function passed by name is `Sendable` if all its captures are. Swift 5 mode needs this feature for it.
-    target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("InferSendableFromCaptures")]
-    // The tests capture variables, for each of which the compiler prints a warning, several times. A release build has
-    // them: `Scripts/test release` permits no others.
-    target.swiftSettings?.append(
-      .unsafeFlags(["-Xfrontend", "-suppress-warnings"], .when(configuration: .debug)))
+    target.swiftSettings = [
+      .swiftLanguageMode(.v5),
+      // A function passed by name is `Sendable` if all its captures are. Swift 5 mode needs this feature for it.
+      .enableUpcomingFeature("InferSendableFromCaptures"),
+      // The tests capture variables on purpose, and the compiler warns of each one several times. In a release build,
+      // the warnings stay, and `Scripts/test release` permits no others.
+      .unsafeFlags(["-Xfrontend", "-suppress-warnings"], .when(configuration: .debug)),
+    ]
     continue
   }
   target.swiftSettings = [
