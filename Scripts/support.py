@@ -1,11 +1,13 @@
 """Functions that the scripts share."""
 
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation"]
@@ -80,3 +82,15 @@ def import_options(modules):
     for module in ["CPromiseCore", "CPromiseTestingLoader"]:
         options += ["-Xcc", f"-fmodule-map-file={modules.parent}/{module}.build/module.modulemap"]
     return options
+
+
+def public_symbols(modules):
+    """The public symbols of the products, with those of the SPIs, from their symbol graphs."""
+    target = json.loads(output("swiftc", "-print-target-info"))["target"]["triple"]
+    with tempfile.TemporaryDirectory() as folder:
+        for module in PRODUCTS:
+            output(
+                "swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
+                "-include-spi-symbols", *import_options(modules), "-target", target, "-output-dir", folder)
+        for path in sorted(pathlib.Path(folder).glob("*.symbols.json")):
+            yield from json.loads(path.read_text())["symbols"]

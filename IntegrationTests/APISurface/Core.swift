@@ -1,4 +1,7 @@
 // Calls every declaration of PromiseCore, one per line. Scripts/check-surface compiles it in both language modes.
+//
+// The files of this folder alone find a declaration that no code can call, or only with a warning: Scripts/check-surface
+// compares their names with all public names. Nothing here runs.
 import Dispatch
 import PromiseCore
 

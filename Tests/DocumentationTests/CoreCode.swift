@@ -4,6 +4,9 @@ import PromiseTesting
 import TestSupport
 import Testing
 
+// The tests of this folder alone find a document that promises what its code does not do: each code block is in one of
+// its files, word for word (`Scripts/check-code-blocks`), and a test runs it and checks what the document says.
+
 // The code in the documentation of PromiseCore.
 
 /// An interface with a completion handler and a handle for cancellation.

@@ -68,6 +68,13 @@ struct RaceErrorsTests {
     #expect("\(PromiseError.noWinner([Long(), TestError.two]))".hasSuffix("éé…; two"))
   }
 
+  @Test func `the errors of a race outlive an error that contains them`() {
+    let inner: RaceErrors = [TestError.one]
+    func nest() { #expect(PromiseError.noWinner([PromiseError.noWinner(inner)]).isCancelled == false) }
+    nest()
+    #expect(inner.count == 1)
+  }
+
   @Test func `the error of a race means cancellation if all of its errors do`() {
     let canceled = PromiseError.noWinner([CancellationError(), PromiseError.cancelled])
     #expect(canceled.isCancelled && (canceled as any Error).isCancelled)

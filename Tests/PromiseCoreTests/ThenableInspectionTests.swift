@@ -5,36 +5,60 @@ import Testing
 
 /// The properties that inspect a promise without waiting, such as `isPending` and `value`.
 @Suite(.promises(timeLimit: .testLimit)) struct ThenableInspectionTests {
-  /// Returns one letter for each property that is true or not `nil`: pending, settled, settled again (`r`), fulfilled,
-  /// rejected (`j`), canceled, value, error, and result.
-  private func letters(_ promise: Promise<Int>) -> String {
-    let properties = [
-      promise.isPending, promise.isSettled, promise.isSettled, promise.isFulfilled, promise.isRejected,
-      promise.isCancelled, promise.value != nil, promise.error != nil, promise.result != nil,
-    ]
-    return String(zip("psrfjcver", properties).filter { $0.1 }.map(\.0))
+  /// A property that inspects a promise.
+  fileprivate enum Property {
+    case isPending, isSettled, isFulfilled, isRejected, isCancelled, value, error, result
   }
 
-  private func letters(_ guarantee: Guarantee<Int>) -> String {
-    let properties = [
-      guarantee.isPending, guarantee.isSettled, guarantee.isSettled, guarantee.isFulfilled, guarantee.isRejected,
-      guarantee.isCancelled, guarantee.value != nil, guarantee.error != nil, guarantee.result != nil,
-    ]
-    return String(zip("psrfjcver", properties).filter { $0.1 }.map(\.0))
+  /// Returns the properties that are true.
+  private func holding(_ properties: [(Property, Bool)]) -> Set<Property> {
+    Set(properties.filter(\.1).map(\.0))
   }
 
-  /// Returns the same letters in generic code, which sees the promise only as a thenable.
-  private func letters<T: Thenable>(ofAny thenable: T) -> String {
-    let properties = [
-      thenable.isPending, thenable.isSettled, thenable.isSettled, thenable.isFulfilled, thenable.isRejected,
-      thenable.isCancelled, thenable.value != nil, thenable.error != nil, thenable.result != nil,
-    ]
-    return String(zip("psrfjcver", properties).filter { $0.1 }.map(\.0))
+  /// Returns the properties of a promise that are true, or not `nil`.
+  private func found(in promise: Promise<Int>) -> Set<Property> {
+    holding([
+      (.isPending, promise.isPending),
+      (.isSettled, promise.isSettled),
+      (.isFulfilled, promise.isFulfilled),
+      (.isRejected, promise.isRejected),
+      (.isCancelled, promise.isCancelled),
+      (.value, promise.value != nil),
+      (.error, promise.error != nil),
+      (.result, promise.result != nil),
+    ])
+  }
+
+  private func found(in guarantee: Guarantee<Int>) -> Set<Property> {
+    holding([
+      (.isPending, guarantee.isPending),
+      (.isSettled, guarantee.isSettled),
+      (.isFulfilled, guarantee.isFulfilled),
+      (.isRejected, guarantee.isRejected),
+      (.isCancelled, guarantee.isCancelled),
+      (.value, guarantee.value != nil),
+      (.error, guarantee.error != nil),
+      (.result, guarantee.result != nil),
+    ])
+  }
+
+  /// Returns the same in generic code, which sees the promise only as a thenable.
+  private func found(inAny thenable: some Thenable) -> Set<Property> {
+    holding([
+      (.isPending, thenable.isPending),
+      (.isSettled, thenable.isSettled),
+      (.isFulfilled, thenable.isFulfilled),
+      (.isRejected, thenable.isRejected),
+      (.isCancelled, thenable.isCancelled),
+      (.value, thenable.value != nil),
+      (.error, thenable.error != nil),
+      (.result, thenable.result != nil),
+    ])
   }
 
   @Test func `a pending promise has no outcome`() {
     let (promise, resolver) = Promise<Int>.pending()
-    #expect(letters(promise) == "p" && letters(ofAny: promise) == "p")
+    #expect(found(in: promise) == .pending && found(inAny: promise) == .pending)
     resolver.fulfill(1)
   }
 
@@ -42,7 +66,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     resolver.fulfill(1)
     for promise in [promise, Promise.value(1)] {
-      #expect(letters(promise) == "srfvr" && letters(ofAny: promise) == "srfvr")
+      #expect(found(in: promise) == .fulfilled && found(inAny: promise) == .fulfilled)
       #expect(promise.value == 1)
       #expect((try? promise.result?.get()) == 1)
     }
@@ -52,7 +76,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     resolver.reject(TestError.one)
     for promise in [promise, Promise(error: TestError.one)] {
-      #expect(letters(promise) == "srjer" && letters(ofAny: promise) == "srjer")
+      #expect(found(in: promise) == .rejected && found(inAny: promise) == .rejected)
       #expect(promise.error as? TestError == .one)
       #expect(throws: TestError.one) { try promise.result?.get() }
     }
@@ -63,36 +87,36 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     promise.cancel()
     for promise in [promise, Promise(error: error)] {
-      #expect(letters(promise) == "srjcer" && letters(ofAny: promise) == "srjcer")
+      #expect(found(in: promise) == .canceled && found(inAny: promise) == .canceled)
     }
     #expect(resolver.isCancelled)
   }
 
   @Test func `an abandoned promise is rejected but not canceled`() {
     let promise = silently { Promise<Int>.pending().promise }
-    #expect(letters(promise) == "srjer")
+    #expect(found(in: promise) == .rejected)
   }
 
   @Test func `a canceled guarantee is pending until it is fulfilled`() {
     let (guarantee, seal) = Guarantee<Int>.pending()
-    #expect(letters(guarantee) == "p" && letters(ofAny: guarantee) == "p")
+    #expect(found(in: guarantee) == .pending && found(inAny: guarantee) == .pending)
     guarantee.cancel()
-    #expect(letters(guarantee) == "p")
+    #expect(found(in: guarantee) == .pending)
     seal(1)
-    #expect(letters(guarantee) == "srfvr" && letters(ofAny: guarantee) == "srfvr" && guarantee.value == 1)
+    #expect(found(in: guarantee) == .fulfilled && found(inAny: guarantee) == .fulfilled && guarantee.value == 1)
   }
 
   @Test func `an abandoned guarantee stays pending`() {
     let guarantee = silently { Guarantee<Int>.pending().guarantee }
-    #expect(letters(guarantee) == "p" && letters(ofAny: guarantee) == "p")
+    #expect(found(in: guarantee) == .pending && found(inAny: guarantee) == .pending)
   }
 
   @Test func `the outcome of a foreign thenable can be inspected`() {
     let foreign = ForeignPromise<Int>()
-    #expect(letters(ofAny: foreign) == "p")
+    #expect(found(inAny: foreign) == .pending)
     foreign.settle(.failure(CancellationError()))
-    #expect(letters(ofAny: foreign) == "srjcer")
-    #expect(letters(ofAny: ForeignPromise<Int>(.success(1))) == "srfvr")
+    #expect(found(inAny: foreign) == .canceled)
+    #expect(found(inAny: ForeignPromise<Int>(.success(1))) == .fulfilled)
   }
 
   @Test func `a promise of an optional distinguishes a nil value from a missing value`() {
@@ -102,11 +126,11 @@ import Testing
   }
 
   @Test func `an inline handler sees its promise as settled`() {
-    let log = Log<String>()
+    let log = Log<Set<Property>>()
     let (promise, resolver) = Promise<Int>.pending()
-    promise.done(on: nil) { _ in log(letters(promise)) }.catch(on: nil) { _ in }
+    promise.done(on: nil) { _ in log(found(in: promise)) }.catch(on: nil) { _ in }
     resolver.fulfill(1)
-    #expect(log.entries == ["srfvr"])
+    #expect(log.entries == [.fulfilled])
   }
 
   @Test func `a settled promise ignores later outcomes and cancellation`() {
@@ -115,6 +139,14 @@ import Testing
     resolver.reject(TestError.one)
     resolver.fulfill(2)
     promise.cancel()
-    #expect(letters(promise) == "srfvr" && promise.value == 1)
+    #expect(found(in: promise) == .fulfilled && promise.value == 1)
   }
+}
+
+/// The properties that hold in each state of a promise.
+extension Set<ThenableInspectionTests.Property> {
+  fileprivate static var pending: Self { [.isPending] }
+  fileprivate static var fulfilled: Self { [.isSettled, .isFulfilled, .value, .result] }
+  fileprivate static var rejected: Self { [.isSettled, .isRejected, .error, .result] }
+  fileprivate static var canceled: Self { [.isSettled, .isRejected, .isCancelled, .error, .result] }
 }

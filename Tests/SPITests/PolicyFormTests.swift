@@ -1,3 +1,5 @@
+// Forms: policy
+
 @_spi(GooglePromises) @_spi(PromiseKit) import PromiseCore
 import PromiseTesting
 import TestSupport

@@ -1,9 +1,12 @@
 import Dispatch
 import PromiseConcurrency
 
-// A sample app that the tests of the vocabulary use: its data, its errors and its log. The files of this folder are
-// compiled twice, here in the Swift 6 language mode and in `Swift5ModeTests` in the Swift 5 language mode. They use
-// only public declarations.
+// The tests of this folder alone find a call that compiles in other code and not as one would write it in an app: on a
+// promise, a guarantee or any thenable, without type annotations, in either language mode, and with the right result.
+// They are compiled twice, here in the Swift 6 language mode and in `Swift5ModeTests` in the Swift 5 language mode, and
+// use only public declarations. Operators have more tests in the folders that mirror `Sources`.
+
+// A sample app that the tests of the vocabulary use: its data, its errors and its log.
 
 struct User: Equatable, Sendable {
   var id: Int

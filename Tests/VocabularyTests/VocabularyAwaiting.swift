@@ -117,39 +117,4 @@ import Testing
     }
     #expect(sure == 3)
   }
-
-  // MARK: async functions that await callbacks
-
-  @Test func `an async function awaits an API that calls back`() async throws {
-    let user: User = try await wrap { handler in loadUser(1, completion: handler) }.get()
-    #expect(user.name == "Ada")
-    let other: User = try await withResolver { resolver in loadUser(2) { resolver.resolve($0, $1) } }
-    #expect(other.id == 2)
-    await #expect(throws: AppError.notFound) { try await wrap { loadUser(0, completion: $0) }.get() as User }
-    try await wrap { (handler: @escaping @Sendable () -> Void) in handler() }.get()
-    try await wrap { (handler: @escaping @Sendable ((any Error)?) -> Void) in handler(nil) }.get()
-    let number = try await wrap { (handler: @escaping @Sendable (Result<Int, AppError>) -> Void) in
-      handler(.success(1))
-    }.get()
-    #expect(number == 1)
-  }
-
-  // MARK: async functions with completion handlers
-
-  @Test func `the result of an async function is passed to a completion handler`() async throws {
-    let notes = Notes()
-    try await wrap { (done: @escaping @Sendable () -> Void) in
-      Promise { try await self.user(1) }.complete(on: nil) { user, _ in
-        notes.take(user?.name ?? "unknown")
-        done()
-      }
-    }.get()
-    try await wrap { (done: @escaping @Sendable () -> Void) in
-      Promise(Task { try await self.user(2) }).complete(on: nil) { (result: Result<User, any Error>) in
-        notes.take((try? result.get().name) ?? "unknown")
-        done()
-      }
-    }.get()
-    #expect(notes.lines == ["Ada", "User 2"])
-  }
 }

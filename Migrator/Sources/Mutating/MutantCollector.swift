@@ -321,7 +321,7 @@ final class MutantCollector: SyntaxVisitor {
     #if canImport(Darwin)
       let others = ["canImport(Glibc)", "canImport(Musl)", "os(Linux)"]
     #else
-      let others = ["canImport(Darwin)", "canImport(ObjectiveC)", "os(macOS)", "os(iOS)"]
+      let others = ["canImport(Darwin)", "canImport(ObjectiveC)", "os(macOS)", "os(iOS)", "canImport(Combine)"]
     #endif
     return others.contains { condition.hasPrefix($0) }
   }

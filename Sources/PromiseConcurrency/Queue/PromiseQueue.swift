@@ -161,6 +161,7 @@ public final class PromiseQueue: Sendable {
       promise.context?.instrument?.taskResumed()
       guard reason == .settled else { return }
       if promise.isPending {
+        // race drop: A snapshot finds the running elements of the queue, except between `end` and `settle`.
         promise.noteTask(named: name)
         let outcome = await Result(isolation: actor) { try await operation(promise) }
         self.end(element)

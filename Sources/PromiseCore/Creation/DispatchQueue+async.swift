@@ -62,7 +62,10 @@ extension DispatchQueue {
   ) {
     let executor = HandlerExecutor(on: self, flags: flags)
     let inScope = executor.inScope(job)
-    guard let context = promise.context else { return async(group: group, qos: qos, flags: flags, execute: inScope) }
+    guard let context = promise.context else {
+      // uncovered: In a process with PromiseTesting, every promise has a context.
+      return async(group: group, qos: qos, flags: flags, execute: inScope)
+    }
     guard context.instrument != nil else {
       promise.noteEnqueued(on: executor)
       return async(group: group, qos: qos, flags: flags) {

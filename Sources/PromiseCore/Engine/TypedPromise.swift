@@ -152,6 +152,7 @@ public class _TypedPromise<Value: Sendable, Failure: Error>: AnyPromise, @unchec
   @discardableResult
   @usableFromInline
   override package final func abandon(in trampoline: Trampoline) -> Bool {
+    // race boolean: Another thread must settle the promise after the caller has found it pending.
     guard !isSettled else { return false }
     let error = PromiseError.abandoned(file: site.file, line: site.line)
     if loadFlags() & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }

@@ -147,6 +147,7 @@ extension Guarantee {
   @_documentation(visibility: internal)
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
+    // equivalent ignore: The promise that the handler observes is canceled only together with the result.
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
@@ -170,8 +171,10 @@ extension Guarantee {
   @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
-    _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    // equivalent ignore: The promise that the handler observes is canceled only together with the result.
+    policy: CatchPolicy = .default, _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
     return Promise(adopting: self, site).recoverWithPromise(Handler(on: queue, flags: flags, body), policy, site)

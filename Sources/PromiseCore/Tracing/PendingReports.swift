@@ -23,9 +23,9 @@ extension PromiseDiagnostics {
   ///     millisecond. The checks run on a queue of their own, on which the handler is called.
   /// - Complexity: Each check takes O(*n* log *n*) in the number of traced promises that are alive.
   public static func report(longerThan seconds: Double, every interval: Double = 1) {
-    let reports = seconds < .infinity ? PendingReports(longerThan: seconds) : nil
+    let reports = seconds < .infinity ? PendingReports(longerThan: seconds, every: interval) : nil
     if reports != nil { isTracing = true }
-    reports?.start(every: Delay(seconds: interval.isNaN ? 0 : interval))
+    reports?.start()
     let old = currentReports.withLock { current in
       defer { current = reports }
       return current
@@ -33,7 +33,8 @@ extension PromiseDiagnostics {
     old?.stop()
   }
 
-  private static let currentReports = Lock<PendingReports?>(nil)
+  /// The checks that take place, so that tests can read their settings.
+  static let currentReports = Lock<PendingReports?>(nil)
 }
 
 /// The checks for promises that stay pending too long.
@@ -44,21 +45,33 @@ final class PendingReports: @unchecked Sendable {
   static let queue = DispatchQueue(label: "pending promises")
 
   private let seconds: Double
+  /// The time between two checks, in nanoseconds.
+  private let interval: Int64
   // Dispatch objects may be used from any thread, although they are not marked `Sendable` on every platform.
   // Written by `start`, before another thread has a reference.
   private var timer: (any DispatchSourceTimer)?
   /// The numbers of the promises that have been reported and are still pending.
   private let reported = Lock<Set<Int>>([])
 
-  init(longerThan seconds: Double) { self.seconds = seconds }
+  /// Creates checks that have not been started.
+  ///
+  /// - Parameters:
+  ///   - seconds: The age above which a promise is reported, in seconds.
+  ///   - interval: The time between two checks, in seconds. With less than a millisecond, it is a millisecond.
+  init(longerThan seconds: Double, every interval: Double) {
+    self.seconds = seconds
+    // equivalent constant: The first check would take place a nanosecond later.
+    self.interval = max(Delay(seconds: interval).nanoseconds, 1_000_000)
+  }
+
+  /// The time from one check to the next. (`Int` may have 32 bits, which hold 2.1 s in nanoseconds.)
+  var repetition: DispatchTimeInterval { .milliseconds(Int(clamping: interval / 1_000_000)) }
 
   /// Starts the checks. Must be called once at most, before the object is shared.
-  func start(every interval: Delay) {
-    let nanoseconds = max(interval.nanoseconds, 1_000_000)
+  func start() {
     let timer = DispatchSource.makeTimerSource(queue: Self.queue)
     timer.schedule(
-      deadline: .deadline(nanoseconds, after: DispatchTime.now().uptimeNanoseconds),
-      repeating: .milliseconds(Int(clamping: nanoseconds / 1_000_000)))
+      deadline: .deadline(interval, after: DispatchTime.now().uptimeNanoseconds), repeating: repetition)
     timer.setEventHandler { [weak self] in
       guard let self else { return }
       for event in events(in: PromiseDiagnostics.pendingPromises()) { PromiseDiagnostics.report(event, in: nil) }

@@ -18,8 +18,6 @@ final class WithPromisesXCTests: XCTestCase {
 }
 
 @MainActor final class WithPromisesAndClockXCTests: XCTestCase {
-  private var limit = 0.0
-
   private func ask() -> Promise<Int> { Promise { unanswered($0) } }
 
   func testTimeout() async throws {
@@ -28,21 +26,5 @@ final class WithPromisesXCTests: XCTestCase {
       await clock.advance(by: .seconds(60))
       await XCTAssertRejected(answer)
     }
-  }
-
-  func testProperty() async throws {
-    let value = try await withPromises(timeLimit: 5) {
-      limit += 1
-      return await after(seconds: 0.001).map { 1 }.get()
-    }
-    XCTAssertEqual(value, 1)
-    XCTAssertEqual(limit, 1)
-  }
-
-  func testError() async throws {
-    do {
-      try await withPromises { throw TestError.one }
-      XCTFail("no error was thrown")
-    } catch { XCTAssertEqual(error as? TestError, .one) }
   }
 }

@@ -37,6 +37,16 @@ import Testing
     #expect(spared.value == 1)
   }
 
+  @Test func `a canceled task group cancels its guarantees, and waits for them`() async {
+    let task = Task { (try? await suspendUntilCanceled()) == nil ? "woken" : "slept" }
+    let answer = await withTaskGroup(of: String.self) { group in
+      group.addPromise(Guarantee(task))
+      group.cancelAll()
+      return await group.next()
+    }
+    #expect(answer == "woken")
+  }
+
   @Test func `canceling the group after the first result cancels the losers`() async throws {
     let (slow, resolver) = Promise<Int>.pending()
     let first = try await withThrowingTaskGroup(of: Int.self) { group in

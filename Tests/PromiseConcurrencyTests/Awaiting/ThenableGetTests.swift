@@ -1,3 +1,5 @@
+// Also tests: CancellationPolicy, Guarantee+get, PromiseCore/TaskWaiter.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -1,3 +1,5 @@
+// Forms: queue, flags
+
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport

@@ -72,6 +72,14 @@ import Testing
     #expect(promise.isCancelled && log.count == 1)
   }
 
+  @Test func `canceling the promise of retry ends the delay`() async throws {
+    let clock = HandClock()
+    let promise = retry(attempts: 1, delay: .seconds(3600).measured(by: clock)) { try await twice(-1) }
+    try await clock.slept(1)
+    promise.cancel()
+    try await clock.allAwake()
+  }
+
   @Test @MainActor
   func `the closures of retry and until run with the isolation of the surrounding code`() async throws {
     var notes: [Int] = []

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `async` closures in `map` and `done`, and chains of them.
+/// `async` closures in `map`, and chains of them.
 @Suite(.promises(timeLimit: .testLimit)) struct MapTests {
   @Test func `a chain may mix synchronous and async handlers`() async throws {
     let log = Log<Int>()
@@ -24,64 +24,10 @@ import Testing
       }
     let result = try await second.get()
     #expect(result == 13 && log.entries == [13])
-    try await Promise.value(1).done { number in
-      await Task.yield()
-      log(number)
-    }.get()
-    #expect(log.entries == [13, 1])
-  }
-
-  @Test func `an async handler that cannot throw derives a guarantee from a guarantee`() async throws {
-    let log = Log<Int>()
-    let done: Guarantee<Void> = Guarantee.value(1)
-      .map { number in
-        await nothing()
-        return number + 1
-      }
-      .map { number in
-        await nothing()
-        return number * 10
-      }
-      .done { number in
-        await nothing()
-        log(number)
-      }
-    await done.get()
-    #expect(log.entries == [20])
-    #expect(try await Guarantee.value(1).map { try await twice($0) }.get() == 2)
-    await #expect(throws: TestError.one) { try await Guarantee.value(-1).done { _ = try await twice($0) }.get() }
-    await after(.milliseconds(1)).done { await nothing() }.get()
-  }
-
-  @Test func `the handler of a canceled done does not run`() async throws {
-    let log = Log<Int>()
-    let (guarantee, seal) = Guarantee<Int>.pending()
-    let done: Guarantee<Void> = guarantee.done { number in
-      await nothing()
-      log(number)
-    }
-    let other = guarantee.map(on: nil) { $0 }
-    done.cancel()
-    seal(1)
-    await done.get()
-    #expect(log.entries == [] && other.value == 1)
-  }
-
-  @Test func `canceling a guarantee cancels the task of the running step`() async throws {
-    let isRunning = Gate()
-    let guarantee = Guarantee.value(1).map { number -> Int in
-      isRunning.open()
-      do { try await suspendUntilCanceled() } catch { return -number }
-      return number
-    }
-    try await isRunning.opened()
-    guarantee.cancel()
-    #expect(await guarantee.get() == -1)
   }
 
   @Test func `an error that an async handler throws rejects the promise`() async {
     await #expect(throws: TestError.one) { try await Promise.value(-1).map { try await twice($0) }.get() }
-    await #expect(throws: TestError.one) { try await Promise.value(-1).done { _ = try await twice($0) }.get() }
   }
 
   @Test func `an error skips async handlers`() async {
@@ -134,5 +80,3 @@ import Testing
     try await isCancelled.opened()
   }
 }
-
-private func nothing() async {}

@@ -41,6 +41,21 @@ import Testing
     #expect(try await one.get() == 1)
   }
 
+  @Test func `canceling an operation cancels the promise that the operation returned`() async throws {
+    let queue = PromiseQueue()
+    let (isRunning, isCanceled) = (Gate(), Gate())
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.onCancel { isCanceled.open() }
+    let operation = queue.add {
+      isRunning.open()
+      return promise
+    }
+    try await isRunning.opened()
+    operation.cancel()
+    await #expect(throws: CancellationError.self) { try await operation.get() }
+    try await isCanceled.opened()
+  }
+
   @Test func `operations that eight threads add keep the order of each thread`() async throws {
     let queue = PromiseQueue()
     let perThread = many(100_000) / 8

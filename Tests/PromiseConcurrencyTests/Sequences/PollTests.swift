@@ -45,6 +45,23 @@ import Testing
     try await clock.allAwake()
   }
 
+  @Test func `canceling the consumer of poll cancels the promise that it waits for`() async throws {
+    let (isRunning, isCanceled) = (Gate(), Gate())
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.onCancel { isCanceled.open() }
+    let task = Task {
+      let answers = poll {
+        isRunning.open()
+        return promise
+      }
+      for try await _ in answers {}
+    }
+    try await isRunning.opened()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await isCanceled.opened()
+  }
+
   @Test func `an error ends the iteration of poll`() async throws {
     let answers = poll { [log] in
       log(1)

@@ -1,3 +1,5 @@
+// Also tests: Result+async, TaskWork.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -77,6 +77,13 @@ import Testing
     #expect(handler.value == 1)
   }
 
+  @Test func `canceling the task cancels a guarantee, and the task returns its value`() async {
+    let source = Task { (try? await suspendUntilCanceled()) == nil ? "woken" : "slept" }
+    let task = Task(Guarantee(source))
+    task.cancel()
+    #expect(await task.value == "woken")
+  }
+
   @Test func `canceling the promise ends the task`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let task = Task(promise)

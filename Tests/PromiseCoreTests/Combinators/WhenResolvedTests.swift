@@ -99,6 +99,21 @@ import Testing
     #expect(wholes.allSatisfy { $0.value?.map(EquatableResult<Int>.init) == [.value(1), .error(TestError.two)] })
   }
 
+  @Test func `a canceled when(resolved:) contains the error of an input that continues, which is not reported`() {
+    let found = reports {
+      let (promise, resolver) = Promise<Int>.pending()
+      let (quick, quickResolver) = Promise<Int>.pending()
+      let whole = when(resolved: [promise])
+      let other = race([promise, quick], losers: .spare)  // lets the promise continue, and ignores its error
+      whole.cancel()
+      quickResolver.fulfill(1)
+      #expect(other.value == 1 && promise.isPending)
+      resolver.reject(TestError.one)
+      #expect(whole.value?.map { (try? $0.get()) == nil } == [true])
+    }
+    #expect(found == [])
+  }
+
   // MARK: Cancellation
 
   @Test func `canceling cancels the inputs that have no other consumer and waits for the others`() {

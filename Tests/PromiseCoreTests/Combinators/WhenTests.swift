@@ -1,3 +1,5 @@
+// Also tests: InputObserver.
+
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport

@@ -1,3 +1,5 @@
+// Also tests: HandlerScope.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

@@ -38,13 +38,17 @@ import Testing
     #expect(values == [1, 2])
   }
 
-  @Test func `work on a queue respects its flags`() async throws {
-    let queue = DispatchQueue(label: "DispatchQueueAsyncTests.flags", attributes: .concurrent)
-    await queue.async(.promise, flags: .barrier) { dispatchPrecondition(condition: .onQueueAsBarrier(queue)) }.get()
-    let promise = queue.async(.promise, flags: .barrier) { () throws -> Int in
-      dispatchPrecondition(condition: .onQueueAsBarrier(queue))
-      return 1
+  @Test(arguments: [true, false])
+  func `work on a queue respects its flags, also in a context without an instrument`(_ isOfTest: Bool) async throws {
+    let here = BarrierQueue()
+    let (guarantee, promise) = PromiseContext.$current.withValue(isOfTest ? .current : PromiseContext()) {
+      (
+        here.queue.async(.promise, flags: .barrier) { here.note() },
+        here.queue.async(.promise, flags: .barrier) { () throws in here.note() }
+      )
     }
-    #expect(try await promise.get() == 1)
+    await guarantee.get()
+    try await promise.get()
+    #expect(here.count == 2)
   }
 }

@@ -70,10 +70,12 @@ import Testing
     ) {
       handler(a, b, e)
     }
-    let (number, text) = try await wrap { handler in load(1, "a", nil, handler) }.get()
-    #expect(number == 1 && text == "a")
-    #expect(try await wrap { handler in load(1, nil, nil, handler) }.get().1 == nil)
-    await #expect(throws: TestError.one) { _ = try await wrap { handler in load(1, "a", .one, handler) }.get() }
+    for (a, b) in [(1, nil), (nil, "a"), (1, "a")] as [(Int?, String?)] {
+      let (number, text) = try await wrap { handler in load(a, b, nil, handler) }.get()
+      #expect(number == a && text == b)
+      await #expect(throws: TestError.one) { _ = try await wrap { handler in load(a, b, .one, handler) }.get() }
+    }
+    await #expect(throws: TestError.one) { _ = try await wrap { handler in load(nil, nil, .one, handler) }.get() }
     await #expect(throws: PromiseError.self) { _ = try await wrap { handler in load(nil, nil, nil, handler) }.get() }
   }
 

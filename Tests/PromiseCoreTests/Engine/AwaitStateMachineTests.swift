@@ -61,4 +61,13 @@ struct AwaitStateMachineTests {
     }
     #expect(count == 360)
   }
+
+  // trap: wait-suspended-twice
+  @Test func `suspending a wait twice traps`() async {
+    await #expect(processExitsWith: .failure) {
+      var wait = AwaitStateMachine<Int>()
+      precondition(wait.suspend(1) == nil)
+      _ = wait.suspend(2)
+    }
+  }
 }

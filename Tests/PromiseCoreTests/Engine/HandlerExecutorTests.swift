@@ -1,3 +1,5 @@
+// Also tests: ActorTasks, IsolationErasure.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
@@ -210,6 +212,33 @@ import Testing
       .map(on: queue) { $0 + [DispatchQueue.getSpecific(key: key) ?? false] }
       .get()
     #expect(isOnQueue == [true, true, true])
+  }
+
+  /// Jobs have no context in a program that neither runs tests nor is traced.
+  @Test func `a job without a context runs on its executor, in the scope of the code that created the executor`()
+    async throws
+  {
+    let (here, there, actor) = (MarkedQueue(), MarkedQueue(), QueueActor())
+    var jobs: [(executor: HandlerExecutor, isCurrent: @Sendable () -> Bool)] = []
+    func add(_ executor: HandlerExecutor, _ isCurrent: @escaping @Sendable () -> Bool) {
+      jobs.append((executor, isCurrent))
+    }
+    withPromiseQueue(here.queue) {
+      add(HandlerExecutor(isolation: nil)) { here.isCurrent }
+      add(HandlerExecutor(isolation: actor)) { actor.isCurrent }
+      add(HandlerExecutor(isolation: MainActor.shared)) { isOnMainQueue() }
+      add(HandlerExecutor(on: there.queue, flags: nil)) { there.isCurrent }
+      add(HandlerExecutor(on: there.queue, flags: .barrier)) { there.isCurrent }
+      add(HandlerExecutor(on: nil, flags: nil)) { true }
+      add(HandlerExecutor(taskOn: nil)) { true }
+      add(HandlerExecutor(taskOn: actor)) { actor.isCurrent }
+    }
+    for (executor, isCurrent) in jobs {
+      let isThere = Promise<Bool> { resolver in
+        executor.schedule(in: nil) { resolver.fulfill(isCurrent() && DispatchQueue.promises === here.queue) }
+      }
+      #expect(try await isThere.get(), "\(executor)")
+    }
   }
 }
 

@@ -14,7 +14,7 @@ import Testing
     resolver.fulfill()
   }
 
-  @Test(arguments: [0, 1, Trampoline.nestingLimit - 2])
+  @Test(arguments: [0, 1, Trampoline.nestingLimit - 2, Trampoline.nestingLimit - 1])
   func `an inline handler runs before the call that settles its promise returns`(_ depth: Int) {
     let log = Log<String>()
     nested(depth) {
@@ -26,15 +26,50 @@ import Testing
     #expect(log.entries == ["1", "settled"])
   }
 
-  @Test func `beyond the nesting limit, an inline handler runs after the enclosing handler returns`() {
+  @Test(arguments: [Trampoline.nestingLimit, Trampoline.nestingLimit + 5])
+  func `beyond the nesting limit, an inline handler runs after the enclosing handler returns`(_ depth: Int) {
     let log = Log<String>()
-    nested(Trampoline.nestingLimit + 5) {
+    nested(depth) {
       let (promise, resolver) = Promise<Int>.pending()
       promise.done(on: nil) { log("\($0)") }.cauterize()
       resolver.fulfill(1)
       log("settled")
     }
     #expect(log.entries == ["settled", "1"])
+  }
+
+  /// What observes a promise and runs an inline handler.
+  enum InlineObserver: CaseIterable {
+    case promise, guarantee, closure
+
+    /// Attaches a handler that captures `object`, and then another one, which calls `next`. Returns a function that
+    /// settles their promise.
+    func attach(_ object: Lifetime.Object, then next: @escaping @Sendable () -> Void) -> () -> Void {
+      if self == .guarantee {
+        let (guarantee, fulfill) = Guarantee<Int>.pending()
+        guarantee.done(on: nil) { _ in object.touch() }
+        guarantee.done(on: nil) { _ in next() }
+        return { fulfill(1) }
+      }
+      let (promise, resolver) = Promise<Int>.pending()
+      if self == .promise {
+        promise.done(on: nil) { _ in object.touch() }.cauterize()
+      } else {
+        promise.pipe { _ in object.touch() }
+      }
+      promise.pipe { _ in next() }
+      return { resolver.fulfill(1) }
+    }
+  }
+
+  @Test(arguments: InlineObserver.allCases, [0, 1, Trampoline.nestingLimit - 2, Trampoline.nestingLimit - 1])
+  func `an inline handler is released before the next one runs`(_ observer: InlineObserver, _ depth: Int) {
+    let log = Log<Int>()
+    nested(depth) {
+      let lifetime = Lifetime()
+      observer.attach(lifetime.object()) { log(lifetime.alive) }()
+    }
+    #expect(log.entries == [0])
   }
 
   @Test func `beyond the nesting limit, code can wait for a promise that it has settled`() {

@@ -41,4 +41,22 @@ import Testing
     let after = failed.catch(on: nil) { log("\($0)") }.then(on: nil) { Promise.value($0 + 1) }
     #expect(after.error as? TestError == .one && log.entries == ["one"])
   }
+
+  // MARK: Executors
+
+  @Test func `the handler runs on the given queue`() async {
+    let (here, results) = (MarkedQueue(), Log<Bool>())
+    let promise = failed.catch(on: here.queue) { _ in results(here.isCurrent) }
+    _ = try? await promise.get()
+    #expect(results.entries == [true])
+  }
+
+  @Test @MainActor func `a handler written on the main actor runs there`() async {
+    let log = MainActorLog<String>()
+    let (promise, resolver) = Promise<Void>.pending()
+    let caught = withPromiseQueue(MarkedQueue().queue) { promise.catch { log("\($0)") } }
+    await elsewhere { resolver.reject(TestError.one) }
+    _ = try? await caught.get()
+    #expect(log.entries == ["one"])
+  }
 }

@@ -14,4 +14,18 @@ import Testing
     await #expect(throws: TestError.two) { try await Promise.value(3).done { _ in throw TestError.two }.get() }
     #expect(log.entries == [2])
   }
+
+  @Test @MainActor func `handlers written on the main actor run there instead of on the default queue`() async throws {
+    let log = MainActorLog<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let done: (Promise<Void>, Guarantee<Void>) = withPromiseQueue(MarkedQueue().queue) {
+      (promise.done { _ in log("promise") }, guarantee.done { _ in log("guarantee") })
+    }
+    await elsewhere { resolver.fulfill(1) }
+    try await done.0.get()
+    await elsewhere { seal(1) }
+    await done.1.get()
+    #expect(log.entries == ["promise", "guarantee"])
+  }
 }

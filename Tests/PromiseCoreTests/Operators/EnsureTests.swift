@@ -1,3 +1,5 @@
+// Also tests: Witness.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

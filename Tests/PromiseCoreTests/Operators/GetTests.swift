@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `get` and `asVoid`, and where `get` and `tap` run their handlers.
+/// `get` and `asVoid`, which pass the outcome on.
 @Suite(.promises(timeLimit: .testLimit)) struct GetTests {
   let log = Log<String>()
 
@@ -62,7 +62,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()
     let promises: [Promise<Int>] = withPromiseQueue(MarkedQueue().queue) {
-      [promise.get { log("get \($0)") }, promise.tap { log("tap \($0.isSuccess)") }]
+      [promise.get { log("get \($0)") }]
     }
     let guarantees: [Guarantee<Int>] = withPromiseQueue(MarkedQueue().queue) {
       [guarantee.get { log("get \($0)") }]
@@ -71,7 +71,7 @@ import Testing
     for promise in promises { _ = try await promise.get() }
     await elsewhere { seal(2) }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(log.entries == ["get 1", "tap true", "get 2"])
+    #expect(log.entries == ["get 1", "get 2"])
   }
 
   @Test func `handlers run on the queue passed as on:`() async throws {
@@ -80,8 +80,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let (guarantee, seal) = Guarantee<Int>.pending()
     let promises = [
-      promise.get(on: here.queue) { _ in results(here.isCurrent) },
-      promise.tap(on: here.queue) { _ in results(here.isCurrent) },
+      promise.get(on: here.queue) { _ in results(here.isCurrent) }
     ]
     let guarantees = [
       guarantee.get(on: here.queue) { _ in results(here.isCurrent) }
@@ -92,10 +91,6 @@ import Testing
     }
     for promise in promises { _ = try await promise.get() }
     for guarantee in guarantees { _ = await guarantee.get() }
-    #expect(results.entries == [true, true, true])
+    #expect(results.entries == [true, true])
   }
-}
-
-extension Result {
-  fileprivate var isSuccess: Bool { (try? get()) != nil }
 }

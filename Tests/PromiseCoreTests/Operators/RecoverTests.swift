@@ -3,19 +3,19 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// `recover`, which continues after an error, and where `catch` and `recover` run their handlers.
+/// `recover`, which continues after an error.
 @Suite(.promises(timeLimit: .testLimit)) struct RecoverTests {
   let here = MarkedQueue()
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
-  @Test func `catch and recover run their handlers on the given queue`() async {
+  @Test func `handlers run on the given queue`() async {
     let isOnQueue = Log<Bool>()
     @Sendable func note<Value>(_ value: Value) -> Value {
       isOnQueue(here.isCurrent)
       return value
     }
     let promises = [
-      failed.catch(on: here.queue) { _ in note(()) }, failed.recover(on: here.queue) { _ in Promise.value(note(1)) },
+      failed.recover(on: here.queue) { _ in Promise.value(note(1)) },
       failed.recover(on: here.queue) { _ in note(Promise.value(1)) },
     ]
     let guarantee: Guarantee<Int> = failed.recover(on: here.queue) { _ in note(Guarantee.value(1)) }
@@ -23,10 +23,10 @@ import Testing
     for promise in promises { _ = try? await promise.get() }
     _ = await guarantee.get()
     await nothing.get()
-    #expect(isOnQueue.entries == Array(repeating: true, count: 5))
+    #expect(isOnQueue.entries == Array(repeating: true, count: 4))
   }
 
-  @Test @MainActor func `handlers of catch and recover written on the main actor run there`() async {
+  @Test @MainActor func `handlers written on the main actor run there`() async {
     let log = MainActorLog<String>()
     @MainActor func note<Value>(_ name: String, _ value: Value) -> Value {
       log(name)
@@ -34,7 +34,7 @@ import Testing
     }
     let (promise, resolver) = Promise<Void>.pending()
     let promises: [Promise<Void>] = withPromiseQueue(here.queue) {
-      [promise.catch { _ in log("catch") }, promise.recover { _ in note("promise", Promise<Void>()) }]
+      [promise.recover { _ in note("promise", Promise<Void>()) }]
     }
     let guarantees: [Guarantee<Void>] = withPromiseQueue(here.queue) {
       [promise.recover { _ in note("guarantee", Guarantee<Void>()) }]
@@ -42,7 +42,7 @@ import Testing
     await elsewhere { resolver.reject(TestError.one) }
     for promise in promises { _ = try? await promise.get() }
     for guarantee in guarantees { await guarantee.get() }
-    #expect(log.entries == ["catch", "promise", "guarantee"])
+    #expect(log.entries == ["promise", "guarantee"])
   }
 
   @Test @MainActor

@@ -43,4 +43,25 @@ import Testing
     let handled = reports { Promise<Int>(error: TestError.one).tap(on: nil) { _ in }.catch(on: nil) { _ in } }
     #expect(handled == [])
   }
+
+  // MARK: Executors
+
+  @Test @MainActor func `a handler in main-actor code runs on the main actor`() async throws {
+    let log = MainActorLog<String>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let tapped = withPromiseQueue(MarkedQueue().queue) { promise.tap { log("\($0)") } }
+    await elsewhere { resolver.fulfill(1) }
+    #expect(try await tapped.get() == 1)
+    #expect(log.entries == ["success(1)"])
+  }
+
+  @Test func `the handler runs on the queue passed as on:`() async throws {
+    let here = MarkedQueue()
+    let results = Log<Bool>()
+    let (promise, resolver) = Promise<Int>.pending()
+    let tapped = promise.tap(on: here.queue) { _ in results(here.isCurrent) }
+    await elsewhere { resolver.fulfill(1) }
+    #expect(try await tapped.get() == 1)
+    #expect(results.entries == [true])
+  }
 }

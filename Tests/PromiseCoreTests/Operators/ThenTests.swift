@@ -55,4 +55,39 @@ import Testing
       message.contains(
         " was returned by the handler whose result was to fulfill it, so it can never be fulfilled."))
   }
+
+  @Test func `then on a guarantee returns a guarantee`() {
+    let guarantee: Guarantee<Int> = Guarantee.value(1).then(on: nil) { Guarantee.value($0 + 1) }
+    #expect(guarantee.value == 2)
+  }
+
+  // MARK: Executors
+
+  @Test @MainActor func `a handler written on the main actor runs there instead of on the default queue`() async {
+    let log = MainActorLog<String>()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let then: Guarantee<Void> = withPromiseQueue(MarkedQueue().queue) {
+      guarantee.then { _ in
+        log("then")
+        return Guarantee<Void>()
+      }
+    }
+    await elsewhere { seal(1) }
+    await then.get()
+    #expect(log.entries == ["then"])
+  }
+
+  @Test func `handlers run on the queue passed to then`() async throws {
+    let here = MarkedQueue()
+    let (promise, resolver) = Promise<Int>.pending()
+    let (guarantee, seal) = Guarantee<Int>.pending()
+    let derived = promise.then(on: here.queue) { _ in Promise.value(here.isCurrent) }
+    let sure: Guarantee<Bool> = guarantee.then(on: here.queue) { _ in Guarantee.value(here.isCurrent) }
+    await elsewhere {
+      resolver.fulfill(1)
+      seal(1)
+    }
+    #expect(try await derived.get())
+    #expect(await sure.get())
+  }
 }

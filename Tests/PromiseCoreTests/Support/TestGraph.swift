@@ -15,4 +15,14 @@ enum TestGraph {
     }
     return promises
   }
+
+  /// Returns the causes in a graph of promises with the given dependencies, without ages.
+  static func causes(
+    _ dependencies: [[PendingPromise.Dependency]], _ change: (inout [PendingPromise]) -> Void = { _ in }
+  ) -> [String] {
+    var promises = promises(dependencies.map { _ in [] })
+    for (index, dependencies) in dependencies.enumerated() { promises[index].dependencies = dependencies }
+    change(&promises)
+    return PendingSnapshot(promises: promises).causes.map { String($0.drop { $0 != ":" }.dropFirst(2)) }
+  }
 }

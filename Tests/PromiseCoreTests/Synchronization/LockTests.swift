@@ -1,3 +1,5 @@
+// Also tests: PlatformMutex.
+
 import Dispatch
 import PromiseCore
 import TestSupport

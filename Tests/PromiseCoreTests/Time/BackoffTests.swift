@@ -63,6 +63,12 @@ import Testing
     #expect(all.allSatisfy { $0 >= 0 })
   }
 
+  @Test func `a delay that is limited to the maximum is random as well`() {
+    let all = times(.exponential(initial: 1_000, maximum: 10, jitter: 0.5), 1...100)
+    #expect(all.allSatisfy { 5...10 ~= $0 })
+    #expect(Set(all).count > 1)
+  }
+
   @Test(arguments: [Int.min, -1, 0]) func `an attempt number below one counts as the first attempt`(_ attempt: Int) {
     #expect(Backoff.exponential(initial: 3, jitter: 0).seconds(afterAttempt: attempt) == 3)
   }

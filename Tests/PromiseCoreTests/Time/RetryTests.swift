@@ -118,10 +118,14 @@ import Testing
     #expect(errors.count == 2)
   }
 
-  @Test func `a success does not wait for the actor of the condition`() {
+  @Test func `neither a success nor a cancellation waits for the actor of the condition`() {
     let condition: @MainActor @Sendable (Int, any Error) -> Bool = { _, _ in true }
     let whole = withPromiseQueue(nil) { retry(attempts: 1, delay: 0, condition: condition) { Promise.value(1) } }
     #expect(whole.value == 1)
+    let canceled = withPromiseQueue(nil) {
+      retry(attempts: 1, delay: 0, condition: condition) { Promise<Int>(error: CancellationError()) }
+    }
+    #expect(canceled.error is CancellationError)
   }
 
   @Test func `the condition runs on its own actor even if the body runs on a queue`() async throws {

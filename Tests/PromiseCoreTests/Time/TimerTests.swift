@@ -19,7 +19,9 @@ struct TimerTests {
   @Test func `dispatch intervals of any size convert to nanoseconds without overflow`() {
     #expect(Delay(.seconds(3)).nanoseconds == 3_000_000_000)
     #expect(Delay(.milliseconds(3000)).nanoseconds == 3_000_000_000)
+    #expect(Delay(.microseconds(3000)).nanoseconds == 3_000_000)
     #expect(Delay(.nanoseconds(7)).nanoseconds == 7)
+    #expect(Delay(.microseconds(.max)).nanoseconds == .max)
     #expect(Delay(.seconds(.max)).nanoseconds == .max)
     #expect(Delay(.seconds(.min)).nanoseconds == 0)
     #expect(Delay(DispatchTimeInterval.never).nanoseconds == .max)

@@ -1,3 +1,5 @@
+// Also tests: ObservedNotification.
+
 import Dispatch
 import Foundation
 import PromiseFoundation

@@ -1,3 +1,5 @@
+// Also tests: LaunchedProcess, ProcessFailure, ProcessOutput, ProcessStream.
+
 #if os(macOS) || !canImport(Darwin)
   import Dispatch
   import Foundation

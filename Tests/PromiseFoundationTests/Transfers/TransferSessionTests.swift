@@ -1,3 +1,5 @@
+// Also tests: TransferSessionPool.
+
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation
@@ -234,6 +236,18 @@
       #expect((response as? HTTPURLResponse)?.statusCode == 401)
       #expect(String(decoding: data, as: UTF8.self) == "denied")
       #expect(delegate.failureCounts.entries == [0, 1, 2])
+    }
+
+    @Test func `a download contains the last response only`() async throws {
+      let (server, delegate) = (Self.privateServer(), Credentials("wrong", "right"))
+      let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+      let folder = try TemporaryFolder()
+      let promise = session.downloadTask(.promise, with: server.url(), to: try folder.file("file"))
+      let counts = Log<Int64>()
+      promise.onProgress(on: nil) { counts($0.completedUnitCount) }
+      let file = try await promise.get().saveLocation
+      #expect(try String(contentsOf: file, encoding: .utf8) == "GET ")
+      #expect(counts.entries.max() ?? 0 <= 6, "the bytes of the responses are not added up")
     }
 
     @Test(arguments: ["Digest realm=\"x\", nonce=\"y\"", "Bearer", "Negotiate"])

@@ -1,3 +1,5 @@
+// Also tests: PooledTaskExecutor.
+
 import Dispatch
 import PromiseCore
 import TestSupport

@@ -1,3 +1,5 @@
+// Also tests: PromiseCore/StrayPromiseObserver.
+
 import Dispatch
 import TestSupport
 import Testing

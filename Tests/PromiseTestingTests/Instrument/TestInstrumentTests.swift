@@ -1,3 +1,5 @@
+// Also tests: PromiseCore/PromiseInstrument.
+
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Dispatch
-import PromiseTesting
 import TestSupport
 import Testing
+
+@testable import PromiseTesting
 
 /// Tests of work that is in flight when a test ends, or when it advances the clock.
 struct WorkTrackerTests {
@@ -34,6 +35,23 @@ struct WorkTrackerTests {
       let found = try await issues { Self.rejections[number].make() }
       #expect(found.count == 1, "\(Self.rejections[number].name)")
     }
+  }
+
+  /// Work that has ended may have started other work by way of code that is not counted.
+  @Test(arguments: [true, false]) func `work that starts and ends during the search for more is noticed`(
+    _ isTask: Bool
+  ) async {
+    let tracker = WorkTracker()
+    let searches = Log<Void>()
+    await tracker.waitUntilIdle { () -> [Never] in
+      searches(())
+      if searches.count == 1 {
+        if isTask { tracker.taskScheduled() } else { tracker.jobEnqueued() }
+        if isTask { tracker.taskResumed() } else { tracker.jobFinished() }
+      }
+      return []
+    }
+    #expect(searches.count == 2)
   }
 
   @Test func `the clock waits for callbacks that arrive through a queue`() async throws {

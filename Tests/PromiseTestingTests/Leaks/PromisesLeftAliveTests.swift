@@ -1,3 +1,5 @@
+// Also tests: LivePromise.
+
 import Dispatch
 import PromiseTesting
 import TestSupport
@@ -17,6 +19,9 @@ struct PromisesLeftAliveTests {
   }
 
   private func check() async throws {
+    // A promise that was created before is not one that the closure leaves alive.
+    let earlier = Promise.value(0)
+    defer { withExtendedLifetime(earlier) {} }
     #expect(try await promisesLeftAlive { _ = try await Model().load(leaks: false).get() }.isEmpty)
     let model = Model()
     let left = try await promisesLeftAlive {
@@ -40,6 +45,7 @@ struct PromisesLeftAliveTests {
   /// Returns whether each promise that is left alive is pending, without suspending.
   private func leftAliveBlocking() -> [Bool] {
     let kept = Log<any Sendable>()
+    kept(Promise.value(0))
     let left = promisesLeftAlive {
       Promise.value(1).done(on: .global()) { kept($0) }.catch { _ in }
       kept(Promise.value(2).map(on: .global()) { $0 })

@@ -1,3 +1,5 @@
+// Also tests: HandlerOrder.
+
 import Foundation
 import XCTest
 

@@ -1,3 +1,5 @@
+// Also tests: JobQueueKey.
+
 import TestSupport
 import Testing
 

@@ -54,6 +54,13 @@ private enum TimedOutWaits {
     #expect(second.hasSuffix(cause))
     #expect(!waitWithoutTime())
     #expect(log.entries.count == 2)
+    #expect(!(await promisesSettled(timeout: .seconds(0))))
+    #expect(log.entries.count == 2)
+    // A wait that is canceled has not timed out.
+    let canceled = Task { await promisesSettled(timeout: .seconds(1_000)) }
+    canceled.cancel()
+    #expect(!(await canceled.value))
+    #expect(log.entries.count == 2)
     resolver.fulfill(1)
     _ = await derived.getResult()
   }

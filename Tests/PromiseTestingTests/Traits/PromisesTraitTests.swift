@@ -1,3 +1,5 @@
+// Also tests: SwiftTestingReporter, TestReporter.
+
 import Dispatch
 import PromiseTesting
 import TestSupport

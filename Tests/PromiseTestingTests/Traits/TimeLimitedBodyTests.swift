@@ -1,3 +1,5 @@
+// Also tests: StartSupervisor, SupervisorTaskExecutor, TaskExecutors.
+
 import Dispatch
 import PromiseTesting
 import TestSupport

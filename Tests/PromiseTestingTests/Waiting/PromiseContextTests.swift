@@ -1,3 +1,5 @@
+// Also tests: PromiseCore/PromiseContext.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting

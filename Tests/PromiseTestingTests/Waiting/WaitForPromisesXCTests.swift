@@ -1,3 +1,5 @@
+// Also tests: MainQueue.
+
 import Dispatch
 import PromiseCore
 import PromiseTesting

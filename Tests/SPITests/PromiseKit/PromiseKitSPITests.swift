@@ -142,6 +142,7 @@ private let reports = [
       #expect(log.entries.count == 4)
       #expect(log.entries.first?.contains("cauterized: one") == true)
       #expect(log.entries.last?.contains("abandoned guarantee") == true)
+      #expect(log.entries.allSatisfy { $0.hasPrefix("?:0: ") })
     }
   },
 ]

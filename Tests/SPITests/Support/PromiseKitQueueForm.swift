@@ -1,3 +1,5 @@
+// Forms: queue, flags
+
 import Dispatch
 @_spi(PromiseKit) import PromiseCore
 import TestSupport

@@ -1,3 +1,5 @@
+// Forms: queue
+
 @_spi(GooglePromises) import PromiseCore
 import TestSupport
 

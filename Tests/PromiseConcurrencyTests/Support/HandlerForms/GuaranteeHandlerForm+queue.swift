@@ -1,3 +1,5 @@
+// Forms: queue, flags
+
 import Dispatch
 import PromiseConcurrency
 

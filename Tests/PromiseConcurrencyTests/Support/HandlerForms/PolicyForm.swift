@@ -1,3 +1,5 @@
+// Forms: policy
+
 import Dispatch
 import PromiseConcurrency
 import TestSupport

@@ -1,0 +1,105 @@
+// Forms: derived
+
+import Dispatch
+@_spi(GooglePromises) import PromiseCore
+import TestSupport
+
+extension DerivedForm {
+  /// The forms that the import for google/promises' code adds.
+  @available(*, deprecated)
+  static var ofGooglePromises: [DerivedForm] {
+    operatorsOfGooglePromises + guaranteesOfGooglePromises
+      + (loopsOfGooglePromises.map(\.attachingLater) + combinatorsOfGooglePromises).map(\.inContextOfCaller)
+  }
+
+  @available(*, deprecated)
+  private static var operatorsOfGooglePromises: [DerivedForm] {
+    [
+      DerivedForm("always") { $0.always {} },
+      DerivedForm("always(on:)") { $0.always(on: nil) {} },
+      DerivedForm("then to a promise") { $0.then { value -> Promise<[Int]> in Promise<[Int]>.value(value) } },
+      DerivedForm("then(on:) to a promise") {
+        $0.then(on: nil) { value -> Promise<[Int]> in Promise<[Int]>.value(value) }
+      },
+      DerivedForm("then to a value") { $0.then { value -> Int in value.count } as Promise<Int> },
+      DerivedForm("then(on:) to a value") { $0.then(on: nil) { value -> Int in value.count } as Promise<Int> },
+      DerivedForm("then to nothing") { $0.then { _ in } as Promise<[Int]> },
+      DerivedForm("then(on:) to nothing") { $0.then(on: nil) { _ in } as Promise<[Int]> },
+      DerivedForm("recover to a value", errors: .isFulfilled, cancellation: .isPassedOn) {
+        $0.recover { _ -> [Int] in [2] }
+      },
+      DerivedForm("recover(on:) to a value", errors: .isFulfilled, cancellation: .isPassedOn) {
+        $0.recover(on: nil) { _ -> [Int] in [2] }
+      },
+      DerivedForm("reduce(variadic)") { $0.reduce(1, 2) { sum, item in Promise<[Int]>.value(sum + [item]) } },
+      DerivedForm("reduce(on:variadic)") {
+        $0.reduce(on: nil, 1, 2) { sum, item in Promise<[Int]>.value(sum + [item]) }
+      },
+      DerivedForm("delay") { $0.delay(0) },
+      DerivedForm("delay(on:)", hasSite: false) { $0.delay(on: .global(), 0) },
+      DerivedForm("timeout") { $0.timeout(1_000_000) },
+      DerivedForm("timeout(on:)", hasSite: false) { $0.timeout(on: .global(), 1_000_000) },
+    ]
+  }
+
+  @available(*, deprecated)
+  private static var guaranteesOfGooglePromises: [DerivedForm] {
+    [
+      DerivedForm("guarantee.always", errors: .isFulfilled) { $0.recovered().always {} },
+      DerivedForm("guarantee.always(on:)", errors: .isFulfilled) { $0.recovered().always(on: nil) {} },
+      DerivedForm("guarantee.then to a value", errors: .isFulfilled) {
+        $0.recovered().then { value -> Int in value.count } as Guarantee<Int>
+      },
+      DerivedForm("guarantee.then(on:) to a value", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { value -> Int in value.count } as Guarantee<Int>
+      },
+      DerivedForm("guarantee.then to nothing", errors: .isFulfilled) {
+        $0.recovered().then { _ in } as Guarantee<[Int]>
+      },
+      DerivedForm("guarantee.then(on:) to nothing", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { _ in } as Guarantee<[Int]>
+      },
+      DerivedForm("Promise(guarantee)", errors: .isFulfilled) { Promise<[Int]>($0.recovered()) }.inContextOfCaller,
+      DerivedForm("Promise(promise)") { Promise<[Int]>($0) }.inContextOfCaller,
+    ]
+  }
+
+  @available(*, deprecated)
+  private static var loopsOfGooglePromises: [DerivedForm] {
+    [
+      DerivedForm("Promise(work)") { source in Promise<[Int]> { () -> Promise<[Int]> in source } },
+      DerivedForm("Promise(on:work)") { source in Promise<[Int]>(on: nil) { () -> Promise<[Int]> in source } },
+      DerivedForm("retry(delay:)") { source in retry(attempts: 0, delay: 0 as Double) { source } },
+      DerivedForm("retry(on:delay:)") { source in retry(on: .global(), attempts: 0, delay: 0 as Double) { source } },
+    ]
+  }
+
+  @available(*, deprecated)
+  private static var combinatorsOfGooglePromises: [DerivedForm] {
+    [
+      DerivedForm("all(sequence)") { all([$0, Promise<[Int]>.value([2])]) },
+      DerivedForm("all(variadic)") { all($0, $0) as Promise<[[Int]]> },
+      DerivedForm("all(two)") { all($0, Promise<Int>.value(1)) },
+      DerivedForm("all(three)") { all($0, Promise<Int>.value(1), Promise<Bool>.value(true)) },
+      DerivedForm("all(four)") { all($0, Promise<Int>.value(1), Promise<Bool>.value(true), Promise<Int>.value(1)) },
+      DerivedForm("all(on:sequence)", hasSite: false) { all(on: .global(), [$0, Promise<[Int]>.value([2])]) },
+      DerivedForm("all(on:tuple)", hasSite: false) { all(on: .global(), $0, Promise<Int>.value(1)) },
+      DerivedForm("any(sequence)", errors: .isFulfilled) { any([$0, Promise<[Int]>.value([2])]) },
+      DerivedForm("any(variadic)") { any($0, $0) as Promise<[Maybe<[Int]>]> },
+      DerivedForm("any(two)", errors: .isFulfilled) { any($0, Promise<Int>.value(1)) },
+      DerivedForm("any(three)", errors: .isFulfilled) { any($0, Promise<Int>.value(1), Promise<Bool>.value(true)) },
+      DerivedForm("any(four)", errors: .isFulfilled) {
+        any($0, Promise<Int>.value(1), Promise<Bool>.value(true), Promise<Int>.value(1))
+      },
+      DerivedForm("any(on:sequence)", errors: .isFulfilled, hasSite: false) {
+        any(on: .global(), [$0, Promise<[Int]>.value([2])])
+      },
+      DerivedForm("any(on:tuple)", errors: .isFulfilled, hasSite: false) {
+        any(on: .global(), $0, Promise<Int>.value(1))
+      },
+      DerivedForm("race(array)") { race([$0]) },
+      DerivedForm("race(on:array)", hasSite: false) { race(on: .global(), [$0]) },
+      DerivedForm("race(on:variadic)", hasSite: false) { race(on: .global(), $0, $0) },
+    ]
+  }
+}
