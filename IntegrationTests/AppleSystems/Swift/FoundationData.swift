@@ -139,6 +139,16 @@ open class PropertyListDecoder: @unchecked Sendable {
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }
 open class JSONEncoder: @unchecked Sendable {
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { fatalError() }
+    public static let prettyPrinted = OutputFormatting(rawValue: 1)
+  }
+  open var outputFormatting: OutputFormatting
+  public init() { fatalError() }
+  open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
+}
+open class PropertyListEncoder: @unchecked Sendable {
   public init() { fatalError() }
   open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
