@@ -11,7 +11,7 @@ private actor Store {
   func save(_ text: String) { saved.append(text) }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct BridgeCodeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct BridgeCodeTests {
   private let shown = Log<String>()
 
   struct User: Sendable, Equatable {

@@ -25,7 +25,7 @@ private final class Download: Sendable {
   }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct CoreCodeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CoreCodeTests {
   private let log = Log<String>()
 
   struct User: Sendable {

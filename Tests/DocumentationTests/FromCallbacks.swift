@@ -96,7 +96,7 @@ extension API {
   }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct FromCallbacksTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct FromCallbacksTests {
   @Test func `callbacks, promises and async functions call back with the same result`() async throws {
     typealias Answer = @Sendable (String?, (any Error)?) -> Void
     for id in [7, 0] {

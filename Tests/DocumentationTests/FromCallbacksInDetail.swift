@@ -111,7 +111,7 @@ private struct Completion: Sendable {
   }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct FromCallbacksInDetailTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct FromCallbacksInDetailTests {
   private let index = Index()
 
   @Test @MainActor func `a promise reports progress and cancels the query behind it`() async throws {

@@ -78,7 +78,7 @@ extension Promise {
   func add(_ number: Promise<Int>) -> Promise<Void> { number.alsoDone { self.count += $0 } }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct PitfallTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PitfallTests {
   private let server = Server()
 
   @Test @MainActor func `a helper that passes on a handler runs it with the isolation of its caller`() async throws {

@@ -23,7 +23,7 @@ private final class Search: Sendable {
 }
 
 /// The time limit leaves room for the many other tests that run at the same time.
-@Suite(.promises(timeLimit: .testLimit)) enum ReadmeTestingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) enum ReadmeTestingTests {
   @Suite(.promises) struct GreetingTests {
     @Test(.promises(time: .manual)) func `gives up after an hour`() async throws {
       let greeting = retry(attempts: .max, delay: .exponential(initial: 1)) { loadGreeting() }

@@ -5,7 +5,7 @@ import Testing
 
 // The code in the article "How do I share and cache a promise?".
 
-@MainActor @Suite(.promises(timeLimit: .testLimit)) struct SharingCodeTests {
+@MainActor @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SharingCodeTests {
   struct User: Sendable, Equatable {
     let id: Int
   }

@@ -6,7 +6,7 @@ import Testing
 
 // The code in the article "What hangs?", unless it is part of the snippet WhatHangs.
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct WhatHangsCodeTests {
+@Suite(.sharingProcessors) struct WhatHangsCodeTests {
   private struct Logger {
     let warnings = Log<String>()
 

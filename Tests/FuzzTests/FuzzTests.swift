@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Checks that random programs behave as the reference model allows. To run many more: `swift run -c release fuzz`.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct FuzzTests {
+@Suite(.sharingProcessors) struct FuzzTests {
   @Test(arguments: 0..<4) func `the library behaves as the reference model allows`(_ part: UInt64) async throws {
     let count = many(60)
     let result = Log<Result<Fuzzer.Tally, Fuzzer.Failure>>()

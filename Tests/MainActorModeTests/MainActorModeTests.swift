@@ -7,7 +7,7 @@ import Testing
 // Every declaration in this file is isolated to the main actor, because that is the default isolation of the module.
 
 /// In a module with the main actor as its default isolation, handlers run on the main actor without an annotation.
-@Suite(.promises(timeLimit: .testLimit)) struct MainActorModeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct MainActorModeTests {
   final class Screen {
     var notes: [String] = []
 

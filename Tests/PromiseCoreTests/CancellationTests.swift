@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The errors that mean cancellation.
-@Suite(.promises(timeLimit: .testLimit)) struct CancellationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CancellationTests {
   struct Custom: CancellableError {
     let isCancelled: Bool
   }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// In most tests, a timer has two consumers: the guarantee that is canceled, and a consumer that departs without
 /// canceling the timer. After that, only the canceled guarantee retains the timer.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, time: .manual))
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, time: .manual))
 struct GuaranteeCancellationTests {
   private func expectFulfilled(
     after seconds: Double, _ answer: Guarantee<Int>, sourceLocation: SourceLocation = #_sourceLocation
@@ -132,7 +132,7 @@ struct GuaranteeCancellationTests {
 }
 
 /// The cancellation of a guarantee that waits for a Dispatch timer instead of the manual clock.
-struct DispatchTimerCancellationTests {
+@Suite(.sharingProcessors) struct DispatchTimerCancellationTests {
   @Test func `a canceled guarantee on a Dispatch timer resumes its waiting task`() async throws {
     func cancelOne() -> Guarantee<Int> {
       let tick = after(seconds: 0.1)

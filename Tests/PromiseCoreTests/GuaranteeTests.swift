@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The ways to create a guarantee.
-@Suite(.promises(timeLimit: .testLimit)) struct GuaranteeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct GuaranteeTests {
   @Test func `the closure of a guarantee runs immediately, and only its first call takes effect`() {
     let log = Log<String>()
     let guarantee = Guarantee<Int> { seal in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The descriptions of errors, and which errors are equal.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseErrorTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseErrorTests {
   @Test func `each error has a description and equals only itself`() {
     let errors: [(PromiseError, String)] = [
       (

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The ways to create a promise, and its state.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseTests {
   @Test func `the closure passed to the initializer runs immediately`() {
     let log = Log<String>()
     let promise = Promise<Int> { resolver in

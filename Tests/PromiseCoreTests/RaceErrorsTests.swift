@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `PromiseError.noWinner` of deeply nested races.
-struct RaceErrorsTests {
+@Suite(.sharingProcessors) struct RaceErrorsTests {
   /// An error that keeps an object alive.
   private struct Holding: Error {
     let object: Lifetime.Object

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a resolver accepts.
-@Suite(.promises(timeLimit: .testLimit)) struct ResolverTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ResolverTests {
   @Test func `a resolver provides its promise`() {
     let (promise, resolver) = Promise<Int>.pending()
     #expect(resolver.promise === promise)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The operators in generic code over `Thenable`, applied to promises, guarantees, and foreign types.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenableTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableTests {
   // MARK: Generic code
 
   private func chain<T: Thenable>(_ number: T) -> Promise<String> where T.Value == Int {

@@ -43,7 +43,7 @@ enum Migrated {
   }
 }
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct BeforeAndAfterTests {
+@Suite(.sharingProcessors) struct BeforeAndAfterTests {
   @Test func `migrated code has the results of the old code`() async throws {
     let users = Migrated.Users()
     #expect(await users.names([1, 2, 0]) == ["user 1", "user 2", "unknown"])

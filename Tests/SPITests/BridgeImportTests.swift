@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A file that uses PromiseKit's `async()` needs one import: `PromiseConcurrency` provides the SPI of both modules.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct BridgeImportTests {
+@Suite(.sharingProcessors) struct BridgeImportTests {
   @Test(arguments: cases(of: OneImport.self)) func `one import provides the names of both modules`(_ test: Case)
     async throws
   { try await test.body() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a handler of the main actor captures is released there if its promise is dropped with the whole chain.
-@Suite(.timeLimit(.minutes(1))) struct DroppedChainTests {
+@Suite(.sharingProcessors) struct DroppedChainTests {
   @Test(arguments: cases(of: DroppedChain.self)) func `captures of a dropped chain are released on the main actor`(
     _ test: Case
   ) async throws { try await test.body() }

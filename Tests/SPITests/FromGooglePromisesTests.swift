@@ -28,7 +28,7 @@ private enum FromGooglePromises {
   }
 }
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct FromGooglePromisesTests {
+@Suite(.sharingProcessors) struct FromGooglePromisesTests {
   @Test(arguments: cases(of: Before.self)) func `code in Migration.md runs behind the import of google promises`(
     _ test: Case
   ) async throws { try await test.body() }

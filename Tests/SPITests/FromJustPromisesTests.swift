@@ -132,7 +132,7 @@ private final class After: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct FromJustPromisesTests {
+@Suite(.sharingProcessors) struct FromJustPromisesTests {
   @Test func `code for JustPromises shows greetings and errors`() async {
     let before = Before()
     for id in 0...1 {

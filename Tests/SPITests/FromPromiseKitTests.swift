@@ -32,7 +32,7 @@ private enum FromPromiseKit {
   }
 }
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct FromPromiseKitTests {
+@Suite(.sharingProcessors) struct FromPromiseKitTests {
   @Test(arguments: cases(of: Before.self)) func `code in Migration.md runs behind the import of PromiseKit`(
     _ test: Case
   ) async throws { try await test.body() }

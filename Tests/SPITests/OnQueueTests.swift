@@ -1,3 +1,5 @@
+// Forms: queue
+
 import PromiseConcurrency
 @_spi(PromiseKit) import PromiseCore
 import PromiseTesting
@@ -5,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The operators with `on:` that the import replaces by forms for the Swift 5 language mode.
-@Suite(.promises(timeLimit: .testLimit)) struct OnQueueTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct OnQueueTests {
   let here = MarkedQueue()
   let log = Log<String>()
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every form of the old vocabularies with `policy:` follows it.
-@Suite(.promises(timeLimit: .testLimit)) struct PolicyFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PolicyFormTests {
   @Test(arguments: cases(of: Cases.self))
   func `the policy decides whether the handler receives a cancellation error`(_ test: Case) async throws {
     try await test.body()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every form of the old vocabularies with `on:` and `flags:` passes both on to its handler.
-@Suite(.promises(timeLimit: .testLimit, unhandled: .ignore)) struct QueueFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, unhandled: .ignore)) struct QueueFormTests {
   @Test(arguments: cases(of: Cases.self)) func `a handler runs on its queue, with its flags`(_ test: Case) async throws
   {
     try await test.body()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `recover` with a value, as in google/promises, and with nothing, as in PromiseKit.
-@Suite(.promises(timeLimit: .testLimit)) struct RecoverFormsTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RecoverFormsTests {
   @Test(arguments: cases(of: RecoverForms.self)) func `recover and other operators have the forms of both libraries`(
     _ test: Case
   ) async throws { try await test.body() }

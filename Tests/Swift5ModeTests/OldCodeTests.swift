@@ -1,5 +1,6 @@
 import Dispatch
 import PromiseConcurrency
+import TestSupport
 import Testing
 
 // Swift 5 code that the Swift 6 language mode would reject, for each operation: captured variables, classes that are
@@ -34,7 +35,7 @@ final class CachingRepository: Repository {
   }
 }
 
-struct OldCodeTests {
+@Suite(.sharingProcessors) struct OldCodeTests {
   // MARK: Classes that are not Sendable
 
   private func show(_ id: Int, in repository: Repository) -> Promise<Void> {

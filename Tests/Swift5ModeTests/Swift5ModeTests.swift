@@ -1,6 +1,7 @@
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
+import TestSupport
 import Testing
 
 // Code of an app that still uses the Swift 5 language mode. The gate builds this target with warnings as errors, which
@@ -30,7 +31,7 @@ private final class Model {
   }
 }
 
-struct Swift5ModeTests {
+@Suite(.sharingProcessors) struct Swift5ModeTests {
   @Test func `handlers with a queue may change captured variables`() async throws {
     let queue = DispatchQueue(label: "Swift5ModeTests")
     var count = 0

@@ -4,7 +4,7 @@ import Foundation
 /// it in a debug build, and a twentieth of it under a sanitizer, because code runs that much slower there.
 package func many(_ count: Int) -> Int { isSanitized ? count / 20 : isDebugBuild ? count / 5 : count }
 
-private let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
 #if DEBUG
   private let isDebugBuild = true

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary: conversions between promises, tasks and callbacks.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyAwaiting {
+@Suite(.sharingProcessors) struct VocabularyAwaiting {
   private let one = Promise.value(1)
   private let three = Guarantee.value(3)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary, creating promises: conversions from and to callbacks.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCallbacks {
+@Suite(.sharingProcessors) struct VocabularyCallbacks {
   // MARK: wrap { handler in api(handler) }
 
   private typealias Failure = (any Error)?

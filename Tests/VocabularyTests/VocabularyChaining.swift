@@ -5,7 +5,7 @@ import Testing
 
 /// The vocabulary, chaining: operators on a value. Each operation is tested on a promise, on a guarantee and on
 /// any thenable.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyChaining {
+@Suite(.sharingProcessors) struct VocabularyChaining {
   private let ada = fetchUser(1)
   private let guaranteed = Guarantee.value(User(id: 1, name: "Ada", nickname: "Countess", isAdmin: true))
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary, chaining: operators on the elements of a value.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCollections {
+@Suite(.sharingProcessors) struct VocabularyCollections {
   private let users = Promise.value([User(id: 2, name: "b"), User(id: 1, name: "a", nickname: "A", isAdmin: true)])
   private let numbers = Promise.value([3, 1, 2])
   private let guaranteed = Guarantee.value([3, 1, 2])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary: combining promises.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCombining {
+@Suite(.sharingProcessors) struct VocabularyCombining {
   private let one = Promise.value(1)
   private let two = Promise.value(2)
   private let text = Promise.value("text")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary, creating promises, up to `Thenable`.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyCreation {
+@Suite(.sharingProcessors) struct VocabularyCreation {
   private func load(_ id: Int, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
     if id == 0 { completion(nil, AppError.notFound) } else { completion("\(id)", nil) }
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary, chaining: operators that handle an error or every outcome.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyErrors {
+@Suite(.sharingProcessors) struct VocabularyErrors {
   private var failed: Promise<User> { fetchUser(0) }
   private let ada = fetchUser(1)
   private let left = Promise<User>(error: UserLeft())

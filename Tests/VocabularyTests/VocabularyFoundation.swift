@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The vocabulary: Foundation. Requests are for `data` URLs, which need no network.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyFoundation {
+@Suite(.sharingProcessors) struct VocabularyFoundation {
   private let session = URLSession.shared
   private let text = URL(string: "data:text/plain;charset=utf-8,hello")!
   private let json = URL(string: "data:application/json,%5B1,2%5D")!

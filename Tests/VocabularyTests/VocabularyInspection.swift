@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary: inspecting, waiting and configuring.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyInspection {
+@Suite(.sharingProcessors) struct VocabularyInspection {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
   private let three = Guarantee.value(3)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary: sequences, queues and clocks.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularySequences {
+@Suite(.sharingProcessors) struct VocabularySequences {
   private func numbers(_ last: Int) -> AsyncStream<Int> {
     AsyncStream { continuation in
       for number in 1...last { continuation.yield(number) }

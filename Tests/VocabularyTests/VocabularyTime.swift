@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The vocabulary: time.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct VocabularyTime {
+@Suite(.sharingProcessors) struct VocabularyTime {
   private let one = Promise.value(1)
   private var failed: Promise<Int> { Promise(error: AppError.offline) }
   private let three = Guarantee.value(3)

@@ -17,26 +17,10 @@ extension NotificationCenter {
     once name: Notification.Name, object: Any? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<ObservedNotification> {
     .untilReleased(file: file, line: line) { fulfill in
-      let observer = Observer(
+      let observer = NotificationObserver(
         addObserver(forName: name, object: object, queue: nil) { fulfill(ObservedNotification(notification: $0)) },
         of: self)
       return { observer.remove() }
     }
   }
-}
-
-/// An observer of a notification center. It is removed when it is released, or earlier.
-private final class Observer: @unchecked Sendable {
-  // A notification center may be used on any thread, and the token does not change.
-  private let token: any NSObjectProtocol
-  private let center: NotificationCenter
-
-  init(_ token: any NSObjectProtocol, of center: NotificationCenter) {
-    self.token = token
-    self.center = center
-  }
-
-  deinit { remove() }
-
-  func remove() { center.removeObserver(token) }
 }

@@ -254,21 +254,6 @@
     private static let defaultTimeLimit = 604_800.0
   }
 
-  extension URLAuthenticationChallenge {
-    /// Returns this challenge as that of a transfer whose previous tasks have failed.
-    ///
-    /// - Parameters:
-    ///   - failureCount: The number of credentials that the server has rejected.
-    ///   - credential: The last one of them.
-    fileprivate func repeated(_ failureCount: Int, after credential: URLCredential?) -> URLAuthenticationChallenge {
-      guard failureCount > 0, let sender else { return self }
-      return URLAuthenticationChallenge(
-        protectionSpace: protectionSpace,
-        proposedCredential: proposedCredential == credential ? nil : proposedCredential,
-        previousFailureCount: failureCount, failureResponse: failureResponse, error: error, sender: sender)
-    }
-  }
-
   extension URLError {
     /// Creates an error like those of Foundation.
     fileprivate init(_ code: Code, _ url: URL?, _ description: String) {

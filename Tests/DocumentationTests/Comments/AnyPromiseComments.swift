@@ -17,7 +17,7 @@ extension PendingWork {
   fileprivate func wait(for promise: AnyPromise) { pending.append(promise) }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct AnyPromiseComments {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AnyPromiseComments {
   private let shown = Log<String>()
 
   @Test func `a list of pending work cancels promises of different types`() {

@@ -58,7 +58,7 @@ private func append(_ number: Int, to text: String) async throws -> String { tex
 private func isReady(_ job: String) async throws -> Bool { true }
 private func fetchStatus(of job: String) async throws -> Status { Status(isFinal: true) }
 
-@Suite(.promises(timeLimit: .testLimit)) struct BridgingComments {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct BridgingComments {
   private let shown = Log<String>()
 
   @Test func `awaiting promises`() async throws {

@@ -26,7 +26,7 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
 private func fetchUser() -> Promise<User> { .value(users[0]) }
 private func fetchSettings() -> Promise<Settings> { .value(Settings(theme: "dark")) }
 
-@Suite(.promises(timeLimit: .testLimit)) struct CombiningComments {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CombiningComments {
   private let shown = Log<String>()
 
   @Test func `waiting for all promises`() async throws {

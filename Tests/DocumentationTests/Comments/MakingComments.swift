@@ -99,7 +99,7 @@ private func fetchAvatar(of user: User) -> Promise<String> { .value("\(user.name
 
 private struct NotFound: Error {}
 
-@Suite(.promises(timeLimit: .testLimit)) struct MakingComments {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct MakingComments {
   private let shown = Log<String>()
 
   @Test func `creating promises`() async throws {

@@ -23,7 +23,7 @@ private struct NotFound: Error {
   let id: Int
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct TestingComments {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TestingComments {
   private let asked = Log<Resolver<String>>()
 
   /// Returns a promise that stays pending.

@@ -7,7 +7,7 @@ import Testing
 
 private let unanswered = Log<Resolver<Int>>()
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct WithPromisesComments {
+@Suite(.sharingProcessors) struct WithPromisesComments {
   @Test func `shuffling a part of a test`() async throws {
     @Sendable func ask() -> Promise<Int> { .value(42) }
     let answer = try await withPromises(order: .shuffled(seeds: 0..<20), timeLimit: 5) {

@@ -28,7 +28,7 @@ extension Notification.Name {
   fileprivate static let downloadFinished = Notification.Name("downloadFinished")
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct FoundationComments {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct FoundationComments {
   private let shown = Log<String>()
 
   /// Shadows Foundation's class, whose shared session would use the network.

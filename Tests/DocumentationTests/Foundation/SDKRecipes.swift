@@ -125,7 +125,7 @@ extension UIView {
   }
 }
 
-@Suite(.promises(timeLimit: .testLimit)) struct SDKRecipes {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SDKRecipes {
   @Test @MainActor func `recipes for the SDK`() async throws {
     let recipes = Recipes()
     #expect(try await recipes.coordinate(of: "Berlin").get() == CLLocationCoordinate2D())

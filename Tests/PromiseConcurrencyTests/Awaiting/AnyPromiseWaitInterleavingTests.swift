@@ -5,7 +5,7 @@ import Testing
 
 /// Tasks that wait for a promise, are canceled and time out, while other threads consume, cancel and settle the
 /// promise. The tests run the state machines of the promise and of the waits together, in every order of their steps.
-struct AnyPromiseWaitInterleavingTests {
+@Suite(.sharingProcessors) struct AnyPromiseWaitInterleavingTests {
   typealias Model = AwaitModel
 
   /// The steps of one thread.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Continuations that are resumed with the outcome of a promise.
-@Suite(.promises(timeLimit: .testLimit)) struct ContinuationPromiseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ContinuationPromiseTests {
   @Test func `a continuation is resumed with the outcome of a promise`() async throws {
     #expect(try await withCheckedThrowingContinuation { $0.resume(with: Promise.value(1)) } == 1)
     #expect(try await withUnsafeThrowingContinuation { $0.resume(with: Promise.value(2)) } == 2)

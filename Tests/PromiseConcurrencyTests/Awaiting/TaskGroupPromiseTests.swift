@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Promises in task groups.
-@Suite(.promises(timeLimit: .testLimit)) struct TaskGroupPromiseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TaskGroupPromiseTests {
   @Test func `a task group waits for promises and tasks`() async throws {
     let (later, resolver) = Promise<Int>.pending()
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in

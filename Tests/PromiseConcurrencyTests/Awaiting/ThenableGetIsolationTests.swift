@@ -6,7 +6,7 @@ import Testing
 
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
 /// `Scripts/check-diagnostics` tests what the compiler accepts.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenableGetIsolationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetIsolationTests {
   final class Pool: TaskExecutor {
     let marked = MarkedQueue("pool")
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Races between settling, canceling and awaiting, repeated many times.
 /// `RACES=1000000 swift test -c release --filter ThenableGetRaceTests` runs a million rounds of each.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct ThenableGetRaceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct ThenableGetRaceTests {
   private let rounds = raceCount
   private let batch = 1000
 

@@ -6,7 +6,7 @@ import Testing
 
 /// The table in the article *TheBridge*: what `get()` returns or throws, for what happens to the promise (rows) and to the
 /// waiting task (columns). The tests read the table, and check that each of its cells is true.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenableGetTableTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetTableTests {
   /// What happens to the promise, as the table names it.
   enum Fate: String, CaseIterable {
     case fulfilled = "is fulfilled"

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A waiting task always resumes, and canceling it does not affect other consumers.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenableGetTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetTests {
   /// What can happen to a promise.
   enum Fate: CaseIterable {
     case fulfilled, rejected, cancelled, abandoned

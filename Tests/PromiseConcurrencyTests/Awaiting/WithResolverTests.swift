@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `withResolver`, the counterpart of `withCheckedThrowingContinuation`.
-@Suite(.promises(timeLimit: .testLimit)) struct WithResolverTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WithResolverTests {
   @Test func `withResolver returns the value or throws the error of its resolver`() async throws {
     #expect(try await withResolver { $0.fulfill(1) } == 1)
     #expect(

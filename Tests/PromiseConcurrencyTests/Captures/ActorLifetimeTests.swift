@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which handlers of a pending promise retain the actor that attached them. The article Pitfalls.md shows the cure.
-@Suite(.promises(timeLimit: .testLimit)) struct ActorLifetimeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ActorLifetimeTests {
   /// An actor that attaches a handler with a weak reference to itself.
   actor Owner {
     private let object: Lifetime.Object

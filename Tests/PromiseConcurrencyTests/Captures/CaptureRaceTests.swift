@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 
 /// What a handler captures is released on its actor even if its promise ends on another thread at the same time.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, unhandled: .ignore, abandoned: .ignore), .serialized)
+@Suite(
+  .sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, unhandled: .ignore, abandoned: .ignore),
+  .serialized)
 struct CaptureRaceTests {
   /// What another thread does while an actor attaches a handler.
   enum RacingEnding: CaseIterable {

@@ -7,7 +7,8 @@ import Testing
 /// What a handler that is isolated to an actor captures is released on that actor, however the handler ends.
 ///
 /// Such a handler may capture values that are not `Sendable`. Each promise ends on a thread that belongs to no actor.
-@Suite(.promises(timeLimit: .testLimit, unhandled: .ignore, abandoned: .ignore)) struct CaptureTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, unhandled: .ignore, abandoned: .ignore)) struct CaptureTests
+{
   @Test(arguments: HandlerForm.allCases)
   func `captures of a main-actor handler are released on the main actor`(_ form: HandlerForm) async {
     await expectReleases({ isOnMainQueue }) { await form.attach(to: $0, capturing: $1, on: MainActor.shared) }

@@ -6,7 +6,7 @@ import Testing
 /// A consumer that is no longer wanted leaves the promise that it waited for, with all that it captured.
 ///
 /// `stress roots` measures the memory that remains.
-@Suite(.promises(timeLimit: .testLimit)) struct RootConsumerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RootConsumerTests {
   @Test(arguments: RootPattern.all) func `no consumer that is no longer wanted stays attached`(
     _ pattern: RootPattern
   ) async {

@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 /// What a handler sees of the code that settles its promise, and what it inherits from the code that attached it.
-@Suite(.promises(timeLimit: .testLimit, unhandled: .ignore, abandoned: .ignore)) struct HandlerContextTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, unhandled: .ignore, abandoned: .ignore))
+struct HandlerContextTests {
   // MARK: - Task-local values
 
   @Test(arguments: HandlerForm.allCases, Isolation.allCases)

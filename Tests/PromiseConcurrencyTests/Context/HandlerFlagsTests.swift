@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every form with `flags:` passes them on to the work item of its handler.
-@Suite(.promises(timeLimit: .testLimit)) struct HandlerFlagsTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct HandlerFlagsTests {
   let here = BarrierQueue()
 
   @Test(arguments: HandlerForm.withFlags) func `a handler of a promise has its flags`(_ form: HandlerForm) async {
@@ -22,6 +22,14 @@ import Testing
     let source = Guarantee.value([1])
     try await form.attach(to: source, on: here.queue, flags: .barrier) { here.note() }.get()
     #expect(here.count == 1)
+  }
+
+  @Test func `a work item that returns a value has its flags`() async throws {
+    let work = { @Sendable [here] () throws in here.note() }
+    try await here.queue.async(.promise, flags: .barrier, execute: work).get()
+    let guarantee: Guarantee<Void> = here.queue.async(.promise, flags: .barrier) { [here] in here.note() }
+    await guarantee.get()
+    #expect(here.count == 2)
   }
 
   @Test func `a handler that returns any thenable has its flags`() async throws {

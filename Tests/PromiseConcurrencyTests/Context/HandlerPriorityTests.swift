@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An `async` handler has the priority of the code that attached it, not that of the code that settles the promise.
-@Suite(.promises(timeLimit: .testLimit, unhandled: .ignore)) struct HandlerPriorityTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, unhandled: .ignore)) struct HandlerPriorityTests {
   /// The condition of `retry` is not `async`.
   private static let forms = HandlerForm.allCases.filter { $0.isAsync && $0 != .retryConditionAsync }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Code that runs within the call that settles or cancels a promise does not see the default queue of the caller.
-@Suite(.promises(timeLimit: .testLimit)) struct InlineCodeContextTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct InlineCodeContextTests {
   /// Code that runs within another call, other than the inline handlers that `HandlerForm` lists.
   enum Code: CaseIterable {
     case pipe, onCancel, onCancelOfLoser, guaranteeMap, whenResult, raceResult

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every form with `policy:` follows it.
-@Suite(.promises(timeLimit: .testLimit)) struct PolicyFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PolicyFormTests {
   /// Returns whether the handler of a form receives the cancellation error of a promise.
   private func receivesCancellation(_ form: PolicyForm, _ policy: CatchPolicy?) async -> Bool {
     let log = Log<Void>()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What each call of a closure sees that is called several times, on account of other promises that settle.
-@Suite(.promises(timeLimit: .testLimit)) struct RepeatedHandlerContextTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RepeatedHandlerContextTests {
   /// A function that calls a closure four times.
   enum Form: CaseIterable {
     case retry, retryWithDelay, until, untilWithInterval, reduce, thenMap, limitedWhen, limitedWhenResolved

@@ -65,7 +65,7 @@ private struct CancellationForm: CustomTestStringConvertible, Sendable {
 }
 
 /// Every form with `cancellation:` forwards the cancellation of its task to the promise, or leaves the promise alone.
-@Suite(.promises(timeLimit: .testLimit)) struct CancellationPolicyFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CancellationPolicyFormTests {
   @Test(arguments: CancellationForm.gets + CancellationForm.groups)
   private func `the policy decides whether a canceled task cancels its promise`(_ form: CancellationForm) async throws {
     for policy in [CancellationPolicy.leave, .forward, nil] {

@@ -21,7 +21,7 @@ private struct ClockForm: CustomTestStringConvertible, Sendable {
 }
 
 /// Every form with `clock:` measures its time by that clock.
-@Suite(.promises(timeLimit: .testLimit)) struct ClockFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ClockFormTests {
   @Test(arguments: ClockForm.all) private func `a form waits for its clock`(_ form: ClockForm) async throws {
     let clock = HandClock()
     let hasEnded = Log<Void>()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every way to create a promise takes the context of the calling code and the place of the call.
-struct CreationFormTests {
+@Suite(.sharingProcessors) struct CreationFormTests {
   @Test(arguments: CreationForm.all)
   func `a promise belongs to the context in which it is created`(_ form: CreationForm) {
     let fault = form.faultOfContext()

@@ -22,6 +22,9 @@ extension DerivedForm {
     DerivedForm("when(fulfilled: sequence of Void)") { when(fulfilled: [$0.asVoid(), Promise()]) },
     DerivedForm("when(fulfilled: dictionary)") { when(fulfilled: ["a": $0, "b": .value([2])]) },
     DerivedForm("when(fulfilled: tuple)") { when(fulfilled: $0, Promise.value("a")) },
+    DerivedForm("when(fulfilled: pack)") {
+      when(fulfilled: $0, Promise.value(1), Promise.value(2), Promise.value(3), Promise.value(4), Promise.value("a"))
+    },
     DerivedForm("when(fulfilled: variadic Void)") { when(fulfilled: $0.asVoid(), Promise(), Promise()) },
     DerivedForm("when(fulfilled:maxConcurrent:)") { when(fulfilled: [$0].makeIterator(), maxConcurrent: 1) }
       .attachingLater,
@@ -50,5 +53,10 @@ extension DerivedForm {
     DerivedForm("when(guarantees: tuple)", errors: .isFulfilled) {
       when(guarantees: $0.recovered(), Guarantee.value("a"))
     },
+    DerivedForm("when(guarantees: pack)", errors: .isFulfilled) {
+      when(guarantees: $0.recovered(), number, number, number, number, Guarantee.value("a"))
+    },
   ]
+
+  private static let number = Guarantee.value(1)
 }

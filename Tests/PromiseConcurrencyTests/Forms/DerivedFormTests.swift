@@ -9,7 +9,7 @@ extension DerivedForm {
 }
 
 /// What every operation has in common that derives a promise or a guarantee from another one.
-@Suite(.promises(timeLimit: .testLimit)) struct DerivedFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DerivedFormTests {
   @Test(arguments: DerivedForm.all, DerivedForm.Aspect.allCases)
   func `a form that derives a promise has every aspect`(_ form: DerivedForm, _ aspect: DerivedForm.Aspect) async {
     let fault = await form.fault(in: aspect)

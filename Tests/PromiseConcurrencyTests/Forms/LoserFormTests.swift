@@ -90,7 +90,8 @@ extension Promise<Int> {
 }
 
 /// Every form with `losers:` cancels its losers, or spares them.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct LoserFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct LoserFormTests
+{
   @Test(arguments: LoserForm.races + LoserForm.timeouts)
   private func `a loser is canceled by default and on request, and spared on request`(_ form: LoserForm) async {
     let (spared, canceled, byDefault) = (pendingNumber(), pendingNumber(), pendingNumber())

@@ -28,7 +28,7 @@ private struct PriorityForm: CustomTestStringConvertible, Sendable {
 }
 
 /// Every form with `priority:` passes it on to its task.
-@Suite(.promises(timeLimit: .testLimit)) struct PriorityFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PriorityFormTests {
   @Test(arguments: PriorityForm.all)
   private func `a task has the priority of its form`(_ form: PriorityForm) async throws {
     // A task that waits for another one can only raise its priority, so this task has the lowest one.

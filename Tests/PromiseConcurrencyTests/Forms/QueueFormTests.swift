@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every form with `on:` runs its handler on that queue.
-@Suite(.promises(timeLimit: .testLimit)) struct QueueFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct QueueFormTests {
   @Test(arguments: HandlerForm.onQueue.filter { $0 != .onProgress })
   func `a handler of a promise runs on its queue`(_ form: HandlerForm) async {
     let here = MarkedQueue()

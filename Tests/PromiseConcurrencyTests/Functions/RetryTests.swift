@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `retry`, and the isolation of those in `retry` and `until`.
-@Suite(.promises(timeLimit: .testLimit)) struct RetryTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RetryTests {
   private let log = Log<Int>()
 
   @Test func `retry calls the function again after an error`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `until`.
-@Suite(.promises(timeLimit: .testLimit)) struct UntilTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct UntilTests {
   private let log = Log<Int>()
 
   @Test func `until calls the function until it returns true`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `catch`.
-@Suite(.promises(timeLimit: .testLimit)) struct CatchTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CatchTests {
   private let log = Log<String>()
 
   @Test func `catch handles an error and passes it on`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `compactMap`.
-@Suite(.promises(timeLimit: .testLimit)) struct CompactMapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CompactMapTests {
   @Test func `compactMap rejects when the function returns nil or throws`() async throws {
     #expect(try await Promise.value("1").compactMap { try await parse($0) }.get() == 1)
     #expect(try await Guarantee.value("1").compactMap { try await parse($0) }.get() == 1)

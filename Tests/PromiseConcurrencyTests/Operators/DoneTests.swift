@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `done`.
-@Suite(.promises(timeLimit: .testLimit)) struct DoneTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DoneTests {
   @Test func `done receives the value, and is rejected with an error that its handler throws`() async throws {
     let log = Log<Int>()
     try await Promise.value(1).done { number in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `ensure`.
-@Suite(.promises(timeLimit: .testLimit)) struct EnsureTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct EnsureTests {
   private let log = Log<String>()
 
   @Test func `ensure runs for every outcome, and the promise waits for its handler`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `get`.
-@Suite(.promises(timeLimit: .testLimit)) struct GetTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct GetTests {
   private let log = Log<String>()
 
   @Test func `get passes the value on after its handler has returned`() async throws {

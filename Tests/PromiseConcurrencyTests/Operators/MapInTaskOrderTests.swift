@@ -8,7 +8,7 @@ import Testing
 ///
 /// The code that attaches them has the priority of `Task { … }` without an argument. An actor starts tasks of a higher
 /// priority first.
-@Suite(.promises(timeLimit: .testLimit)) struct MapInTaskOrderTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct MapInTaskOrderTests {
   /// An actor, and a way to name it in the output.
   enum Kind: CaseIterable {
     case mainActor, defaultActor, actorWithExecutor

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What all operators with `async` closures have in common: the cancellation and the isolation of their tasks.
-@Suite(.promises(timeLimit: .testLimit)) struct MapInTaskTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct MapInTaskTests {
   // MARK: Cancellation
 
   @Test(arguments: 0..<6) func `canceling the chain cancels the task of the running step`(_ step: Int) async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `map`, and chains of them.
-@Suite(.promises(timeLimit: .testLimit)) struct MapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct MapTests {
   @Test func `a chain may mix synchronous and async handlers`() async throws {
     let log = Log<Int>()
     let first = Promise.value(1)

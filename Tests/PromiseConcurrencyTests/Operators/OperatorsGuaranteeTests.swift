@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures that cannot throw, in operators of guarantees.
-@Suite(.promises(timeLimit: .testLimit)) struct OperatorsGuaranteeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct OperatorsGuaranteeTests {
   @Test func `an async handler that cannot throw derives a guarantee from a guarantee`() async throws {
     let log = Log<Int>()
     let done: Guarantee<Void> = Guarantee.value(1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `recover(only:)`.
-@Suite(.promises(timeLimit: .testLimit)) struct RecoverOnlyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RecoverOnlyTests {
   @Test func `recover(only:) handles errors of the given type only`() async throws {
     let failed = Promise<Int>(error: TestError.one)
     #expect(try await failed.recover(only: TestError.self) { try await number(for: $0) }.get() == 1)

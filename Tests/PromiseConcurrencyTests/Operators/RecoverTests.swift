@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `recover`.
-@Suite(.promises(timeLimit: .testLimit)) struct RecoverTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RecoverTests {
   private let log = Log<String>()
 
   @Test func `recover continues with the value that an async handler returns`() async throws {

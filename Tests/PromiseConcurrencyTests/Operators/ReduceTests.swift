@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `reduce`.
-@Suite(.promises(timeLimit: .testLimit)) struct ReduceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ReduceTests {
   private let log = Log<String>()
 
   @Test func `reduce combines one item at a time`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `thenMap`.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenMapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenMapTests {
   @Test func `thenMap transforms all elements concurrently and keeps their order`() async throws {
     let gates = [Gate(), Gate(), Gate()]
     // Each call waits for the next one, so sequential calls would never end.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `async` closures in `validate`.
-@Suite(.promises(timeLimit: .testLimit)) struct ValidateTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ValidateTests {
   @Test func `validate passes a valid value on and rejects an invalid one`() async throws {
     #expect(try await Promise.value(2).validate { try await isEven($0) }.get() == 2)
     await #expect(throws: PromiseError.validationFailed) {

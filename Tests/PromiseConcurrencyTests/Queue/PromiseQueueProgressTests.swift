@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The progress of an operation that returns a promise.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseQueueProgressTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseQueueProgressTests {
   @Test func `the progress of a queued operation is that of the promise that it returns`() async throws {
     let (inner, resolver) = Promise<Int>.pending()
     _ = inner.progress

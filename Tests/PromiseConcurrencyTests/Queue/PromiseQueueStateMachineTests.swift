@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The running and waiting elements of a `PromiseQueue`, in every order in which its events can occur.
-struct PromiseQueueStateMachineTests {
+@Suite(.sharingProcessors) struct PromiseQueueStateMachineTests {
   struct Model {
     var state: PromiseQueueStateMachine<Int>
     /// The elements that are running, and all elements that have begun, in order.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// First-in, first-out order for synchronous callers on any thread.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseQueueTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseQueueTests {
   private let log = Log<Int>()
 
   @Test func `add returns a promise of the value or the error of the operation`() async throws {

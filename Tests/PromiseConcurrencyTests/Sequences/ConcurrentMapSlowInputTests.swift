@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A consumer that waits for the first result and for the next element of its input, whichever is available first.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
 struct ConcurrentMapSlowInputTests {
   private let asked = (0..<3).map { _ in Gate() }
   private let elements = (0..<3).map { _ in Promise<Int?>.pending() }

@@ -3,8 +3,28 @@ import PromiseTesting
 import TestSupport
 import Testing
 
+/// The forms of `concurrentMap`.
+enum MapForm: CaseIterable {
+  case sequence, sequenceToPromises, asyncSequence, asyncSequenceToPromises
+
+  /// Maps the indexes of promises to the values of the promises, with a call for each promise at the same time.
+  func map(_ promises: [Promise<Int>], _ order: PromiseOrder) -> PromiseSequence<Int> {
+    let (indexes, count) = (promises.indices, promises.count)
+    let stream = AsyncStream { continuation in
+      for index in indexes { continuation.yield(index) }
+      continuation.finish()
+    }
+    return switch self {
+    case .sequence: indexes.concurrentMap(maxConcurrent: count, order: order) { try await promises[$0].get() }
+    case .sequenceToPromises: indexes.concurrentMap(maxConcurrent: count, order: order) { promises[$0] }
+    case .asyncSequence: stream.concurrentMap(maxConcurrent: count, order: order) { try await promises[$0].get() }
+    case .asyncSequenceToPromises: stream.concurrentMap(maxConcurrent: count, order: order) { promises[$0] }
+    }
+  }
+}
+
 /// `concurrentMap` of sequences and of asynchronous sequences.
-@Suite(.promises(timeLimit: .testLimit)) struct ConcurrentMapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ConcurrentMapTests {
   private let log = Log<Int>()
 
   // MARK: Sequences
@@ -37,14 +57,23 @@ import Testing
     #expect((1...4).contains(crowd.most))
   }
 
-  @Test func `completion order delivers each value as soon as it is available`() async throws {
+  @Test(arguments: MapForm.allCases)
+  func `completion order delivers each value as soon as it is available`(_ form: MapForm) async throws {
     let pending = (0..<3).map { _ in Promise<Int>.pending() }
-    var iterator = (0..<3).concurrentMap(maxConcurrent: 3, order: .completion) { pending[$0].promise }
-      .makeAsyncIterator()
+    var iterator = form.map(pending.map(\.promise), .completion).makeAsyncIterator()
     for number in [1, 2, 0] {
       pending[number].resolver.fulfill(number)
       #expect(try await iterator.next() == number)
     }
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test(arguments: MapForm.allCases)
+  func `input order delivers each value after those of the inputs before it`(_ form: MapForm) async throws {
+    let pending = (0..<3).map { _ in Promise<Int>.pending() }
+    var iterator = form.map(pending.map(\.promise), .input).makeAsyncIterator()
+    for number in [2, 1, 0] { pending[number].resolver.fulfill(number) }
+    for number in 0..<3 { #expect(try await iterator.next() == number) }
     #expect(try await iterator.next() == nil)
   }
 

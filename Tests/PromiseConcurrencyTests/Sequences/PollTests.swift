@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `poll`, which calls a function until a condition is met.
-@Suite(.promises(timeLimit: .testLimit)) struct PollTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PollTests {
   private let log = Log<Int>()
 
   @Test func `poll delivers every value and stops after the last one`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// `progress.updates`: each snapshot that a consumer receives is newer than the previous one, and the last one is not
 /// missed.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct ProgressUpdatesTests {
+@Suite(.sharingProcessors) struct ProgressUpdatesTests {
   /// An executor that runs its jobs on demand, and calls `onEnqueue` while a task is being resumed.
   final class ManualExecutor: TaskExecutor {
     private let jobs = Lock<[UnownedJob]>([])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Promises of asynchronous sequences.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseOfSequenceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseOfSequenceTests {
   private let log = Log<Int>()
 
   private func numbers(_ count: Int) -> AsyncStream<Int> {

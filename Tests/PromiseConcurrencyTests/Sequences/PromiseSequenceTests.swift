@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Iteration over promises in the order of the input. `SequenceOrderTests` tests `inCompletionOrder`.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseSequenceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseSequenceTests {
   @Test func `values are delivered in the order of the input`() async throws {
     let pending = (0..<4).map { _ in Promise<Int>.pending() }
     for number in [2, 0, 3, 1] { pending[number].resolver.fulfill(number) }

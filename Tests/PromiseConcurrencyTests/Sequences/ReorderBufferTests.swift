@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseConcurrency
 
 /// Which output of a buffer settles with which promise.
-@Suite(.promises(timeLimit: .testLimit)) struct ReorderBufferTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ReorderBufferTests {
   private let pending = (0..<3).map { _ in Promise<Int>.pending() }
 
   private func buffer(_ order: PromiseOrder) -> ReorderBuffer<Int> {

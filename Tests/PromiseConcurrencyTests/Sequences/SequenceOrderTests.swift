@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Iteration over promises in the order in which they are fulfilled.
-@Suite(.promises(timeLimit: .testLimit)) struct SequenceOrderTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SequenceOrderTests {
   @Test func `values are delivered in the order in which the promises are fulfilled`() async throws {
     let pending = (0..<5).map { _ in Promise<Int>.pending() }
     let order = [3, 0, 4, 1, 2]

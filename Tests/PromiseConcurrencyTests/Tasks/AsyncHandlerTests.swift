@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseConcurrency
 
 /// An `async` closure that an operator calls, once or repeatedly, and its release.
-@Suite(.promises(timeLimit: .testLimit)) struct AsyncHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AsyncHandlerTests {
   private let lifetime = Lifetime()
 
   private var handler: AsyncHandler<Int, Int, any Error> {

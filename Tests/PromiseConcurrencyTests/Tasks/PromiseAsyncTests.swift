@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `Promise { try await … }` and `Guarantee { await … }`.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseAsyncTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseAsyncTests {
   @TaskLocal static var name = "default"
 
   @Test func `a promise adopts the outcome of an async function`() async throws {

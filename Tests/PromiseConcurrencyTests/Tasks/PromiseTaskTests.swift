@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Promises of tasks, and tasks of promises.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseTaskTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseTaskTests {
   // MARK: Promises of tasks
 
   @Test func `a promise adopts the outcome of a task`() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseCore
 
 /// What stands for an input of a combinator, and how an input ended.
-@Suite(.promises(timeLimit: .testLimit)) struct CombinatorInputTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CombinatorInputTests {
   private let site = CreationSite(#fileID, #line)
 
   @Test func `a promise or a guarantee stands for itself`() {

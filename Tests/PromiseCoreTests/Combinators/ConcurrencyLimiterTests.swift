@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseCore
 
 /// The limiter below `when(…, maxConcurrent:)`: when it requests promises, and how it settles the combined promise.
-@Suite(.promises(timeLimit: .testLimit)) struct ConcurrencyLimiterTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ConcurrencyLimiterTests {
   /// The resolvers of the promises that the limiter has requested.
   private let resolvers = Log<Resolver<Int>>()
 

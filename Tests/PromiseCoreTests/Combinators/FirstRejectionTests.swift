@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:rejected:)` calls its handler for the first rejection even if it happens during the call.
-@Suite(.promises(timeLimit: .testLimit), .serialized)
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized)
 struct FirstRejectionTests {
   /// Rejects a promise on one thread at about the moment at which `call` returns on another.
   private func race(count: Int, _ call: @escaping @Sendable (Promise<Int>) -> any AnyObject & Sendable) {

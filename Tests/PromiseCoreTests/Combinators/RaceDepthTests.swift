@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Deeply nested races do not recurse on a stack of 512 KiB.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct RaceDepthTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct RaceDepthTests {
   static let depth = many(100_000)
 
   private static func nest(around promise: Promise<Int>) -> Promise<Int> {

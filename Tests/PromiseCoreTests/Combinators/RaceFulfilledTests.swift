@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which input wins `race(fulfilled:)`, and what happens to the losers.
-@Suite(.promises(timeLimit: .testLimit)) struct RaceFulfilledTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RaceFulfilledTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
   private func pending(_ count: Int) -> Pending { (0..<count).map { _ in Promise<Int>.pending() } }

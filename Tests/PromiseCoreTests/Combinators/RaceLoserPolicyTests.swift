@@ -5,7 +5,7 @@ import Testing
 
 /// A race that has settled is no longer a consumer of a spared loser, so a later rejection of the loser is reported if
 /// nothing else observes it.
-struct RaceLoserPolicyTests {
+@Suite(.sharingProcessors) struct RaceLoserPolicyTests {
   @Test func `the errors that race(fulfilled:) uses are not reported, even if it spares its losers`() {
     /// Returns the reports of a race of two promises that `settle` settles.
     func found(_ settle: ([Resolver<Int>]) -> Void) -> [String] {

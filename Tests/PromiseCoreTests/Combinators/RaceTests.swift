@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Which input wins `race`, and what happens to the losers.
-@Suite(.promises(timeLimit: .testLimit)) struct RaceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RaceTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
   private func pending(_ count: Int) -> Pending { (0..<count).map { _ in Promise<Int>.pending() } }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:)` of promises of different types.
-@Suite(.promises(timeLimit: .testLimit)) struct TuplesTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TuplesTests {
   @Test func `when(fulfilled:) of separate arguments preserves their types`() async throws {
     let (number, text, isTrue) = try await when(
       fulfilled: Promise.value(1), Promise.value("a"), Guarantee.value(true)

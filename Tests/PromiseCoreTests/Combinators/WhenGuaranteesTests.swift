@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when(guarantees:)`, and `when` with guarantees.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenGuaranteesTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenGuaranteesTests {
   @Test func `a sequence is fulfilled with the values in order`() {
     let pending = (0..<100).map { _ in Guarantee<Int>.pending() }
     let whole = when(guarantees: pending.lazy.map(\.guarantee))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `when` of very many inputs.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct WhenLargeInputTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct WhenLargeInputTests {
   static let million = many(1_000_000)
 
   @Test func `when(fulfilled:) preserves the order of a million inputs`() async {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Canceling `when(fulfilled:maxConcurrent:)`.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenMaxConcurrentCancellationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenMaxConcurrentCancellationTests {
   typealias PromiseIterator = WhenMaxConcurrentTests.PromiseIterator
 
   @Test func `canceling cancels the inputs without other consumers and stops the calls to the iterator`() {

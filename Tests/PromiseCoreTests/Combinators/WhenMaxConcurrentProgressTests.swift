@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The progress of `when(…, maxConcurrent:)`.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenMaxConcurrentProgressTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenMaxConcurrentProgressTests {
   typealias Pending = [(promise: Promise<Int>, resolver: Resolver<Int>)]
 
   private func pending(_ count: Int) -> Pending { (0..<count).map { _ in Promise<Int>.pending() } }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:maxConcurrent:)`: when, and from which thread, the iterator is called.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenMaxConcurrentTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenMaxConcurrentTests {
   /// An iterator that records the promises that it creates and the number of calls to `next()`.
   final class PromiseIterator: IteratorProtocol, Sendable {
     let created = Log<Resolver<Int>>()

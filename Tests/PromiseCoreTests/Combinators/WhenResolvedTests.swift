@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `when(resolved:)` waits until all inputs have settled, whether they are fulfilled or rejected.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenResolvedTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenResolvedTests {
   // MARK: Forms
 
   @Test func `a sequence is fulfilled with the outcomes in order`() {

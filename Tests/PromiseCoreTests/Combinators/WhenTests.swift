@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `when(fulfilled:)` of sequences and dictionaries.
-@Suite(.promises(timeLimit: .testLimit)) struct WhenTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WhenTests {
   // MARK: Dictionaries
 
   @Test func `a dictionary is fulfilled with the values under their keys`() throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `withPromiseQueue` and `DispatchQueue.promises`: the queue for handlers that nonisolated code attaches.
-@Suite(.promises(timeLimit: .testLimit)) struct DefaultQueueTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DefaultQueueTests {
   let here = MarkedQueue("DefaultQueueTests.here")
   let there = MarkedQueue("DefaultQueueTests.there")
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Unhandled errors and abandoned promises are reported, and there are no false alarms.
-@Suite struct DiagnosticsTests {
+@Suite(.sharingProcessors) struct DiagnosticsTests {
   /// Returns the events reported while `body` runs and until its promises are released.
   private func reports(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log<String>()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The exact text of the reports, and the default output on standard error.
-struct DiagnosticsTextTests {
+@Suite(.sharingProcessors) struct DiagnosticsTextTests {
   @Test func `each event has a description with its location, what happened and what to do`() {
     let events: [(PromiseDiagnostics.Event, String)] = [
       (

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Which errors are reported as unhandled, and which are not because they were handled.
-@Suite(.promises(timeLimit: .testLimit)) struct DiagnosticsUnhandledErrorTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DiagnosticsUnhandledErrorTests {
   @Test func `reduce reports an abandoned step, but no error that was handled`() {
     let before = reports {
       _ = Promise<Int>(error: TestError.one).catch(on: nil) { _ in }

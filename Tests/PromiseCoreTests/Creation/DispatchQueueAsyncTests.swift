@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `DispatchQueue.async(.promise)`: promises of work on a queue.
-@Suite(.promises(timeLimit: .testLimit)) struct DispatchQueueAsyncTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DispatchQueueAsyncTests {
   @Test func `work on a queue returns a promise of its result`() async throws {
     let queue = DispatchQueue(label: "DispatchQueueAsyncTests")
     #expect(await queue.async(.promise) { 1 }.get() == 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `firstly`, which starts a chain.
-@Suite(.promises(timeLimit: .testLimit)) struct FirstlyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct FirstlyTests {
   @Test func `firstly starts a chain`() async throws {
     #expect(try await firstly { Promise.value(1) }.map { $0 + 1 }.get() == 2)
     #expect(await firstly { Guarantee.value(1) }.map { $0 + 1 }.get() == 2)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// All forms of `wrap`, awaited in `async` code.
-@Suite(.promises(timeLimit: .testLimit)) struct WrapFormsTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WrapFormsTests {
   // MARK: Forms of completion handlers
 
   private func nothing(_ handler: @escaping @Sendable () -> Void) { later { handler() } }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `wrap` with completion handlers of every shape, called correctly and incorrectly.
-@Suite(.promises(timeLimit: .testLimit)) struct WrapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WrapTests {
   @Test func `a completion handler without arguments fulfills the promise`() async throws {
     let promise = wrap { (handler: @escaping @Sendable () -> Void) in handler() }
     #expect(promise.isFulfilled)

@@ -5,7 +5,8 @@ import Testing
 
 /// A promise that adopts a promise which adopts a third one observes the third one itself. Cancellation travels as if it
 /// did not: through the promise in the middle, whether or not that one still exists.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct AdoptionBypassTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct AdoptionBypassTests {
   /// A promise that adopts `middle`, which adopts `inner`.
   private struct Chain {
     let inner = Promise<Int>.pending()

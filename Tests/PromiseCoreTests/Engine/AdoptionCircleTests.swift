@@ -6,7 +6,7 @@ import Testing
 
 /// Promises that wait for each other in a circle. The library does not detect this: they stay pending, but can be
 /// canceled.
-@Suite(.promises(timeLimit: .testLimit)) struct AdoptionCircleTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AdoptionCircleTests {
   /// The ways in which a circle can arise.
   enum Form: CaseIterable {
     /// A handler returns a promise derived from the promise that it settles.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A canceled guarantee whose handler then returns another guarantee becomes a consumer late. It must not stay one.
-@Suite struct AdoptionLateConsumerTests {
+@Suite(.sharingProcessors) struct AdoptionLateConsumerTests {
   enum Form: CaseIterable, CustomTestStringConvertible {
     case then, ensureThen, ensureThenTwice, recover, whenGuarantees
 

@@ -6,7 +6,8 @@ import Testing
 /// A promise adopts another one while that one adopts a third one on another thread.
 ///
 /// `RACES=1000000 swift test -c release --filter AdoptionRaceTests` runs a million rounds of each.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct AdoptionRaceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct AdoptionRaceTests {
   /// A promise that is to adopt `middle`, which is to adopt `inner`.
   private final class Chain: Sendable {
     let inner = Promise<Int>.pending()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Cancellation: which promises it rejects, which producers it notifies, and which promises it leaves pending.
-@Suite(.promises(timeLimit: .testLimit)) struct AnyPromiseCancellationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AnyPromiseCancellationTests {
   let queue = DispatchQueue(label: "AnyPromiseCancellationTests")
 
   @Test func `canceling rejects the promise and notifies its producer once`() {

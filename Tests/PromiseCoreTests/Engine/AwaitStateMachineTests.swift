@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A suspended `get()`, in every order of its events.
-struct AwaitStateMachineTests {
+@Suite(.sharingProcessors) struct AwaitStateMachineTests {
   struct Model {
     var machine = AwaitStateMachine<String>()
     var resumed: [AwaitResult] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 /// Which promises a cancellation target stands for.
-struct CancellationTargetTests {
+@Suite(.sharingProcessors) struct CancellationTargetTests {
   private func promise(_ site: StaticString) -> Promise<Void> { Promise(site: CreationSite(site, 1), context: nil) }
 
   @Test func `a target retains the promises of which its promise is a consumer`() {

@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 /// The transitions of cancellation targets. The tests of `PromiseStateMachine` explore their order.
-struct CancellationTargetsTests {
+@Suite(.sharingProcessors) struct CancellationTargetsTests {
   private let names = ["u0", "u1", "u2"]
 
   /// Returns the targets of a pending promise with the given number of targets.

@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseCore
 
 /// When an observer calls its closure, and when it releases it.
-@Suite(.promises(timeLimit: .testLimit)) struct ClosureObserverTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ClosureObserverTests {
   private let lifetime = Lifetime()
   private let log = Log<String>()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PromiseCore
 
-struct ConsumableBoxTests {
+@Suite(.sharingProcessors) struct ConsumableBoxTests {
   @Test func `a box releases its content when it is taken out`() {
     let lifetime = Lifetime()
     let box = ConsumableBox(lifetime.object())

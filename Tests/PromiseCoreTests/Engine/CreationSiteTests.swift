@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The creation sites of promises that operators create.
-@Suite(.promises(timeLimit: .testLimit)) struct CreationSiteTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CreationSiteTests {
   @Test func `the error of an abandoned guarantee names a creation site in the caller's code`() throws {
     let line = #line
     let promises: [AnyPromise] = silently {

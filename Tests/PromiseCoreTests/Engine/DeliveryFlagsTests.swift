@@ -1,8 +1,9 @@
 import PromiseCore
+import TestSupport
 import Testing
 
 /// The two transitions from *delivering*, of which one excludes the other.
-struct DeliveryFlagsTests {
+@Suite(.sharingProcessors) struct DeliveryFlagsTests {
   /// Flags of the promise that have nothing to do with the delivery.
   private let others: [UInt16] = [0, 1, 0b1010]
 

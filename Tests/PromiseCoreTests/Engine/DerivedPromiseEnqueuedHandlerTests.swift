@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Events that occur while a handler is enqueued.
-@Suite(.promises(timeLimit: .testLimit)) struct DerivedPromiseEnqueuedHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DerivedPromiseEnqueuedHandlerTests {
   @Test func `a guarantee that is canceled while its handler is enqueued is still fulfilled`() async {
     let queue = MarkedQueue(isActive: false)
     let guarantee = Guarantee.value(1).map(on: queue.queue) { $0 + 1 }

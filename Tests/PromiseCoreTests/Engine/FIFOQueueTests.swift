@@ -2,7 +2,7 @@ import PromiseCore
 import TestSupport
 import Testing
 
-struct FIFOQueueTests {
+@Suite(.sharingProcessors) struct FIFOQueueTests {
   @Test func `elements are removed in the order in which they were appended`() {
     var queue = FIFOQueue<Int>()
     #expect(queue.isEmpty && queue.popFirst() == nil)

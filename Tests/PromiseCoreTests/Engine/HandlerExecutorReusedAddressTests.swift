@@ -7,7 +7,7 @@ import Testing
 ///
 /// On Linux, a `DispatchQueue` is a Swift object that wraps the actual queue. It may be deallocated while the actual queue
 /// is still running its last work item.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct HandlerExecutorReusedAddressTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct HandlerExecutorReusedAddressTests {
   private final class Holder: Sendable {
     private let promise = Lock<Promise<Int>?>(nil)
 

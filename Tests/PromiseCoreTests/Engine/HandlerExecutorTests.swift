@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A handler runs on the given queue or else where it was written: on its actor, or on the default queue.
-@Suite(.promises(timeLimit: .testLimit)) struct HandlerExecutorTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct HandlerExecutorTests {
   @MainActor final class Screen {
     var lines: [String] = []
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseCore
 
 /// The transitions of an observer list. The tests of `PromiseStateMachine` explore their order.
-struct ObserverListTests {
+@Suite(.sharingProcessors) struct ObserverListTests {
   private func list(of observers: [ClosureObserver]) -> ObserverList {
     var list = ObserverList.pending
     for observer in observers { list.append(observer) }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Errors that are class instances keep their identity along a chain and are released with the last reference.
-@Suite(.promises(timeLimit: .testLimit)) struct OutcomeStorageClassErrorTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct OutcomeStorageClassErrorTests {
   final class Failure: Error {
     private let object: Lifetime.Object
     init(_ lifetime: Lifetime) { object = lifetime.object() }

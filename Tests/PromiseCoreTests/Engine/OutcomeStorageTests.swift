@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseCore
 
 /// Outcomes of every size and kind, in `OutcomeStorage` and in promises.
-@Suite(.promises(timeLimit: .testLimit))
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit))
 struct OutcomeStorageTests {
   /// Calls a closure when it is deallocated.
   private final class Token: Sendable {

@@ -1,10 +1,11 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// The base class of observers, and how the executor of a handler determines its disposition.
-struct PromiseObserverTests {
+@Suite(.sharingProcessors) struct PromiseObserverTests {
   /// Returns a word for a disposition.
   private func word(_ disposition: Disposition) -> String {
     switch disposition {

@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 /// Which cancellation targets a promise notifies, and when.
-struct PromiseStateMachineCancellationTests {
+@Suite(.sharingProcessors) struct PromiseStateMachineCancellationTests {
   typealias Model = PromiseStateMachineModel
 
   @Test func `each target is notified once if the promise is canceled first`() {

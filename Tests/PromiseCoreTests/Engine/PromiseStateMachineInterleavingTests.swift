@@ -5,7 +5,7 @@ import Testing
 /// Every interleaving of up to three threads, or of four if the environment variable `EVERY_ORDER` is set.
 ///
 /// Each thread triggers one event of a promise and then takes the steps that follow from it.
-struct PromiseStateMachineInterleavingTests {
+@Suite(.sharingProcessors) struct PromiseStateMachineInterleavingTests {
   typealias Model = PromiseStateMachineModel
 
   /// The events that a thread can trigger. The names that it uses are derived from its number.

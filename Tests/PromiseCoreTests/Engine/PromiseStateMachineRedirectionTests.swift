@@ -5,7 +5,7 @@ import Testing
 
 /// A promise adopts another one on one thread, is redirected to a third one by a second thread, and is canceled by a third
 /// thread, in every order.
-struct PromiseStateMachineRedirectionTests {
+@Suite(.sharingProcessors) struct PromiseStateMachineRedirectionTests {
   /// A promise that was derived from `u0`, observes `u1`, and is about to add it as its target.
   final class Model {
     var machine = PromiseStateMachine(target: .promise(named: "u0"))

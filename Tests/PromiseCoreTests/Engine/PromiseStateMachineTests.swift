@@ -3,7 +3,7 @@ import Testing
 
 @testable import PromiseCore
 
-struct PromiseStateMachineTests {
+@Suite(.sharingProcessors) struct PromiseStateMachineTests {
   typealias Model = PromiseStateMachineModel
 
   // MARK: - Observers

@@ -6,7 +6,7 @@ import Testing
 
 /// A canceled derived promise immediately releases its handler and the values that it captured, although its source
 /// stays pending.
-@Suite(.promises(timeLimit: .testLimit)) struct RemainsCapturedValuesTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RemainsCapturedValuesTests {
   enum Operator: CaseIterable {
     case map, mapOnQueue, then, done, get, validate, recover, `catch`, mapValues
 

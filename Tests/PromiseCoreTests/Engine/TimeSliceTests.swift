@@ -1,10 +1,11 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// For how long a work item continues with further handlers.
-struct TimeSliceTests {
+@Suite(.sharingProcessors) struct TimeSliceTests {
   private static let length: UInt64 = 400_000
 
   private func spin(until deadline: UInt64) { while DispatchTime.now().uptimeNanoseconds < deadline {} }

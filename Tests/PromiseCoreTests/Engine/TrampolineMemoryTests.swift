@@ -5,7 +5,7 @@ import Testing
 
 /// The memory of the trampoline does not grow with completed work. The test runs in its own process, in which no other
 /// test allocates.
-@Suite(.enabled(if: canMeasureMemory)) struct TrampolineMemoryTests {
+@Suite(.sharingProcessors, .enabled(if: canMeasureMemory)) struct TrampolineMemoryTests {
   /// Two loops that continue inline in turn, so that the queue of the trampoline never becomes empty.
   @Test func `memory does not grow if two inline loops keep the trampoline busy`() async {
     await #expect(processExitsWith: .success) {

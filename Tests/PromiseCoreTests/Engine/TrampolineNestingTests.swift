@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Inline handlers that settle other promises nest on the stack up to a limit. See `Trampoline`.
-@Suite(.promises(timeLimit: .testLimit)) struct TrampolineNestingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TrampolineNestingTests {
   /// Calls `body` within `depth` nested inline handlers.
   private func nested(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
     guard depth > 0 else { return body() }

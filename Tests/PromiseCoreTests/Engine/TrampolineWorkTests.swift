@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseCore
 
 /// A work item that runs several handlers of a chain in succession, without enqueuing each of them.
-struct TrampolineWorkTests {
+@Suite(.sharingProcessors) struct TrampolineWorkTests {
   /// The derived guarantee is canceled before its handler runs. The guarantee that the handler returns receives that
   /// request after it has been fulfilled, between two handlers of the same work item.
   ///

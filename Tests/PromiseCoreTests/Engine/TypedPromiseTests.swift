@@ -1,8 +1,9 @@
 import PromiseCore
+import TestSupport
 import Testing
 
 /// The outcome of a promise of a known type.
-struct TypedPromiseTests {
+@Suite(.sharingProcessors) struct TypedPromiseTests {
   // trap: outcome-of-pending-promise
   @Test func `reading the outcome of a pending promise traps`() async {
     await #expect(processExitsWith: .failure) {

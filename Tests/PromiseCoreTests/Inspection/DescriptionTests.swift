@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The descriptions of promises and guarantees.
-@Suite(.promises(timeLimit: .testLimit)) struct DescriptionTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DescriptionTests {
   /// Returns the debug description up to the creation site.
   private func state(of promise: some CustomDebugStringConvertible) -> String {
     promise.debugDescription.components(before: " at PromiseCoreTests/DescriptionTests.swift:")

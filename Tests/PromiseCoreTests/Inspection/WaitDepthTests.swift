@@ -8,7 +8,7 @@ import Testing
 
 /// Many handlers that wait, one after another, do not recurse: each test runs on a stack of 512 KiB, in a process that
 /// a stack overflow would end.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct WaitDepthTests {
+@Suite(.sharingProcessors) struct WaitDepthTests {
   @Test func `a thousand deeply nested inline handlers that wait for a settled promise run on a small stack`() async {
     await #expect(processExitsWith: .success) {
       await WaitDepthTests.run(depth: Trampoline.nestingLimit + 1) { _ in

@@ -6,7 +6,8 @@ import Testing
 
 /// Inline code may wait for a promise whose only resolver belongs to a handler that the outcome has skipped. The handler is
 /// released although that code blocks the thread, which abandons the promise.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct WaitForReleaseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct WaitForReleaseTests {
   enum Code: CaseIterable {
     case `catch`, ensure, recover, onCancel
   }

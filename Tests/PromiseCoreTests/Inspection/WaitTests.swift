@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `wait` blocks the calling thread until the promise settles.
-@Suite(.promises(timeLimit: .testLimit)) struct WaitTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct WaitTests {
   /// Calls `body`, which blocks, on a dedicated queue.
   private func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises that are deallocated while they settle: the last reference is released by a handler or by another thread.
-@Suite(.promises(timeLimit: .testLimit)) struct DeallocationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DeallocationTests {
   private typealias Pending = (promise: Promise<Lifetime.Object>, resolver: Resolver<Lifetime.Object>)
 
   private let lifetime = Lifetime()

@@ -6,7 +6,8 @@ import Testing
 /// A loop in which each step returns the promise of the next one does not retain the promises of earlier steps.
 ///
 /// `stress roots` measures the memory of such loops.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct EndlessLoopTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct EndlessLoopTests {
   enum Form: CaseIterable {
     case then, thenOfGuarantee, recover, map
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises, handlers, and values are released as soon as they are no longer needed.
-@Suite(.promises(timeLimit: .testLimit)) struct LifetimeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct LifetimeTests {
   let lifetime = Lifetime()
 
   @Test func `handlers are released after they have run`() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `catch(only:)`, and its combination with `recover(only:)`: handling a single type of error.
-@Suite(.promises(timeLimit: .testLimit)) struct CatchOnlyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CatchOnlyTests {
   struct OtherError: Error, Equatable {}
 
   /// An error that means cancellation and can be compared.

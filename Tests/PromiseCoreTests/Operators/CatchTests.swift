@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `catch`, which observes an error and passes it on.
-@Suite(.promises(timeLimit: .testLimit)) struct CatchTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CatchTests {
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
   @Test func `catch receives the error and passes it on`() async {

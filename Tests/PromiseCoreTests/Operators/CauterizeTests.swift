@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `cauterize`: reports an error instead of handling it.
-@Suite(.promises(timeLimit: .testLimit)) struct CauterizeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CauterizeTests {
   @Test func `the error is reported once, with the location of the call to cauterize`() {
     let line = #line + 1
     let reported = reports { Promise<Int>(error: TestError.one).map(on: nil) { $0 }.cauterize() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `compactMap`: rejects the promise when the handler returns `nil`.
-@Suite(.promises(timeLimit: .testLimit)) struct CompactMapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CompactMapTests {
   @Test func `a non-nil result fulfills the promise`() async throws {
     let number: Promise<Int> = Promise.value("1").compactMap { Int($0) }
     #expect(try await number.get() == 1)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What operators of promises and guarantees derive.
-@Suite(.promises(timeLimit: .testLimit)) struct DerivingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DerivingTests {
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
   @Test func `an error skips then, map, and get`() async {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `done`, which ends a chain.
-@Suite(.promises(timeLimit: .testLimit)) struct DoneTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DoneTests {
   var failed: Promise<Int> { Promise(error: TestError.one) }
 
   @Test func `done receives the value, passes errors on, and is rejected with a thrown error`() async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `ensure` and `ensureThen`: handlers that run for every outcome.
-@Suite(.promises(timeLimit: .testLimit)) struct EnsureTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct EnsureTests {
   enum Form: CaseIterable {
     case ensure, ensureThen
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Canceling a chain does not cancel the promise that a handler of `ensureThen` returns.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, time: .manual))
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, time: .manual))
 struct EnsureThenCleanupTests {
   @Test func `the cleanup finishes if the chain of a guarantee is canceled during it`() async throws {
     let (source, resolve) = Guarantee<Int>.pending()

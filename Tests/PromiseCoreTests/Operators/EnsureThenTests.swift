@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `ensureThen`, whose promise waits for the guarantee that its handler returns.
-@Suite(.promises(timeLimit: .testLimit)) struct EnsureThenTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct EnsureThenTests {
   @Test func `ensureThen waits for the guarantee that its handler returns`() async throws {
     for promise in [Promise.value(1), Promise(error: TestError.one)] {
       let (guarantee, seal) = Guarantee<Void>.pending()

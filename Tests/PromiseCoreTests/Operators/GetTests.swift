@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `get` and `asVoid`, which pass the outcome on.
-@Suite(.promises(timeLimit: .testLimit)) struct GetTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct GetTests {
   let log = Log<String>()
 
   // MARK: get

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `catch` and `recover` of a guarantee, which only warn about a mistake, still do what the chain would do otherwise.
-@Suite(.promises(timeLimit: .testLimit)) struct GuaranteeErrorsTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct GuaranteeErrorsTests {
   @Test func `a catch or recover on a guarantee passes the value on`() async throws {
     let log = Log<String>()
     for attach in forms(of: Forms.self) {

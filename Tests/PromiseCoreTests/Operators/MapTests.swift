@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `map` on promises and guarantees, in each of its forms.
-@Suite(.promises(timeLimit: .testLimit)) struct MapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct MapTests {
   struct User: Sendable {
     var name = "Ada"
     var pet: String?

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `recover(only:)`, which handles a single type of error.
-@Suite(.promises(timeLimit: .testLimit)) struct RecoverOnlyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RecoverOnlyTests {
   struct OtherError: Error, Equatable {}
 
   var failed: Promise<Int> { Promise(error: TestError.one) }

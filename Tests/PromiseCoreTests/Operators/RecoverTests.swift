@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `recover`, which continues after an error.
-@Suite(.promises(timeLimit: .testLimit)) struct RecoverTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RecoverTests {
   let here = MarkedQueue()
   var failed: Promise<Int> { Promise(error: TestError.one) }
 

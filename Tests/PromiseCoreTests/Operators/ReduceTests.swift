@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `reduce` combines items one after another, each in a step that returns a promise.
-@Suite(.promises(timeLimit: .testLimit)) struct ReduceTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ReduceTests {
   let log = Log<Int>()
 
   // MARK: Values

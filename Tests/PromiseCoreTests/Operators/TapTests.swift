@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `tap`, which observes every outcome and passes it on.
-@Suite(.promises(timeLimit: .testLimit)) struct TapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TapTests {
   let log = Log<String>()
 
   /// A handler of `tap` that records the outcome.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `thenMap` transforms each element with a handler that returns a promise.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenMapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenMapTests {
   // MARK: Values
 
   @Test func `thenMap waits for all promises and preserves their order`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Promises of promises. `then` and similar operators adopt the promise that a handler returns, one level deep. All
 /// other operators treat a promise as an ordinary value.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenNestedPromiseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenNestedPromiseTests {
   private let inner = Promise<Int>.pending()
 
   @Test func `map does not adopt the promise that its handler returns`() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `then`, which adopts the promise that its handler returns.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenTests {
   @Test func `then adopts the value of the promise that its handler returns`() async throws {
     let (inner, resolver) = Promise<String>.pending()
     let outer = Promise.value(1).then { _ in inner }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `validate` passes on only the values that its predicate accepts.
-@Suite(.promises(timeLimit: .testLimit)) struct ValidateTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ValidateTests {
   @Test func `validate passes on a value that the predicate accepts`() async throws {
     #expect(try await Promise.value(1).validate { $0 == 1 }.get() == 1)
     #expect(Promise.value(2).validate(on: nil) { $0 == 2 }.value == 2)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Each handler of `onProgress` receives reports in the order in which they were made.
-struct OnProgressOrderTests {
+@Suite(.sharingProcessors) struct OnProgressOrderTests {
   @Test func `reports arrive in order if a handler makes the next report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()

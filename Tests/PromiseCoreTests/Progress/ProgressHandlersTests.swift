@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `ProgressHandlers`, as a part of `ProgressStateMachine`, in every interleaving of the steps of several threads.
-struct ProgressHandlersTests {
+@Suite(.sharingProcessors) struct ProgressHandlersTests {
   // MARK: - Handlers with an executor
 
   /// A progress with one handler on a serial executor.

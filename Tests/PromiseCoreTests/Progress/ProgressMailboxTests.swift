@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// The snapshots that a handler with an executor has yet to receive.
-struct ProgressMailboxTests {
+@Suite(.sharingProcessors) struct ProgressMailboxTests {
   private func snapshot(_ completed: Int64) -> ProgressSnapshot {
     ProgressSnapshot(completed: completed, total: 9, description: "")
   }

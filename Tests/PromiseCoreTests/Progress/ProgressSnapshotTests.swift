@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
-struct ProgressSnapshotTests {
+@Suite(.sharingProcessors) struct ProgressSnapshotTests {
   @Test(
     arguments: [(1, 4, 0.25), (4, 4, 1), (0, 4, 0), (5, 4, 1), (-1, 4, 0), (3, 0, 0), (3, -4, 0)]
       as [(Int64, Int64, Double)])

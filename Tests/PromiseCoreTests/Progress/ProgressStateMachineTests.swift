@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `ProgressStateMachine` in every interleaving of the steps of several threads.
-struct ProgressStateMachineTests {
+@Suite(.sharingProcessors) struct ProgressStateMachineTests {
   /// A progress with one handler, which records the snapshots that it receives.
   struct Model {
     var state = ProgressStateMachine<Int>()

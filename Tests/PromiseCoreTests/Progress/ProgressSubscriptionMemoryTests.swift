@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The memory of progress does not grow with completed work. Each test runs in its own process, in which no other test allocates.
-@Suite(.enabled(if: canMeasureMemory), .serialized) struct ProgressSubscriptionMemoryTests {
+@Suite(.sharingProcessors, .enabled(if: canMeasureMemory), .serialized) struct ProgressSubscriptionMemoryTests {
   /// Released derived promises leave nothing behind in the progress of their source.
   @Test func `memory does not grow if a promise outlives the progress of many derived promises`() async {
     await #expect(processExitsWith: .success) {

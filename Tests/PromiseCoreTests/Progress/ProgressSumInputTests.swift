@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// The weighted sum over inputs that are known from the start.
-struct ProgressSumInputTests {
+@Suite(.sharingProcessors) struct ProgressSumInputTests {
   private func change(_ completed: Int64, of total: Int64 = 4, version: Int = 1, weight: Int64 = 1) -> ProgressChange {
     ProgressChange(
       snapshot: ProgressSnapshot(completed: completed, total: total, description: "\(completed)"), version: version,

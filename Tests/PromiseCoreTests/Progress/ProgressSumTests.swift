@@ -1,8 +1,9 @@
 import PromiseCore
+import TestSupport
 import Testing
 
 /// A sum that counts the inputs of a producer.
-struct ProgressSumTests {
+@Suite(.sharingProcessors) struct ProgressSumTests {
   private func sum(settled: Int = 0, pending: [Int] = [], isOpen: Bool = true) -> ProgressStateMachine<Int> {
     var state = ProgressStateMachine<Int>()
     _ = state.beginSum()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The last progress report of a promise precedes its outcome.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseProgressBeforeOutcomeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseProgressBeforeOutcomeTests {
   private let queue = DispatchQueue(label: "PromiseProgressBeforeOutcomeTests")
 
   // MARK: - Waiting tasks

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Progress handlers receive the changes in the order in which they were made, and derived progress follows that order.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct PromiseProgressOrderTests {
+@Suite(.sharingProcessors) struct PromiseProgressOrderTests {
   @Test func `a report made by a handler is delivered after the report that the handler received`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<Int64>()

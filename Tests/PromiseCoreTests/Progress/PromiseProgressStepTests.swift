@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The progress of promises whose producer waits for one promise after another: `retry`, `until` and `reduce`.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseProgressStepTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseProgressStepTests {
   /// The promises that the steps of a loop have returned, which the test settles.
   private struct Steps<Value: Sendable>: Sendable {
     private let resolvers = Log<Resolver<Value>>()

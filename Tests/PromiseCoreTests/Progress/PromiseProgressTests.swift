@@ -6,7 +6,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct PromiseProgressTests {
+@Suite(.sharingProcessors) struct PromiseProgressTests {
   @Test func `progress handlers receive each report`() {
     let (promise, resolver) = Promise<Void>.pending()
     let log = Log<String>()

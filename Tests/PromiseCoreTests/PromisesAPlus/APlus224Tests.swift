@@ -7,7 +7,7 @@ import Testing
 /// Promises/A+ 2.2.4: a handler must not be called until the execution context stack contains only platform code.
 ///
 /// The tests create the hardest conditions: they attach and settle on the same serial queue on which the handler runs.
-@Suite(.promises(timeLimit: .testLimit)) struct APlus224Tests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus224Tests {
   /// The executors that run one handler at a time.
   static let executors = [APlusExecutor.implicit, .queue]
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.2.6: multiple handlers on the same promise.
-@Suite(.promises(timeLimit: .testLimit)) struct APlus226Tests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus226Tests {
   /// The combinations of timing and executor for which the order of the handlers is defined.
   static let orderedCombinations = Settling.allCases.flatMap { settling in
     [APlusExecutor.implicit, .queue, .inline].map { (settling, $0) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises/A+ 2.2.7: the promise that `then` returns, *promise2* in the specification.
-@Suite(.promises(timeLimit: .testLimit)) struct APlus227Tests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus227Tests {
   /// Returns the derived promise of each operator that takes a handler of values, with `body` as the handler.
   static func onFulfilled(
     _ promise: Promise<Thing>, _ body: @escaping @Sendable (Thing) throws -> Thing

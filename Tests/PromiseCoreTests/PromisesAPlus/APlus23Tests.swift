@@ -6,7 +6,7 @@ import Testing
 
 /// Promises/A+ 2.3.1, 2.3.2 and 2.3.4: resolving a promise with a promise of this library, or with a value that is not
 /// a promise.
-@Suite(.promises(timeLimit: .testLimit)) struct APlus23Tests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct APlus23Tests {
   // MARK: 2.3.1
 
   @Test(arguments: Settling.allCases)

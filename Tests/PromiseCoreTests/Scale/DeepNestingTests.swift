@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Deeply nested combinators and operators do not recurse: each test runs on a stack of 512 KiB.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct DeepNestingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct DeepNestingTests {
   static let depth = many(20_000)
 
   /// The operation that wraps each promise into the next one.

@@ -6,7 +6,7 @@ import Testing
 /// Chains that users build by hand from resolvers, handlers, and their own thenables do not recurse.
 ///
 /// Each test runs on a stack of 512 KiB, which recursion of this depth would overflow.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct HandWrittenChainDepthTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct HandWrittenChainDepthTests {
   static let depth = many(100_000)
 
   /// Returns the last promise of a chain in which each promise pipes its outcome into the next, and the first resolver.

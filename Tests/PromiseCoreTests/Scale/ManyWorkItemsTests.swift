@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Ten thousand concurrent work items that use promises.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct ManyWorkItemsTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct ManyWorkItemsTests {
   private let count = many(10_000)
 
   @Test func `each work item creates and settles its own promise`() async throws {

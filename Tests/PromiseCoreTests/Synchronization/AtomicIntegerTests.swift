@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Counters and flags that threads share.
-struct AtomicIntegerTests {
+@Suite(.sharingProcessors) struct AtomicIntegerTests {
   @Test func `counters and once-flags are atomic across threads`() {
     let counter = Counter()
     let flag = OnceFlag()

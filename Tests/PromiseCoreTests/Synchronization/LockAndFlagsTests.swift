@@ -7,7 +7,7 @@ import Testing
 /// The memory layout of locks and flags.
 ///
 /// They are accessed through the address of their object, so they must be its first stored property.
-struct LockAndFlagsTests {
+@Suite(.sharingProcessors) struct LockAndFlagsTests {
   @Test func `the flags of a promise are its first stored property`() {
     let promise = Promise<Int>(settled: .success(3), site: CreationSite(#fileID, #line), context: nil)
     #expect(flags(of: promise) == promise.loadFlags())

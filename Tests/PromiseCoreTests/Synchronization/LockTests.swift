@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A lock excludes other threads, and its body may throw.
-struct LockTests {
+@Suite(.sharingProcessors) struct LockTests {
   @Test func `only one thread at a time holds a lock`() {
     let lock = Lock((isTaken: false, count: 0))
     DispatchQueue.concurrentPerform(iterations: 8) { _ in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `after`. A timer that is left behind shows up as a pending promise of the test.
-@Suite(.promises(timeLimit: .testLimit)) struct AfterTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AfterTests {
   let long = 3600.0
 
   @Test(.promises(time: .manual)) func `a delay is exact to the nanosecond`() throws {

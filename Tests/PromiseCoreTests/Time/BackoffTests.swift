@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The delay between two attempts.
-@Suite(.promises(timeLimit: .testLimit)) struct BackoffTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct BackoffTests {
   private func times(_ backoff: Backoff, _ attempts: ClosedRange<Int> = 1...5) -> [Double] {
     attempts.map { backoff.seconds(afterAttempt: $0) }
   }

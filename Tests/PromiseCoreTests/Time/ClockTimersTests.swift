@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Functions that accept a clock.
-@Suite(.promises(timeLimit: .testLimit)) struct ClockTimersTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ClockTimersTests {
   private let clock = HandClock()
 
   @Test func `after is measured by its clock`() async throws {

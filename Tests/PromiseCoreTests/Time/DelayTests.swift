@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `delay`. A timer that is left behind shows up as a pending promise of the test.
-@Suite(.promises(timeLimit: .testLimit)) struct DelayTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DelayTests {
   let long = 3600.0
 
   @Test func `delay passes the value on after the delay`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `retry` and `until` with zero, negative and extreme arguments: each produces an outcome, none traps and none hangs.
-@Suite(.promises(timeLimit: .testLimit)) struct LoopTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct LoopTests {
   /// Returns how often `attempt` calls its body, which fails immediately each time, up to 1,000 times.
   private func calls(_ attempt: (_ body: @escaping @Sendable () -> Promise<Int>) -> Promise<Int>) -> Int {
     let calls = Log<Int>()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Canceling `retry`.
-@Suite(.promises(timeLimit: .testLimit)) struct RetryCancellationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RetryCancellationTests {
   typealias Work = RetryTests.Work
 
   @Test func `a cancellation error is not retried`() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The number of attempts of `retry`, its condition, and its cancellation.
-@Suite(.promises(timeLimit: .testLimit)) struct RetryTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct RetryTests {
   /// Work that fails a given number of times before it succeeds.
   final class Work: Sendable {
     let calls = Log<Int>()

@@ -5,7 +5,7 @@ import Testing
 
 /// A timeout that has fired is no longer a consumer of a spared loser, so a later rejection of the loser is reported if
 /// nothing else observes it.
-struct TimeoutLoserPolicyTests {
+@Suite(.sharingProcessors) struct TimeoutLoserPolicyTests {
   @Test func `the later rejection of a spared loser is reported after a timeout`() async {
     let log = Log<String>()
     await withReports(to: log) {

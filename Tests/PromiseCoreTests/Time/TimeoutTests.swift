@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `timeout`. A timer that is left behind shows up as a pending promise of the test.
-@Suite(.promises(timeLimit: .testLimit)) struct TimeoutTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TimeoutTests {
   let long = 3600.0
 
   // A consumer of the timeout may continue before the late promise has been canceled, so the tests wait for that

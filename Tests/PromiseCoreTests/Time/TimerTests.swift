@@ -1,9 +1,10 @@
 import Dispatch
 import PromiseCore
+import TestSupport
 import Testing
 
 /// Delays are counted in 64 bits, even where `Int` has 32, and deadlines do not overflow.
-struct TimerTests {
+@Suite(.sharingProcessors) struct TimerTests {
   @Test(
     arguments: [
       (0, 0), (-1, 0), (-.infinity, 0), (.nan, 0), (1e-9, 1),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `until` repeats its body until a promise is fulfilled with `true`.
-@Suite(.promises(timeLimit: .testLimit)) struct UntilTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct UntilTests {
   // MARK: Forms
 
   @Test(arguments: [1, 2, 10]) func `until repeats its body until a promise is fulfilled with true`(_ count: Int) {

@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 /// The names of the functions that create promises.
-struct CallStackTests {
+@Suite(.sharingProcessors) struct CallStackTests {
   @Test(arguments: [
     ("App.Login.signIn(name: Swift.String) -> PromiseCore.Promise<App.User>", "App", "Login.signIn"),
     ("static App.Login.signIn() -> ()", "App", "Login.signIn"),

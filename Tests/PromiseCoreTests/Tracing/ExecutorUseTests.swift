@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// What a snapshot says about handlers that are queued on an executor which something occupies.
-struct ExecutorUseTests {
+@Suite(.sharingProcessors) struct ExecutorUseTests {
   private let here = "M/F.swift:1"
   @Test func `a handler that the main thread waits for is a deadlock and comes before a resolver`() {
     let found = TestGraph.causes([[.resolver], [.queuedHandler(executor: "the main queue", seconds: 2)]]) { promises in

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// The words for each kind of cause, and their order.
-struct PendingCauseDescriptionTests {
+@Suite(.sharingProcessors) struct PendingCauseDescriptionTests {
   private let here = "M/F.swift:1"
 
   @Test(

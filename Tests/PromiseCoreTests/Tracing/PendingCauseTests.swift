@@ -6,7 +6,8 @@ import Testing
 @testable import PromiseCore
 
 /// The causes that a snapshot of pending promises names, and its tree and graphs.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct PendingCauseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct PendingCauseTests {
   /// Replaces the ages in a text, which differ from run to run.
   private func withoutAges(_ text: String) -> String {
     text.replacing(/\b(\d+ min( \d+ s)?|\d+(\.\d+)? m?s)\b/, with: "0 s").replacing("0 s to 0 s", with: "0 s")

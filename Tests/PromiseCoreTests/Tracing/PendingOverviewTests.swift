@@ -6,7 +6,8 @@ import Testing
 @testable import PromiseCore
 
 /// How the promises of a snapshot are displayed, as text and as graphs.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct PendingOverviewTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct PendingOverviewTests {
   /// Replaces the ages in a text, which differ from run to run.
   private func withoutAges(_ text: String) -> String {
     text.replacing(/\b(\d+ min( \d+ s)?|\d+(\.\d+)? m?s)\b/, with: "0 s").replacing("0 s to 0 s", with: "0 s")

@@ -6,7 +6,8 @@ import Testing
 @testable import PromiseCore
 
 /// The operation that a snapshot names for each promise.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct PendingPromiseOperationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct PendingPromiseOperationTests {
   /// Returns the operation of the promise that was created last.
   private func operation(_ make: (Promise<Int>) -> AnyPromise) -> String? {
     let (promise, resolver) = Promise<Int>.pending()

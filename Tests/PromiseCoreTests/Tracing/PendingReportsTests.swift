@@ -1,10 +1,11 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// Which promises are reported because they stay pending.
-struct PendingReportsTests {
+@Suite(.sharingProcessors) struct PendingReportsTests {
   @Test func `a promise is reported only after the time has passed`() {
     let reports = PendingReports(longerThan: 1000, every: 1)
     let (promise, resolver) = Promise<Int>.pending()

@@ -7,7 +7,8 @@ import Testing
 @testable import PromiseCore
 
 /// Snapshots that are taken while the graph changes.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct PendingSnapshotConcurrencyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct PendingSnapshotConcurrencyTests {
   @Test func `no edge leads out of a snapshot that is taken while four threads change the graph`() {
     let kept = (0..<50).map { _ in Promise<Int>.pending() }
     // Another consumer, so that the others can leave without canceling the promise.

@@ -6,7 +6,8 @@ import Testing
 @testable import PromiseCore
 
 /// What a snapshot of pending promises says about each of them.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct PendingSnapshotTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct PendingSnapshotTests {
   /// Returns the pending promise that was created at a line of this file.
   private func pending(at line: Int, _ snapshot: PendingSnapshot = PromiseDiagnostics.pendingPromises()) throws
     -> PendingPromise

@@ -1,10 +1,11 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// When a timer fires, and the names of executors.
-struct ProducerTests {
+@Suite(.sharingProcessors) struct ProducerTests {
   @Test(arguments: [Delay(nanoseconds: .max), Delay(nanoseconds: .max - 1), Delay(seconds: 1e300)])
   func `a timer whose deadline cannot be represented never fires`(_ delay: Delay) {
     #expect(TimerDeadline(delay, source: nil).secondsLeft == .infinity)

@@ -10,7 +10,7 @@ import Testing
 @testable import PromiseCore
 
 /// Tracing in a program. Each test that changes the settings of the process runs in a process of its own.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct PromiseDiagnosticsTracingTests {
+@Suite(.sharingProcessors) struct PromiseDiagnosticsTracingTests {
   @Test func `a promise of a traced program names the function that created it`() async {
     await #expect(processExitsWith: .success) { try TracedProgram.recordsFunctions() }
   }

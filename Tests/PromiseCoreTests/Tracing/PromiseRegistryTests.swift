@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 /// The promises that a registry knows, and what it records about each of them.
-struct PromiseRegistryTests {
+@Suite(.sharingProcessors) struct PromiseRegistryTests {
   private let registry = PromiseRegistry()
 
   /// Returns a pending promise that is registered.

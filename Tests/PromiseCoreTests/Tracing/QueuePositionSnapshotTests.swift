@@ -5,7 +5,8 @@ import Testing
 @testable import PromiseCore
 
 /// What a snapshot says about the operations of a `PromiseQueue`: those that wait for their turn wait for those that run.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct QueuePositionSnapshotTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct QueuePositionSnapshotTests {
   /// Takes snapshots until one meets a condition.
   private func snapshot(_ condition: (PendingSnapshot) -> Bool) async throws -> PendingSnapshot {
     while true {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
-struct QueuePositionTests {
+@Suite(.sharingProcessors) struct QueuePositionTests {
   private let site = CreationSite("App/Store.swift", 7)
 
   @Test func `a position names the queue`() {

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseCore
 
 /// What a snapshot says about `retry`: the number of the attempt, and whether it has begun.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore, time: .manual))
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore, time: .manual))
 struct RetryAttemptSnapshotTests {
   /// Waits until a promise that `retry` has created, and its attempt, are pending. Returns the text of the snapshot.
   private func text(_ condition: (PendingSnapshot) -> Bool) async throws -> String {

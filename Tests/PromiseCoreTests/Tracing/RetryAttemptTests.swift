@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
-struct RetryAttemptTests {
+@Suite(.sharingProcessors) struct RetryAttemptTests {
   @Test(
     arguments: [
       (RetryAttempt(2, retries: 3, isRunning: true), "in attempt 2 of 4"),

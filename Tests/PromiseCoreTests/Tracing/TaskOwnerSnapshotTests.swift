@@ -6,7 +6,8 @@ import Testing
 @testable import PromiseCore
 
 /// What a snapshot says about promises that tasks settle: they wait for what their tasks wait for.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore)) struct TaskOwnerSnapshotTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
+struct TaskOwnerSnapshotTests {
   private var snapshot: PendingSnapshot { PromiseDiagnostics.pendingPromises() }
 
   /// Takes snapshots until one meets a condition.

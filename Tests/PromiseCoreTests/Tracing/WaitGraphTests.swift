@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// Which promises of a snapshot wait for which, and where a search for causes ends.
-struct WaitGraphTests {
+@Suite(.sharingProcessors) struct WaitGraphTests {
   @Test func `the roots of a graph are the components without a dependency outside`() {
     // 1 and 2 are a circle that waits for 3. 4 waits for itself. 5 waits for 1 and 4.
     let graph = WaitGraph(TestGraph.promises([[2], [1, 3], [], [4], [1, 4]]))

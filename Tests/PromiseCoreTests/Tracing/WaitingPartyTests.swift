@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// What waits for a promise, as a snapshot sees it.
-struct WaitingPartyTests {
+@Suite(.sharingProcessors) struct WaitingPartyTests {
   @Test func `a blocked thread is a consumer until it leaves`() {
     let thread = BlockedThread(CreationSite("App/Load.swift", 9))
     #expect(!thread.isStale)

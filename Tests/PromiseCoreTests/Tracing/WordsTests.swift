@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import PromiseCore
 
 /// Times and numbers in descriptions.
-struct WordsTests {
+@Suite(.sharingProcessors) struct WordsTests {
   @Test(arguments: [
     (-1.0, "0 ms"), (0, "0 ms"), (0.25, "250 ms"), (1, "1 s"), (2.54, "2.5 s"), (31.4, "31 s"), (120, "2 min"),
     (185, "3 min 5 s"), (7200, "2 h"), (7260, "2 h 1 min"), (.infinity, "over 30 years"),

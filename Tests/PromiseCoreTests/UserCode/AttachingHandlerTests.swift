@@ -6,7 +6,7 @@ import Testing
 
 /// Handlers that attach other handlers: to their upstream promise, to their own derived promise, and to a promise that
 /// they settle.
-@Suite(.promises(timeLimit: .testLimit)) struct AttachingHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AttachingHandlerTests {
   /// Waits until everything already enqueued on the queue has run.
   private func drain(_ queue: DispatchQueue?) async {
     if let queue { await queue.async(.promise, flags: .barrier) {}.get() }

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Each handler blocks until a handler on another queue has signaled it, or until a timeout of several minutes fails
 /// the test.
-@Suite(.promises(timeLimit: .testLimit)) struct BlockingHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct BlockingHandlerTests {
   private let blocked = DispatchQueue(label: "BlockingHandlerTests.blocked")
   private let free = DispatchQueue(label: "BlockingHandlerTests.free")
   private let semaphore = DispatchSemaphore(value: 0)

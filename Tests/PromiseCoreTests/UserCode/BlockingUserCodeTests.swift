@@ -10,7 +10,7 @@ import Testing
 /// The code is an inline handler, an iterator, or the `deinit` of something that the library releases. On a serial
 /// queue, a handler waits for the work item that occupies the queue. That is no matter of the library, so no test
 /// expects otherwise. The tests run one by one, because each test that fails blocks a thread.
-@Suite(.promises(timeLimit: .testLimit), .serialized) struct BlockingUserCodeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit), .serialized) struct BlockingUserCodeTests {
   typealias Code = BlockingScenario.Code
   typealias Settler = BlockingScenario.Settler
   typealias Wait = BlockingScenario.Wait

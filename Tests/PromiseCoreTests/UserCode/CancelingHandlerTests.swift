@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Handlers that cancel promises: their own, their upstream promise, and other promises derived from it.
-@Suite(.promises(timeLimit: .testLimit)) struct CancelingHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CancelingHandlerTests {
   /// Holds the promise that a handler cancels, which is created after the handler.
   private typealias Target = Log<Promise<Int>>
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// User code runs only after every observer has been scheduled, and with a bounded stack depth.
-@Suite(.promises(timeLimit: .testLimit)) struct DeferredUserCodeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DeferredUserCodeTests {
   @Test func `an inline ensure handler of a canceled chain runs after the observers are scheduled`() {
     let (queue, log) = (DispatchQueue(label: "catch"), Log<String>())
     let (promise, resolver) = Promise<Int>.pending()

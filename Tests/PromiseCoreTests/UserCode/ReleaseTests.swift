@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Promises canceled in a `deinit`, resolvers released in a `deinit`, and values that own many objects.
-@Suite(.promises(timeLimit: .testLimit)) struct ReleaseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ReleaseTests {
   /// Cancels its promises when it is deallocated, as a view controller might.
   final class Canceler: Sendable {
     let promises: [Promise<Int>]

@@ -7,7 +7,7 @@ import Testing
 /// A queue that is suspended before any handler starts on it. No handler runs there, everything else continues, and
 /// nothing is lost when the queue resumes. For handlers that suspend the queue while they run, see
 /// `SuspendingHandlerTests`.
-@Suite(.promises(timeLimit: .testLimit)) struct SuspendedQueueTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SuspendedQueueTests {
   private let queue: DispatchQueue
   private let log = Log<Int>()
 

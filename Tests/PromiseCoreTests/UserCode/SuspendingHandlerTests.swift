@@ -8,7 +8,7 @@ import Testing
 /// the queue resumes, nothing is lost and nothing runs twice.
 ///
 /// The queue targets a second, serial queue. Work enqueued there afterwards runs once the suspended queue has stopped.
-@Suite(.promises(timeLimit: .testLimit)) struct SuspendingHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct SuspendingHandlerTests {
   private let target = DispatchQueue(label: "SuspendingHandlerTests.target")
 
   private func queue(_ attributes: DispatchQueue.Attributes = []) -> DispatchQueue {

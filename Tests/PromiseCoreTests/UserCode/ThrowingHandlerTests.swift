@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Handlers that throw: the error rejects the promise derived by the handler's operator, and no other promise.
-@Suite(.promises(timeLimit: .testLimit)) struct ThrowingHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThrowingHandlerTests {
   /// The operators that take a throwing handler of the value.
   enum Operator: CaseIterable, Sendable {
     case map, compactMap, then, done, get, validate, thenMap, reduce

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the operations on Foundation's types have in common with all that create a promise.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore)) struct FoundationFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore)) struct FoundationFormTests {
   @Test(arguments: DerivedForm.ofResponses, DerivedForm.Aspect.allCases)
   func `a form that derives a promise has every aspect`(_ form: DerivedForm, _ aspect: DerivedForm.Aspect) async {
     let fault = await form.fault(in: aspect)

@@ -7,7 +7,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@Suite(.promises(timeLimit: .testLimit)) struct NotificationCenterObserveTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct NotificationCenterObserveTests {
   private let center = NotificationCenter()
   private let name = Notification.Name("name")
 

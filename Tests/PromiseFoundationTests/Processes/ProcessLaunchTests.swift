@@ -8,7 +8,7 @@
   import TestSupport
   import Testing
 
-  @Suite(.promises(timeLimit: .testLimit)) struct ProcessLaunchTests {
+  @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ProcessLaunchTests {
     /// Returns a process that runs a command of the shell.
     private func shell(_ command: String, _ arguments: String...) -> Process {
       let process = Process()

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PromiseFoundation
 
 /// The data and the content type of each kind of body.
-struct RequestBodyTests {
+@Suite(.sharingProcessors) struct RequestBodyTests {
   private struct User: Encodable {
     var name = "Ada"
   }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PromiseFoundation
 
-struct URLEncodingTests {
+@Suite(.sharingProcessors) struct URLEncodingTests {
   @Test func `fields are sorted by name and joined`() {
     #expect(URLEncoding.query(["b": "2", "a": "1", "c": ""]) == "a=1&b=2&c=")
     #expect(URLEncoding.query([:]) == "")

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .testLimit)) struct URLSessionMethodsTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct URLSessionMethodsTests {
   /// A server that answers with what it received.
   private let echo = Stub { request in
     let text = """

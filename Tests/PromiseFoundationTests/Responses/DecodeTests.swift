@@ -13,7 +13,7 @@ private struct User: Codable, Equatable, Sendable {
 }
 
 /// `decode`, which decodes the bodies of responses.
-@Suite(.promises(timeLimit: .testLimit)) struct DecodeTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DecodeTests {
   @Test(arguments: ["application/json", "application/problem+json; charset=utf-8", "text/JSON"])
   func `a JSON body is decoded`(_ type: String) async throws {
     let stub = Stub(headers: ["Content-Type": type], body: #"{"name": "A"}"#)

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What the description of a response that cannot be decoded says about the error of the decoder.
-@Suite(.promises(timeLimit: .testLimit)) struct DecodingErrorSummaryTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DecodingErrorSummaryTests {
   struct Group: Decodable, Sendable {
     enum Level: String, Decodable { case high, low }
     struct Member: Decodable, Sendable { let name: String }

@@ -1,5 +1,6 @@
 import Foundation
 import PromiseCore
+import TestSupport
 import Testing
 
 @testable import PromiseFoundation
@@ -9,7 +10,7 @@ import Testing
 #endif
 
 /// What errors tell about URLs, and how long their descriptions are.
-struct RedactionTests {
+@Suite(.sharingProcessors) struct RedactionTests {
   @Test(arguments: [
     ("https://host/path", "https://host/path"),
     ("https://user:SECRET@host:8080/a/b?token=SECRET#SECRET", "https://host:8080/a/b"),

@@ -1,9 +1,10 @@
 import Foundation
 import PromiseFoundation
+import TestSupport
 import Testing
 
 /// The decoders of Foundation, as `decode` uses them.
-struct ResponseDecoderTests {
+@Suite(.sharingProcessors) struct ResponseDecoderTests {
   private struct User: Codable, Equatable {
     var name: String
   }

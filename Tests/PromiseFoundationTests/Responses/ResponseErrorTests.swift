@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What errors of responses tell, and what they keep to themselves.
-@Suite(.promises(timeLimit: .testLimit)) struct ResponseErrorTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ResponseErrorTests {
   /// Returns the error of a response, and the URL of its server without the secrets.
   private func error(
     status: Int = 404, headers: [String: String] = ["Content-Type": "text/plain"], body: Data

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The text of responses.
-@Suite(.promises(timeLimit: .testLimit)) struct StringResponseTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct StringResponseTests {
   @Test(
     arguments: [
       ("text/plain; charset=iso-8859-1", [0xFC], "ü"), ("text/plain; charset=UTF-8", [0xC3, 0xBC], "ü"),

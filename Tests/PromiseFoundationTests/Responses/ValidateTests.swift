@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// `validate`, which rejects responses of failure.
-@Suite(.promises(timeLimit: .testLimit)) struct ValidateTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ValidateTests {
   @Test(arguments: [200, 204, 299]) func `a response of success is valid`(_ status: Int) async throws {
     let stub = Stub(status: status, body: "text")
     #expect(try await stub.session.dataTask(.promise, with: stub.url).validate().get().data == Data("text".utf8))

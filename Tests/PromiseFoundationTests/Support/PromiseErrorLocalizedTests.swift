@@ -1,9 +1,10 @@
 import Foundation
 import PromiseFoundation
+import TestSupport
 import Testing
 
 /// The text of a `PromiseError` that Foundation shows.
-struct PromiseErrorLocalizedTests {
+@Suite(.sharingProcessors) struct PromiseErrorLocalizedTests {
   @Test func `the localized description of an error is its description`() {
     for error in [PromiseError.timedOut, .badInput, .emptySequence] {
       #expect((error as any Error).localizedDescription == error.description)

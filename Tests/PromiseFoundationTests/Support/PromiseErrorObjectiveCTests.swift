@@ -1,9 +1,10 @@
 import Foundation
 import PromiseFoundation
+import TestSupport
 import Testing
 
 /// A `PromiseError` as an error of Objective-C.
-struct PromiseErrorObjectiveCTests {
+@Suite(.sharingProcessors) struct PromiseErrorObjectiveCTests {
   @Test func `its localized description contains no path`() {
     let timeout = PromiseError.timedOut(file: "Folder/File.swift", line: 7)
     let abandoned = PromiseError.abandoned(file: "Folder/File.swift", line: 7)

@@ -6,7 +6,7 @@ import Testing
 
 /// The lifetime of what a promise observes, in place of the observer of a notification center, which does not tell how
 /// many observers it has.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseUntilReleasedTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseUntilReleasedTests {
   private let observers = Lifetime()
   private let ended = Log<Void>()
   private let events = Log<@Sendable (Int) -> Void>()

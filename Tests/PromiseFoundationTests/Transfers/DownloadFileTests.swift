@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The file of a download: when it appears under its name, and when nothing is left of it.
-@Suite(.promises(timeLimit: .testLimit)) struct DownloadFileTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DownloadFileTests {
   private typealias Download = (saveLocation: URL, response: URLResponse)
 
   private let folder: TemporaryFolder

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PromiseFoundation
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Which bodies a request may have.
-struct TransferBodyTests {
+@Suite(.sharingProcessors) struct TransferBodyTests {
   private func request(_ method: String?, body: Data? = nil) -> URLRequest {
     var request = URLRequest(url: URL(string: "https://example.com")!)
     request.httpMethod = method

@@ -7,7 +7,7 @@
   import Testing
 
   /// The transfers of a session on Linux, counted after they have been canceled at every moment.
-  @Suite(.promises(timeLimit: .testLimit)) struct TransferCancellationTests {
+  @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TransferCancellationTests {
     @Test func `a transfer is counted until it ends`() async throws {
       let (started, stopped) = (Gate(), Gate())
       let stub = Stub(started: started, stopped: stopped)

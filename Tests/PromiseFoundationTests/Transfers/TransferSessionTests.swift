@@ -12,7 +12,7 @@
   @testable import PromiseFoundation
 
   /// The session that runs the transfers on Linux, as the delegate of its tasks.
-  @Suite(.promises(timeLimit: .testLimit)) struct TransferSessionTests {
+  @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TransferSessionTests {
     /// The delegate of a user's session. It redirects every request to one path, and gives no password.
     private final class Delegate: NSObject, URLSessionTaskDelegate, Sendable {
       let redirect: URL?

@@ -7,7 +7,7 @@
   import Testing
 
   /// The credentials of a request that is redirected to another server. Each secret contains the word SECRET.
-  @Suite(.promises(timeLimit: .testLimit)) struct URLRequestRedirectCredentialsTests {
+  @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct URLRequestRedirectCredentialsTests {
     /// A server that answers with the head of the request.
     private static let target = HostileServer { HostileServer.response($0.head) }
 

@@ -8,7 +8,7 @@
   import Testing
 
   /// Redirects on Linux, which the library follows itself, and their cancellation at every moment.
-  @Suite(.promises(timeLimit: .testLimit)) struct URLRequestRedirectTests {
+  @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct URLRequestRedirectTests {
     /// A server whose path `/n` is redirected to `/n-1`, and whose path `/0` answers with the request.
     private let server = HostileServer { request in
       let count = Int(request.path.dropFirst()) ?? 0

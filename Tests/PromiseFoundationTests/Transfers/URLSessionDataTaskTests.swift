@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .testLimit)) struct URLSessionDataTaskTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct URLSessionDataTaskTests {
   @Test func `a data task is fulfilled with the body and the response`() async throws {
     let stub = Stub(status: 404, headers: ["X-Name": "value"], body: "text")
     let (data, response) = try await stub.session.dataTask(.promise, with: stub.url).get()

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .testLimit)) struct URLSessionDownloadTaskTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct URLSessionDownloadTaskTests {
   @Test func `a download is saved under its name`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("file")

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.promises(timeLimit: .testLimit)) struct URLSessionUploadTaskTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct URLSessionUploadTaskTests {
   @Test(arguments: ["nothing", "", "/"]) func `a file that cannot be read is not uploaded`(_ name: String) async throws
   {
     let stub = Stub { _ in Issue.record("The request was sent.") }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PromiseTesting
 
-struct AdaptiveConcurrencyLimitTests {
+@Suite(.sharingProcessors) struct AdaptiveConcurrencyLimitTests {
   @Test func `at most the limit of jobs run concurrently`() {
     var limit = AdaptiveConcurrencyLimit<Int>(limit: 2)
     #expect((0..<5).map { limit.enqueue($0) } == [0, 1, nil, nil, nil])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PromiseTesting
 
-struct BodyPermitsTests {
+@Suite(.sharingProcessors) struct BodyPermitsTests {
   @Test func `all bodies run, and no more at a time than there are permits`() async {
     let crowd = Crowd()
     let permits = max(ProcessInfo.processInfo.activeProcessorCount - 1, 1)

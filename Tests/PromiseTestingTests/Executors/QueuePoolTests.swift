@@ -7,7 +7,7 @@ import Testing
 
 @testable import PromiseTesting
 
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct QueuePoolTests {
+@Suite(.sharingProcessors) struct QueuePoolTests {
   /// The number of queues that have been created.
   private let created = Lock(0)
   private let queues: QueuePool

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseTesting
 
 /// The threads of tests. The state machine that decides when a job starts is `AdaptiveConcurrencyLimit`.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct TestThreadPoolTests {
+@Suite(.sharingProcessors) struct TestThreadPoolTests {
   @Test func `jobs of one queue run in order`() async throws {
     let (pool, queue, log, isDone) = (TestThreadPool(limit: 2), TestThreadPool.makeJobQueue(), Log<Int>(), Gate())
     for number in 0..<100 { pool.submit(to: queue) { log(number) } }

@@ -1,9 +1,10 @@
 import PromiseCore
+import TestSupport
 import Testing
 
 @testable import PromiseTesting
 
-struct DelayDescriptionTests {
+@Suite(.sharingProcessors) struct DelayDescriptionTests {
   @Test(
     arguments: [
       (Delay(nanoseconds: 0), "0 s"), (Delay(seconds: 2), "2 s"), (Delay(seconds: 0.02), "20 ms"),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `expectCancelled`, which accepts every error that means cancellation.
-@Suite(.promises(timeLimit: .testLimit)) struct ExpectCancelledTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ExpectCancelledTests {
   @Test(arguments: [CancellationError() as any Error, PromiseError.cancelled])
   func `a promise that is rejected with a cancellation error is canceled`(_ error: any Error) async throws {
     try await expectCancelled(Promise<Int>(error: error))

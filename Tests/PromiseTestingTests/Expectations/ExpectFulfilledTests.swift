@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `expectFulfilled`, which returns the value.
-@Suite(.promises(timeLimit: .testLimit)) struct ExpectFulfilledTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ExpectFulfilledTests {
   @Test func `a fulfilled promise yields its value`() async throws {
     #expect(try await expectFulfilled(after(.milliseconds(1)).map { 1 }, within: .testLimit) == 1)
     #expect(try await expectFulfilled(Promise<Int?>.value(nil)) == nil)

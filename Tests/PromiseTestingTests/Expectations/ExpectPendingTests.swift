@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `expectPending`, which waits for as long as the promise must stay pending.
-@Suite(.promises(timeLimit: .testLimit)) struct ExpectPendingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ExpectPendingTests {
   @Test func `a pending promise may be observed for a time`() async throws {
     let (pending, resolver) = Promise<Int>.pending()
     try await expectPending(pending)

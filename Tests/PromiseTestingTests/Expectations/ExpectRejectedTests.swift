@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `expectRejected`, which returns the error, in each of its forms.
-@Suite(.promises(timeLimit: .testLimit)) struct ExpectRejectedTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ExpectRejectedTests {
   @Test func `a rejected promise yields its error`() async throws {
     #expect(try await expectRejected(Promise<Int>(error: TestError.one)) as? TestError == .one)
     #expect(try await expectRejected(Promise<Int>(error: TestError.one), throws: TestError.self) == .one)

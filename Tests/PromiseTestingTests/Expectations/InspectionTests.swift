@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an expectation finds, and the message with which it fails.
-@Suite(.promises(timeLimit: .testLimit)) struct InspectionTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct InspectionTests {
   @Test func `a failed expectation reports whether the promise is pending or fulfilled`() async throws {
     let line = #line + 1
     let (pending, resolver) = Promise<Int>.pending()

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseTesting
 
 /// The promises that tests have canceled, which others may still refer to.
-struct CanceledPromisesTests {
+@Suite(.sharingProcessors) struct CanceledPromisesTests {
   private let canceled = CanceledPromises()
 
   /// Returns a promise that belongs to no test and was rejected without a report.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests that a test which waits for a promise of another test says so when it fails.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct ForeignWaitTests {
+@Suite(.sharingProcessors) struct ForeignWaitTests {
   /// A way to wait for a promise of another test.
   enum Wait: CaseIterable {
     case get, getInAnotherTask, getOfAGuarantee, derived, timeout, wait, hang, expectation

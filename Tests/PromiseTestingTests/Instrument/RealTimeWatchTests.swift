@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests that a test with a manual clock says that it waits in real time.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct RealTimeWatchTests {
+@Suite(.sharingProcessors) struct RealTimeWatchTests {
   @Test func `a wait in real time after the last timer is a warning`() async throws {
     let line = #line + 3
     let (found, isWarned) = (Log<RecordedIssue>(), Gate())

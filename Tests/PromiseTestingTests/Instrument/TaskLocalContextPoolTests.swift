@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests that work on other threads has the task-local values of the test.
-@Suite(.promises(timeLimit: .testLimit)) struct TaskLocalContextPoolTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TaskLocalContextPoolTests {
   @TaskLocal static var number = 0
 
   actor Counter {

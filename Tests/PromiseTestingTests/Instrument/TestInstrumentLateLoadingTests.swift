@@ -8,7 +8,7 @@ import Testing
 /// Tests of loading `PromiseTesting`, which registers with `PromiseCore`, after promises have been created.
 ///
 /// Each test runs in a separate process, because the registration applies to the process.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct TestInstrumentLateLoadingTests {
+@Suite(.sharingProcessors) struct TestInstrumentLateLoadingTests {
   /// Restores the state before `PromiseTesting` is loaded.
   private static func unregister() { PromiseContext.isInstrumented = false }
 

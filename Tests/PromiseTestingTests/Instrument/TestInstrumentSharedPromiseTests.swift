@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseCore
 
 /// Tests of promises of one test, or of none, that another test uses.
-struct TestInstrumentSharedPromiseTests {
+@Suite(.sharingProcessors) struct TestInstrumentSharedPromiseTests {
   let queue = DispatchQueue(label: "TestInstrumentSharedPromiseTests")
 
   /// Returns a promise that was created by a test that has ended.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PromiseTesting
 
-struct TestInstrumentTests {
+@Suite(.sharingProcessors) struct TestInstrumentTests {
   @Test func `a test keeps the events for which it has a policy, until it is over`() {
     let instrument = TestInstrument { if case .unhandledRejection = $0 { .error } else { nil } }
     instrument.report(.unhandledRejection(TestError.one, file: "File.swift", line: 1))

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseTesting
 
 /// Tests of work that is in flight when a test ends, or when it advances the clock.
-struct WorkTrackerTests {
+@Suite(.sharingProcessors) struct WorkTrackerTests {
   /// Unhandled rejections of promises that the rejecting code retains.
   static let rejections: [(name: String, make: @Sendable () -> Void)] = [
     ("resolver", { raw { _ = $0 } }),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `promisesLeftAlive`, which finds promises that are never released.
-struct PromisesLeftAliveTests {
+@Suite(.sharingProcessors) struct PromisesLeftAliveTests {
   private final class Model: Sendable {
     static let line = #line + 4
     let kept = Log<any Sendable>()

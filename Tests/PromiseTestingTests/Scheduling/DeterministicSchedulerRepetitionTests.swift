@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests that the order of jobs depends on nothing but the seed.
-struct DeterministicSchedulerRepetitionTests {
+@Suite(.sharingProcessors) struct DeterministicSchedulerRepetitionTests {
   private func orders(_ seed: Int, _ round: @escaping @Sendable (Log<String>) async throws -> Void) async throws -> Int
   {
     let orders = Log<[String]>()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the order of jobs that a seed determines.
-struct DeterministicSchedulerTests {
+@Suite(.sharingProcessors) struct DeterministicSchedulerTests {
   let queues = (0..<3).map { DispatchQueue(label: "DeterministicSchedulerTests.\($0)") }
 
   actor Worker {
@@ -115,7 +115,8 @@ struct DeterministicSchedulerTests {
 }
 
 /// Tests of jobs that block their threads until other jobs have run.
-@Suite(.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<10))) struct ShuffledBlockingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<10)))
+struct ShuffledBlockingTests {
   let queue = DispatchQueue(label: "ShuffledBlockingTests")
 
   @Test func `a test that is not async waits for promises`() throws {
@@ -178,7 +179,8 @@ struct DeterministicSchedulerTests {
 }
 
 /// Tests of jobs that wait for another job in a way that the library cannot detect.
-@Suite(.promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<2))) struct ShuffledWatchdogTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<2)))
+struct ShuffledWatchdogTests {
   @Test func `a job that waits for another job lets it run after two seconds`() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     let one = Promise.value(1).done(on: DispatchQueue(label: "one")) { _ in semaphore.wait() }

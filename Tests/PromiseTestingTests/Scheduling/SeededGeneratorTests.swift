@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PromiseTesting
 
-struct SeededGeneratorTests {
+@Suite(.sharingProcessors) struct SeededGeneratorTests {
   @Test func `the numbers are those of SplitMix64`() {
     var generator = SeededGenerator(seed: 0)
     #expect(

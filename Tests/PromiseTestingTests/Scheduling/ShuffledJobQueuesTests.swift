@@ -5,7 +5,7 @@ import Testing
 
 @testable import PromiseTesting
 
-struct ShuffledJobQueuesTests {
+@Suite(.sharingProcessors) struct ShuffledJobQueuesTests {
   final class SerialExecutor: Sendable {
     var key: JobQueueKey { .serial(ObjectIdentifier(self)) }
   }

@@ -7,7 +7,8 @@ import Testing
 @testable import PromiseTesting
 
 /// Tests of long simulations, and of code that adds timers endlessly.
-@Suite(.promises(timeLimit: .testLimit, pending: .ignore, time: .manual)) struct AdvanceEndlessTimersTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, time: .manual))
+struct AdvanceEndlessTimersTests {
   /// An endless loop of timers, which a test can end.
   struct Endless: Sendable, CustomTestStringConvertible {
     let operation: String

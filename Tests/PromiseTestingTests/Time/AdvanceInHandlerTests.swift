@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseTesting
 
 /// Tests of handlers, tasks and threads that advance the clock.
-@Suite(.promises(timeLimit: .testLimit, time: .manual)) struct AdvanceInHandlerTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, time: .manual)) struct AdvanceInHandlerTests {
   /// A way to call a function in a handler. Returns a promise that settles after it.
   struct Place: Sendable, CustomTestStringConvertible {
     let testDescription: String

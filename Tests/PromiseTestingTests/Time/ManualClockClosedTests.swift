@@ -6,7 +6,7 @@ import Testing
 @testable import PromiseTesting
 
 /// Tests of what a test leaves on its manual clock, which nothing advances any more.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct ManualClockClosedTests {
+@Suite(.sharingProcessors) struct ManualClockClosedTests {
   private static let ignoring: PromisesTrait = .promises(timeLimit: .testLimit, pending: .ignore, time: .manual)
 
   @Test(arguments: [LeftoverPolicy.ignore, .warning]) func `a chain that waits for a timer is released`(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests of the clock of a test, with code that does not refer to it.
-@Suite(.promises(timeLimit: .testLimit, time: .manual)) struct ManualClockTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, time: .manual)) struct ManualClockTests {
   let queue = DispatchQueue(label: "ManualClockTests")
 
   @Test func `a timer fires when the test advances the clock`() async throws {
@@ -230,7 +230,7 @@ import Testing
 }
 
 /// Tests of clocks that are passed as arguments.
-@Suite(.promises(timeLimit: .testLimit)) struct ManualClockArgumentTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ManualClockArgumentTests {
   @Test func `a clock passed to an operator drives its timer`() async {
     let clock = ManualClock()
     let promise = after(.seconds(1), clock: clock).then(on: .global()) { after(.seconds(1), clock: clock) }
@@ -247,8 +247,8 @@ import Testing
 }
 
 /// Tests of clocks outside of tests with `.promises`, such as in an `XCTestCase` or in a program.
-@Suite struct ManualClockOutsideTests {
-  @Test(.timeLimit(.minutes(TestLimit.minutes))) func `outside of tests handlers run before the next timer fires`()
+@Suite(.sharingProcessors) struct ManualClockOutsideTests {
+  @Test func `outside of tests handlers run before the next timer fires`()
     async
   {
     // Runs in a separate process, because the clock waits for the handlers of the whole process.
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(TestLimit.minutes)))
+  @Test
   func `outside of tests the clock advances past a handler that waits for it`() async {
     await #expect(processExitsWith: .success) {
       let clock = ManualClock()

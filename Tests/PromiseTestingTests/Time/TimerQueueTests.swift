@@ -3,7 +3,7 @@ import Testing
 
 @testable import PromiseTesting
 
-struct TimerQueueTests {
+@Suite(.sharingProcessors) struct TimerQueueTests {
   @Test func `a closed queue keeps no timers`() {
     var timers = TimerQueue()
     _ = timers.add(at: ManualClock.Instant(nanoseconds: 1)) {}

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseTesting
 
 /// What the messages of tests say about pending promises.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct PendingTextTests {
+@Suite(.sharingProcessors) struct PendingTextTests {
   @Test func `a wait that times out reports the causes`() async {
     await #expect(processExitsWith: .success) { await TimedOutWaits.report() }
   }

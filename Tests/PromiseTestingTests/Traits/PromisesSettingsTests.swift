@@ -8,7 +8,7 @@ import Testing
 @testable import PromiseTesting
 
 /// How the settings of a suite and of a test are combined, and what they mean for an event.
-struct PromisesSettingsTests {
+@Suite(.sharingProcessors) struct PromisesSettingsTests {
   private let rejection = PromiseDiagnostics.Event.unhandledRejection(TestError.one, file: "", line: 1)
 
   @Test func `the settings of a test override those of its suite, and leave the others`() {

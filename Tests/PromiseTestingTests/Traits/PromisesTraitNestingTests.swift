@@ -7,7 +7,8 @@ private let suiteQueue = MarkedQueue("suite")
 private let testQueue = MarkedQueue("test")
 
 /// Tests that a setting of a test overrides the setting of its suite, and that other settings are inherited.
-@Suite(.promises(timeLimit: .testLimit, queue: suiteQueue.queue, time: .manual)) struct PromisesTraitNestingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit, queue: suiteQueue.queue, time: .manual))
+struct PromisesTraitNestingTests {
   @Test func `a test inherits the settings of its suite`() async throws {
     let clock = try ManualClock.current
     let promise = after(.seconds(1)).map { suiteQueue.isCurrent }

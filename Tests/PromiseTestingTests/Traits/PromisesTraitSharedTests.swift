@@ -10,7 +10,7 @@ extension Trait where Self == PromisesTrait {
 private let sharedTrait = PromisesTrait.promises(order: .shuffled(seeds: 0..<3))
 private let runs = Log<Int>()
 
-@Suite(.shared) struct PromisesTraitSharedTests {
+@Suite(.sharingProcessors, .shared) struct PromisesTraitSharedTests {
   @Test(.shared) func `one trait value on a suite and a test runs the test once for each seed`() {
     runs(1)
     #expect(runs.count <= 3)

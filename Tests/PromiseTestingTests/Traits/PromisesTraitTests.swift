@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of the issues that `.promises` records.
-struct PromisesTraitTests {
+@Suite(.sharingProcessors) struct PromisesTraitTests {
   @Test func `a promise that stays pending is an issue of the test and is canceled`() async throws {
     let test = try #require(Test.current)
     let kept = Log<Resolver<Int>>()

@@ -5,7 +5,7 @@ import Testing
 @testable import PromiseTesting
 
 /// Tests of the runs of a test in a shuffled order, one for each seed.
-struct ShuffledRunsTests {
+@Suite(.sharingProcessors) struct ShuffledRunsTests {
   @Test func `the test runs once for each seed`() async throws {
     let runs = Log<Int>()
     let found = try await issues(with: .promises(timeLimit: .testLimit, order: .shuffled(seeds: 3..<10))) { runs(1) }

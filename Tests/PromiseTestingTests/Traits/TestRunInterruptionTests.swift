@@ -6,7 +6,7 @@ import Testing
 /// Tests that every wait of a test ends when the test is canceled or its time limit expires, whichever comes first.
 ///
 /// A wait that does not end keeps the test running until its own limit.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct TestRunInterruptionTests {
+@Suite(.sharingProcessors) struct TestRunInterruptionTests {
   /// What ends a test.
   enum Event: CaseIterable {
     case timeLimit, task, group, timeoutOfTheUser, cancellationBeforeTheStart

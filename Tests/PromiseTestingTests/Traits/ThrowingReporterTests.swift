@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseTesting
 
 /// The findings of `withPromises` in a test library that the module does not know.
-struct ThrowingReporterTests {
+@Suite(.sharingProcessors) struct ThrowingReporterTests {
   private let reporter = ThrowingReporter(
     at: SourceLocation(fileID: "App/Tests.swift", filePath: "Tests.swift", line: 7, column: 1))
 

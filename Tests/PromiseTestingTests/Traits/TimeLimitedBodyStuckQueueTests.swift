@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the issue of the time limit says about operations of a `PromiseQueue` and attempts of `retry` that are stuck.
-struct TimeLimitedBodyStuckQueueTests {
+@Suite(.sharingProcessors) struct TimeLimitedBodyStuckQueueTests {
   private let kept = Log<Resolver<Int>>()
 
   /// Checks that the issue of a body that does not return contains some texts, in which `@` is a place in this file.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Tests of the time limit of `.promises`.
-struct TimeLimitedBodyTests {
+@Suite(.sharingProcessors) struct TimeLimitedBodyTests {
   @Test func `the issue of the time limit lists the pending promises`() async throws {
     let kept = Log<Resolver<Int>>()
     let line = #line + 2

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests `withPromises` in Swift Testing, and in code that belongs to no test. The tests of failing tests use it in XCTest.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct WithPromisesTests {
+@Suite(.sharingProcessors) struct WithPromisesTests {
   @Test func `the value of the body is returned`() async throws {
     let found = try await collectIssues {
       let value = try await withPromises { try await Promise.value(1).map { $0 + 1 }.get() }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Tests of which promises belong to a test.
-struct PromiseContextTests {
+@Suite(.sharingProcessors) struct PromiseContextTests {
   let queue = DispatchQueue(label: "PromiseContextTests")
 
   @Test(.promises(timeLimit: .testLimit)) func `the context propagates through queues, timers, tasks and actors`()

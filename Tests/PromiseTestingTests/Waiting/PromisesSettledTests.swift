@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `promisesSettled`, which waits for the promises of a test.
-struct PromisesSettledTests {
+@Suite(.sharingProcessors) struct PromisesSettledTests {
   @Test(.promises(timeLimit: .testLimit)) func `promisesSettled waits for handlers that are in flight`() async {
     let log = Log<Int>()
     after(.milliseconds(2)).done(on: .global()) { log(1) }.done(on: .global()) { log(2) }

@@ -4,7 +4,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-struct WaitForPromisesTests {
+@Suite(.sharingProcessors) struct WaitForPromisesTests {
   let queue = DispatchQueue(label: "WaitForPromisesTests")
 
   @Test(.promises(timeLimit: .testLimit)) func `a test waits for its promises and their handlers`() {

@@ -13,6 +13,7 @@ extension CreationForm {
   private static var values: [CreationForm] {
     [
       CreationForm("Promise(value)") { Promise<Int>(1) },
+      CreationForm("Promise(value that is not Equatable)") { Promise<Plain>(Plain()) },
       CreationForm("Promise(optional value)") { Promise<Int?>(1) },
       CreationForm("Promise(error)") { Promise<Int>(TestError.one) },
       CreationForm("Promise(promise)") { Promise<Int>(Promise.value(1)) },
@@ -47,8 +48,16 @@ extension CreationForm {
       CreationForm("wrap of an error and an optional value", hasSite: false) {
         wrap { (done: @escaping @Sendable ((any Error)?, Int?) -> Void) in done(nil, 1) } as Promise<Int?>
       },
+      CreationForm("wrap with a creation site") {
+        wrap({ (done: @escaping @Sendable (Int?, (any Error)?) -> Void) in done(1, nil) }, file: #fileID, line: #line)
+          as Promise<Int?>
+      },
+      CreationForm("wrap, error first, with a creation site") {
+        wrap({ (done: @escaping @Sendable ((any Error)?, Int?) -> Void) in done(nil, 1) }, file: #fileID, line: #line)
+          as Promise<Int?>
+      },
       CreationForm("wrap of an optional error", hasSite: false) {
-        wrap { (done: @escaping @Sendable (TestError?) -> Void) in done(nil) } as Promise<TestError?>
+        wrap { (done: @escaping @Sendable ((any Error)?) -> Void) in done(nil) } as Promise<(any Error)?>
       },
       CreationForm("wrap of a value and an error", hasSite: false) {
         wrap { (done: @escaping @Sendable (Int, (any Error)?) -> Void) in done(1, nil) }
@@ -91,3 +100,6 @@ extension CreationForm {
     ]
   }
 }
+
+/// A value that is not `Equatable`.
+private struct Plain: Sendable {}

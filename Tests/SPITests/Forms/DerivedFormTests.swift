@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What all operations of the old vocabularies have in common that derive a promise from another one.
-@Suite(.promises(timeLimit: .testLimit)) struct DerivedFormTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DerivedFormTests {
   @Test(arguments: cases(of: Cases.self))
   func `a form that derives a promise has every aspect`(_ test: Case) async throws { try await test.body() }
 }

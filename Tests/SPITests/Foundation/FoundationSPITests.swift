@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// PromiseKit's additions to Foundation, with the types and the behavior that they have there.
-@Suite(.promises(timeLimit: .testLimit)) struct FoundationSPITests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct FoundationSPITests {
   @Test(arguments: cases(of: Cases.self)) func `Foundation's additions behave as in PromiseKit`(
     _ test: Case
   ) async throws { try await test.body() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `all` and `any`, and the `Maybe` values that `any` returns.
-@Suite(.promises(timeLimit: .testLimit)) struct AllAnyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AllAnyTests {
   @Test(arguments: cases(of: Cases.self)) func `all and any behave as in google promises`(_ test: Case) async throws {
     try await test.body()
   }

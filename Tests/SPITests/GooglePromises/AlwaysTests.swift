@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `always`, which runs a handler regardless of the outcome.
-@Suite(.promises(timeLimit: .testLimit)) struct AlwaysTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct AlwaysTests {
   @Test(arguments: cases(of: Cases.self)) func `always runs its handler and passes the outcome on`(_ test: Case)
     async throws
   {

@@ -1,3 +1,5 @@
+// Forms: queue
+
 import Dispatch
 import PromiseConcurrency
 @_spi(GooglePromises) import PromiseCore
@@ -6,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Behavior that code for google/promises relies on, and that differs without the import.
-@Suite(.promises(timeLimit: .testLimit)) struct GoogleFidelityTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct GoogleFidelityTests {
   @Test(arguments: cases(of: GoogleFidelity.self)) func `the import preserves the behavior of google promises`(
     _ test: Case
   ) async throws { try await test.body() }
@@ -90,6 +92,16 @@ private let list = [
     _ = await promise.getResult()
     #expect(promise.error as? TestError == .one)
     #expect(remaining.entries == [2, 1] && isOnQueue.entries == Array(repeating: true, count: 5))
+  },
+  Case("the function of reduce runs on a queue for each of several items") {
+    let here = MarkedQueue()
+    let isOnQueue = Log<Bool>()
+    let sum = Promise.value(1).reduce(on: here.queue, 2, 3) { sum, item -> Promise<Int> in
+      isOnQueue(here.isCurrent)
+      return Promise.value(sum + item)
+    }
+    try await #expect(sum.get() == 6)
+    #expect(isOnQueue.entries == [true, true])
   },
   Case("delay accepts a number of seconds without a label") {
     let seconds = 0.001

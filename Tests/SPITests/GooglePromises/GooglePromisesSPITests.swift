@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Code that was written for google/promises, with only its import changed.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct GooglePromisesSPITests {
+@Suite(.sharingProcessors) struct GooglePromisesSPITests {
   @Test(arguments: cases(of: GooglePromisesCode.self)) func `code for google promises needs only its import changed`(
     _ test: Case
   ) async throws { try await test.body() }

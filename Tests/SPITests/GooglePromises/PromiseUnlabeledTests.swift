@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `Promise(_:)`, which accepts a value, an error or another promise.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseUnlabeledTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseUnlabeledTests {
   @Test(arguments: cases(of: Cases.self)) func `an argument without a label determines the outcome of a promise`(
     _ test: Case
   ) async throws {

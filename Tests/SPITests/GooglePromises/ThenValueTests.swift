@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `then` with a handler that returns a value or nothing.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenValueTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenValueTests {
   @Test(arguments: cases(of: Cases.self)) func `then accepts handlers that return a value or nothing`(_ test: Case)
     async throws
   {

@@ -1,3 +1,5 @@
+// Forms: queue
+
 import Dispatch
 import PromiseConcurrency
 @_spi(GooglePromises) import PromiseCore
@@ -5,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `wrap` of google/promises in each of its shapes, and other names behind the import.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct WrapSPITests {
+@Suite(.sharingProcessors) struct WrapSPITests {
   @Test(arguments: cases(of: WrapCode.self)) func `wrap has the forms of google promises`(_ test: Case) async throws {
     try await test.body()
   }
@@ -90,6 +92,16 @@ private let onAQueue = [
     await #expect(throws: TestError.two) {
       try await wrap(on: service.here.queue) { service.findErrorFirst(.two, 1, $0) }.get()
     }
+  },
+  Case("on a queue, a handler of a value and an error, in either order") {
+    let service = Service()
+    let found = wrap(on: service.here.queue) { (handler: @escaping @Sendable (Int, Error?) -> Void) in
+      service.count { handler($0, nil) }
+    }
+    let foundErrorFirst = wrap(on: service.here.queue) { (handler: @escaping @Sendable (Error?, Int) -> Void) in
+      service.count { handler(nil, $0) }
+    }
+    try await #expect([found.get(), foundErrorFirst.get()] == [1, 1])
   },
   Case("on a queue, a handler of two values and an error") {
     let service = Service()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `catch(only:)` and `recover(only:)`, of one type of error or of one error.
-@Suite(.promises(timeLimit: .testLimit)) struct CatchOneTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CatchOneTests {
   @Test(arguments: cases(of: Cases.self)) func `catch and recover match one error or one type of error`(_ test: Case)
     async throws
   { try await test.body() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `finally`, which runs a handler regardless of the outcome.
-@Suite(.promises(timeLimit: .testLimit)) struct FinallyTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct FinallyTests {
   @Test(arguments: cases(of: Cases.self)) func `finally runs its handler and passes the outcome on`(_ test: Case)
     async throws
   {

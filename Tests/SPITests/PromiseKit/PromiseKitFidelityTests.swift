@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Behavior that code for PromiseKit relies on, and that differs without the import.
-@Suite(.promises(timeLimit: .testLimit)) struct PromiseKitFidelityTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseKitFidelityTests {
   @Test(arguments: cases(of: PromiseKitFidelity.self)) func `the import preserves the behavior of PromiseKit`(
     _ test: Case
   ) async throws { try await test.body() }

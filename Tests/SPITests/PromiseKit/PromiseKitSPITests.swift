@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Code that was written for PromiseKit, with only its import changed.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct PromiseKitSPITests {
+@Suite(.sharingProcessors) struct PromiseKitSPITests {
   @Test(arguments: cases(of: PromiseKitCode.self)) func `code for PromiseKit needs only its import changed`(
     _ test: Case
   ) async throws { try await test.body() }

@@ -6,7 +6,7 @@ import Testing
 
 /// A promise of PromiseKit stays pending when its resolver is released (Promises/A+ 2.3.2.1): PromiseKit's users end a
 /// chain by returning such a promise from a handler. Only waiting tasks and threads resume, with an error.
-@Suite(.timeLimit(.minutes(TestLimit.minutes))) struct StaysPendingTests {
+@Suite(.sharingProcessors) struct StaysPendingTests {
   @Test(arguments: cases(of: StaysPending.self)) func `a promise of PromiseKit stays pending without its resolver`(
     _ test: Case
   ) async throws { try await test.body() }

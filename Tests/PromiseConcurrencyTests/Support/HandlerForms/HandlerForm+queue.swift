@@ -21,7 +21,7 @@ extension HandlerForm {
   /// The forms that have a parameter for the flags of the work item.
   static var withFlags: [HandlerForm] {
     let others: Set<HandlerForm> = [
-      .reduce, .complete, .completeWithResult, .onProgress, .retryBody, .retryCondition, .untilBody,
+      .reduce, .complete, .completeWithResult, .completeWithError, .onProgress, .retryBody, .retryCondition, .untilBody,
     ]
     return onQueue.filter { !others.contains($0) }
   }
@@ -58,7 +58,7 @@ extension HandlerForm {
         use()
         return Promise.value(numbers)
       }.asVoid()
-    case .complete, .completeWithResult, .onProgress, .retryBody, .retryCondition, .untilBody:
+    case .complete, .completeWithResult, .completeWithError, .onProgress, .retryBody, .retryCondition, .untilBody:
       attachOther(to: source, on: queue, use)
     default: attachErrorHandler(to: source, on: queue, flags: flags, use)
     }
@@ -106,6 +106,12 @@ extension HandlerForm {
     switch self {
     case .complete:
       source.complete(on: queue) { _, _ in
+        use()
+        resolver.fulfill()
+      }
+      return ended
+    case .completeWithError:
+      source.asVoid().complete(on: queue) { (_: (any Error)?) in
         use()
         resolver.fulfill()
       }

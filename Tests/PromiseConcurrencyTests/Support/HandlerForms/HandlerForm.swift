@@ -5,7 +5,7 @@ import TestSupport
 enum HandlerForm: CaseIterable {
   case done, map, then, get, compactMap, tap, validate, thenMap, reduce
   case `catch`, catchAll, catchOnly, recoverToPromise, recoverToGuarantee, recoverOnly, ensure, ensureThen
-  case complete, completeWithResult, onProgress, whenRejected, retryBody, retryCondition, untilBody
+  case complete, completeWithResult, completeWithError, onProgress, whenRejected, retryBody, retryCondition, untilBody
   case doneAsync, mapAsync, getAsync, compactMapAsync, validateAsync, thenMapAsync, reduceAsync
   case catchAsync, catchAllAsync, recoverAsync, recoverOnlyAsync, ensureAsync
   case retryBodyAsync, retryConditionAsync, untilBodyAsync
@@ -49,7 +49,8 @@ enum HandlerForm: CaseIterable {
       }.asVoid()
     case .catch, .catchAll, .catchOnly, .recoverToPromise, .recoverToGuarantee, .recoverOnly, .ensure, .ensureThen:
       attachErrorHandler(to: source, on: actor, use)
-    case .complete, .completeWithResult, .onProgress, .whenRejected, .retryBody, .retryCondition, .untilBody:
+    case .complete, .completeWithResult, .completeWithError, .onProgress, .whenRejected, .retryBody, .retryCondition,
+      .untilBody:
       attachOther(to: source, on: actor, use)
     default: attachAsync(to: source, on: actor, use)
     }
@@ -96,6 +97,12 @@ enum HandlerForm: CaseIterable {
     switch self {
     case .complete:
       source.complete { _, _ in
+        use()
+        resolver.fulfill()
+      }
+      return ended
+    case .completeWithError:
+      source.asVoid().complete { (_: (any Error)?) in
         use()
         resolver.fulfill()
       }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// PromiseKit's operators on the elements of a collection whose handlers return values, such as `mapValues`.
-@Suite(.promises(timeLimit: .testLimit)) struct CollectionOperatorTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct CollectionOperatorTests {
   @Test(arguments: cases(of: Cases.self)) func `operators on collections behave as in PromiseKit`(_ test: Case)
     async throws
   {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `thenMap` and `thenFlatMap`, whose handlers return a promise for each element.
-@Suite(.promises(timeLimit: .testLimit)) struct ThenFlatMapTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenFlatMapTests {
   @Test(arguments: cases(of: Cases.self)) func `thenMap and thenFlatMap wait for a promise per element`(_ test: Case)
     async throws
   { try await test.body() }
