@@ -14,7 +14,10 @@ extension CreationForm {
   static var ofFoundation: [CreationForm] {
     [
       CreationForm("observe", hasSite: false) {
-        NotificationCenter().observe(once: Notification.Name("CreationForm")) as Guarantee<ObservedNotification>
+        let (center, name) = (NotificationCenter(), Notification.Name("CreationForm"))
+        // The observer of PromiseKit's form remains until the notification is posted.
+        defer { center.post(name: name, object: nil) }
+        return center.observe(once: name) as Guarantee<ObservedNotification>
       },
       CreationForm("launch", hasSite: false) {
         Process().launch(.promise) as Promise<(out: Pipe, err: Pipe)>

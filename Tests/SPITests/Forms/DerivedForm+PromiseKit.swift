@@ -64,8 +64,9 @@ extension DerivedForm {
         when(resolved: [$0].makeIterator(), concurrently: 1)
       }.attachingLater,
       DerivedForm("race(array)") { race([$0]) },
-      DerivedForm("race(variadic)") { race($0, pending()) },
-      DerivedForm("race(guarantees)", errors: .isFulfilled) { race($0.recovered(), never()) },
+      // PromiseKit's forms spare the losers, so a loser that never settles would outlive the test.
+      DerivedForm("race(variadic)") { race($0, $0) },
+      DerivedForm("race(guarantees)", errors: .isFulfilled) { race($0.recovered(), $0.recovered()) },
       DerivedForm("race(fulfilled: array)", errors: .isReplaced, cancellation: .isPassedOn) { race(fulfilled: [$0]) },
       DerivedForm("race(fulfilled: variadic)", errors: .isReplaced) {
         race(fulfilled: $0, Promise(error: TestError.two))
