@@ -310,20 +310,27 @@ final class MutantCollector: SyntaxVisitor {
 
   override func visit(_ node: AvailabilityConditionSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    // What is compiled for other systems only cannot be tested on this one.
-    if let elements = node.elements, !isForOtherSystems(node) { walk(elements) }
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    // What is compiled for other systems, or by other compilers, cannot be tested here.
+    for clause in node.clauses {
+      let isActive = isActive(clause.condition?.trimmedDescription)
+      if let elements = clause.elements, isActive != false { walk(elements) }
+      if isActive == true { break }
+    }
     return .skipChildren
   }
 
-  private func isForOtherSystems(_ clause: IfConfigClauseSyntax) -> Bool {
-    let condition = clause.condition?.trimmedDescription ?? ""
+  /// Whether the code under a condition is compiled for the tests, or `nil` if the condition does not show it.
+  private func isActive(_ condition: String?) -> Bool? {
+    guard let condition else { return true }
     #if canImport(Darwin)
       let others = ["canImport(Glibc)", "canImport(Musl)", "os(Linux)"]
     #else
       let others = ["canImport(Darwin)", "canImport(ObjectiveC)", "os(macOS)", "os(iOS)", "canImport(Combine)"]
     #endif
-    return others.contains { condition.hasPrefix($0) }
+    if others.contains(where: condition.hasPrefix) { return false }
+    if condition.contains("&&") || condition.contains("||") { return nil }
+    return condition == "DEBUG" || condition.hasPrefix("compiler(>=") ? true : nil
   }
 
   override func visit(_ node: OperatorDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

@@ -97,6 +97,11 @@ struct MutatedFileTests {
     #endif
   }
 
+  @Test func `code for older compilers is not mutated`() throws {
+    let mutated = try mutated("#if compiler(>=5)\nlet a = 1\n#else\nlet a = 2\n#endif\n", .constant)
+    #expect(mutated.contains("let a = (m ? 2 : (1))") && mutated.contains("#else\nlet a = 2\n"))
+  }
+
   @Test func `a policy is replaced by its opposite`() throws {
     #expect(try mutated("let x = f(a: .cancel)", .policy) == "let x = f(a: (m ? .spare : (.cancel)))")
     #expect(try mutated("promise.cancel()", .policy) == "promise.cancel()")
