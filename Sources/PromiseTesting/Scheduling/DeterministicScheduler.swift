@@ -46,14 +46,6 @@ final class DeterministicScheduler: JobScheduler {
     var hasWatchdog = false
   }
 
-  /// How long a job may run before other jobs run beside it, in checks of the watchdog, one every tenth of a second.
-  ///
-  /// This is not a duration, because a machine that delays the job delays the checks as well.
-  private static let checksWhileRunning = 20
-  /// How long a job may wait for its executor, in checks of the watchdog. Work that does not belong to the test may
-  /// occupy the executor.
-  private static let checksBeforeStart = 300
-
   private let state: Lock<State>
   private let queue = DispatchQueue(label: "PromiseTesting.DeterministicScheduler")
 
@@ -140,6 +132,7 @@ final class DeterministicScheduler: JobScheduler {
   /// Makes the next job current, unless `job` is no longer current.
   private func finish(_ job: CurrentJob) {
     let (isNextDue, resume) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+      // equivalent boolean: No job starts while another one is current.
       guard state.current === job else { return (false, nil) }
       state.current = nil
       if !state.resumptions.isEmpty {
@@ -207,30 +200,23 @@ final class DeterministicScheduler: JobScheduler {
       defer { state.hasWatchdog = true }
       return !state.hasWatchdog
     }
-    if isFirst { check(state.withLock { $0.current }, hadStarted: false, repetitions: 0) }
+    if isFirst { check(after: JobPatience()) }
   }
 
-  /// Checks after a tenth of a second whether the same job is still current, and lets other jobs run once the job has
-  /// been current for too long.
-  ///
-  /// - Parameters:
-  ///   - job: The job that was current at the previous check.
-  ///   - hadStarted: Whether that job had started at the previous check.
-  ///   - repetitions: The number of consecutive checks that found no change.
-  private func check(_ job: CurrentJob?, hadStarted: Bool, repetitions: Int) {
-    queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
+  /// Checks after a tenth of a second whether the current job has exhausted the patience, and then lets other jobs run.
+  private func check(after patience: JobPatience) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in  // equivalent constant: How soon it looks.
       guard let self else { return }
       let current = state.withLock { state in
         if state.current == nil { state.hasWatchdog = false }
         return state.current
       }
       guard let current else { return }
-      let hasStarted = current.hasStarted.isClaimed
-      let isUnchanged = current === job && hasStarted == hadStarted && (hasStarted || !current.hasOwnThread)
-      let patience = hasStarted ? Self.checksWhileRunning : Self.checksBeforeStart
-      guard isUnchanged, repetitions >= patience else {
-        return check(current, hadStarted: hasStarted, repetitions: isUnchanged ? repetitions + 1 : 0)
-      }
+      var patience = patience
+      guard
+        patience.isExhausted(
+          by: current, hasStarted: current.hasStarted.isClaimed, hasOwnThread: current.hasOwnThread)
+      else { return check(after: patience) }
       state.withLock { $0.hasWatchdog = false }
       finish(current)
       if state.withLock({ $0.current != nil }) { startWatchdog() }
