@@ -138,6 +138,8 @@ package struct PromiseQueueStateMachine<Ticket> {
   /// Removes the empty entries when they are more than half of all entries. At most as many entries are moved as have
   /// become empty since the last time, so the cost per entry is constant on average.
   private mutating func removeEmptyEntries() {
+    // equivalent boundary: When it begins to save memory.
+    // equivalent constant: When it begins to save memory.
     guard entries.count >= 32, entries.count > waitingCount * 2 else { return }
     entries = entries[head...].filter { $0.ticket != nil }
     head = 0

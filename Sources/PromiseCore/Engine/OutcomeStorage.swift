@@ -38,6 +38,7 @@ package struct OutcomeStorage: Sendable {
       if Self.storesInPlace(T.self) {
         address.initializeMemory(as: T.self, to: value)
       } else {
+        // equivalent constant: The rest of the memory would not be used.
         let box = UnsafeMutablePointer<T>.allocate(capacity: 1)
         box.initialize(to: value)
         address.initializeMemory(as: UnsafeMutablePointer<T>.self, to: box)

@@ -165,7 +165,10 @@ public final class PromiseProgress: Sendable {
         }
         let visit = visits[ObjectIdentifier(parent)] ?? (0, false)
         // Promises that wait for one another in a cycle would pass ever smaller changes around.
+        // equivalent boundary: The last changes in a cycle are too small to matter.
+        // equivalent constant: The last changes in a cycle are too small to matter.
         guard !visit.isQueued, visit.count < 64 else { continue }
+        // equivalent constant: The last changes in a cycle are too small to matter.
         visits[ObjectIdentifier(parent)] = (visit.count + 1, true)
         if visit.count == 0 { changed.append(parent) }
         queue.append(parent)

@@ -40,7 +40,7 @@ public struct PendingPromise: Sendable, Identifiable {
   /// numbers.
   public let number: Int
   /// The number of seconds since the promise was created.
-  public let age: Double
+  public internal(set) var age: Double
   /// Whether the promise was canceled but has not settled, as happens with a guarantee.
   public let isCancelRequested: Bool
   /// The progress of the promise, or `nil` if it has not been requested.

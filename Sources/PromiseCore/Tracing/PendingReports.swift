@@ -30,6 +30,7 @@ extension PromiseDiagnostics {
       defer { current = reports }
       return current
     }
+    // equivalent drop: The timer of an object that was released does nothing.
     old?.stop()
   }
 

@@ -90,6 +90,7 @@ final class TestThreadPool: Sendable {
 
   /// Raises the limit after a fifth of a second if no job has finished, and repeats this while jobs wait.
   private func scheduleCheck() {
+    // equivalent constant: How soon it looks.
     watchdogQueue.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in
       for start in limit.withLock({ $0.raiseIfStalled() }) { start() }
       if limit.withLock({ $0.hasWaitingJobs }) { return scheduleCheck() }

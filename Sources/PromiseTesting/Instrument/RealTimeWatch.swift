@@ -40,10 +40,11 @@ final class RealTimeWatch: Sendable {
   private func watch(_ clock: ManualClock) async {
     var counts: [Int?] = []
     while !Task.isCancelled {
-      _ = await waitUntilCalled(by: .now() + .milliseconds(500)) { _ in }
+      _ = await waitUntilCalled(by: .now() + .milliseconds(500)) { _ in }  // equivalent constant: How soon it looks.
       // On a busy machine, a test that has work to do may not have had the opportunity to do it.
       await withUnsafeContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
       // The body may have to wait for the main thread. The limit is for a test that blocks that thread itself.
+      // equivalent constant: How long it waits.
       _ = await waitUntilCalled(by: .now() + .seconds(10)) { DispatchQueue.main.async(execute: $0) }
       await instrument.work.letOtherWorkRun()
       let mayWait = clock.timerCount == 0 && instrument.nestedRunCount.withLock { $0 } == 0

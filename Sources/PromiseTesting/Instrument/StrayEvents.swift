@@ -80,12 +80,12 @@ final class StrayEvents: StrayPromiseObserver {
 
   /// Waits, for up to a fifth of a second, while a stray promise may still cause an event that the run owns.
   func waitForEvents(of instrument: TestInstrument) async {
-    for _ in 0..<100 {
+    for _ in 0..<100 {  // equivalent constant: How often it looks.
       let start = state.withLock {
         $0.loneRun.flatMap { $0.instrument == ObjectIdentifier(instrument) ? $0.start : nil }
       }
       guard let start, registry.mayCauseEvents(from: start) else { return }
-      await pause(milliseconds: 2)
+      await pause(milliseconds: 2)  // equivalent constant: How often it looks.
     }
   }
 

@@ -170,8 +170,8 @@ final class TestInstrument: PromiseInstrument {
       countedOnly = false
       work.recordUncountedStart()
       // The limit is a tenth of a second of real time, or more on a slow machine, which delays that work as well.
-      for _ in 0..<20 where handedOut.contains(where: \.maySettle) {
-        await pause(milliseconds: 5)
+      for _ in 0..<20 where handedOut.contains(where: \.maySettle) {  // equivalent constant: How often it looks.
+        await pause(milliseconds: 5)  // equivalent constant: How often it looks.
         if Task.isCancelled { return }
       }
     }

@@ -18,13 +18,13 @@ final class WorkTracker: Sendable {
     /// The number of tasks that are scheduled and not running yet.
     var taskCount = 0
     /// The number of jobs and tasks that have ever started.
-    var startedCount = 0
+    var startedCount = 0  // equivalent constant: Only whether it has changed matters.
     var waiters: [Waiter] = []
-    var waiterCount = 0
+    var waiterCount = 0  // equivalent constant: The numbers of the waiters differ.
     /// Whether the test uses the main actor.
     var usesMainActor = false
     /// The number of times that work that is not counted has run or has started counted work.
-    var uncountedStarts = 0
+    var uncountedStarts = 0  // equivalent constant: Only whether it has changed matters.
 
     /// Returns whether nothing is in flight, except a number of jobs.
     func isIdle(includingTasks: Bool, except jobs: Int = 0) -> Bool {
@@ -52,7 +52,7 @@ final class WorkTracker: Sendable {
   func jobEnqueued() {
     state.withLock { state in
       state.jobCount += 1
-      state.startedCount += 1
+      state.startedCount += 1  // equivalent constant: Only whether it has changed matters.
     }
   }
 
@@ -63,7 +63,7 @@ final class WorkTracker: Sendable {
   func taskScheduled() {
     state.withLock { state in
       state.taskCount += 1
-      state.startedCount += 1
+      state.startedCount += 1  // equivalent constant: Only whether it has changed matters.
     }
   }
 
@@ -88,6 +88,7 @@ final class WorkTracker: Sendable {
   var uncountedStarts: Int { state.withLock { $0.uncountedStarts } }
 
   /// Records that work that is not counted runs or has started counted work.
+  // equivalent constant: Only whether it has changed matters.
   func recordUncountedStart() { state.withLock { $0.uncountedStarts += 1 } }
 
   /// Suspends the calling task until nothing else is in flight, or until it is canceled.
@@ -103,7 +104,7 @@ final class WorkTracker: Sendable {
     }
     if let count { return count }
     let number = state.withLock { state in
-      state.waiterCount += 1
+      state.waiterCount += 1  // equivalent constant: The numbers of the waiters differ.
       return state.waiterCount
     }
     return await withTaskCancellationHandler {
@@ -177,8 +178,9 @@ final class WorkTracker: Sendable {
     for _ in 0..<2 { await Task.detached { await Task.yield() }.value }
     guard state.withLock({ $0.usesMainActor }) else { return }
     // A task on the main actor may leave the actor and return to it a few times before it is suspended.
-    for round in 0..<8 {
+    for round in 0..<8 {  // equivalent constant: How often other work may run.
       await MainActor.run {}
+      // equivalent constant: How often other work may run.
       if round % 4 == 0 { await Task.detached { await Task.yield() }.value }
     }
   }

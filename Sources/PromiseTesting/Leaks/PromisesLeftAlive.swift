@@ -69,8 +69,9 @@ extension TestInstrument {
   /// The code that settles a promise may retain it a moment longer. So the function checks settled promises up to
   /// twenty times, two milliseconds apart.
   fileprivate func promisesAlive(from start: Int) async -> [LivePromise] {
+    // equivalent constant: How often it looks.
     for _ in 0..<20 where registry.alive(from: start).contains(where: { !$0.maySettle }) {
-      await pause(milliseconds: 2)
+      await pause(milliseconds: 2)  // equivalent constant: How often it looks.
     }
     return registry.alive(from: start).map { LivePromise($0) }
   }

@@ -6,16 +6,16 @@ struct IdleWait {
   /// Whether to wait for the main actor.
   let mainActorIsFree: Bool
   /// How long to wait for the handlers of the process, outside of tests.
-  private var patience = DispatchTimeInterval.seconds(1)
+  private var patience = DispatchTimeInterval.seconds(1)  // equivalent constant: How long it waits.
   /// The number of consecutive steps without any work that is not counted, as far as the trackers know.
-  private var countedSteps = 0
+  private var countedSteps = 0  // equivalent constant: How much time it saves.
   /// What ``uncountedStarts`` was after the last step.
-  private var lastUncountedStarts = 0
+  private var lastUncountedStarts = 0  // equivalent constant: How much time it saves.
 
   /// The number of such steps after which a simulation counts as long. In a short one, a few waits more do not matter.
-  static let longCount = 100
+  static let longCount = 100  // equivalent constant: When it begins to save time.
   /// In a long simulation, work that is not counted gets an opportunity to run in one of this number of steps.
-  static let opportunityInterval = 50
+  static let opportunityInterval = 50  // equivalent constant: How much time it saves.
 
   init(work: WorkTracker, mainActorIsFree: Bool) {
     self.work = work
@@ -28,10 +28,13 @@ struct IdleWait {
   /// - Returns: Whether work that is not counted got no opportunity to run.
   mutating func performAfterStep() async -> Bool {
     let countedOnly =
+      // equivalent boundary: How much time it saves.
+      // equivalent constant: How much time it saves.
       countedSteps >= Self.longCount && countedSteps % Self.opportunityInterval != 0
       && uncountedStarts == lastUncountedStarts && !trackers.contains(where: \.usesMainActor)
     await perform(countedOnly: countedOnly)
     let uncountedStarts = uncountedStarts
+    // equivalent constant: How much time it saves.
     countedSteps = uncountedStarts == lastUncountedStarts ? countedSteps + 1 : 0
     lastUncountedStarts = uncountedStarts
     return countedOnly
@@ -60,7 +63,7 @@ struct IdleWait {
     while DispatchTime.now() < deadline, startedCount != PromiseContext.processWide.jobsEnqueued {
       startedCount = PromiseContext.processWide.jobsEnqueued
       guard await PromiseContext.processWide.waitForJobs(by: deadline) else {
-        patience = .milliseconds(10)
+        patience = .milliseconds(10)  // equivalent constant: How long it waits.
         return
       }
       await work.waitUntilIdle(mainActorIsFree: mainActorIsFree)

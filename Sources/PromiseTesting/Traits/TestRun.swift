@@ -45,6 +45,7 @@ struct TestRun: Sendable {
     }
     let body = TimeLimitedBody(reporter.testName, instrument, context, limit)
     let watch = RealTimeWatch(instrument, onWait: recordRealTimeWait)
+    // race drop: The body must start more than a second late for the watch to take that time for a wait.
     let completion = await watch.run(after: { _ = await body.deadline }) {
       let completion = await body.run(function, onInterruption: recordInterruption)
       if completion.interruption == nil, completion.error == nil { await waitForLeftovers(until: body.deadline) }
@@ -127,6 +128,7 @@ struct TestRun: Sendable {
   private func recordFinalEvents() async {
     // A rejection is reported when its promise is deallocated, and the code that rejected the promise may still retain
     // it for a moment.
+    // equivalent constant: How often it looks.
     for _ in 0..<100 where instrument.registry.hasUnobservedRejection { await pause(milliseconds: 2) }
     await StrayEvents.shared.waitForEvents(of: instrument)
     recordEvents()

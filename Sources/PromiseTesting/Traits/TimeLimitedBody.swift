@@ -127,6 +127,7 @@ final class TimeLimitedBody: Sendable {
     var count = 0
     while !hasEnded.isClaimed {
       instrument.endPending()
+      // equivalent constant: How often it cancels.
       await pause(milliseconds: count < 20 ? 1 : 20)  // Most bodies end at once.
       count += 1
     }
@@ -137,20 +138,29 @@ final class TimeLimitedBody: Sendable {
   /// Writes to standard error what the body still waits for. Swift Testing may print the issue only when the test ends,
   /// which may be never.
   private func writeThatBodyContinues(_ interruption: Interruption) {
+    let sites = instrument.registry.pending().map(\.creationSiteDescription)
+    writeToStandardError(Self.textOfContinuation(after: interruption, of: name, limit, pendingAt: sites))
+  }
+
+  /// Says that the body of a test continues after its end has been decided.
+  ///
+  /// - Parameters:
+  ///   - interruption: Why it should have ended.
+  ///   - name: The name of the test.
+  ///   - limit: The time limit.
+  ///   - sites: Where the promises were created that are still pending.
+  static func textOfContinuation(
+    after interruption: Interruption, of name: String, _ limit: Delay, pendingAt sites: [String]
+  ) -> String {
     let event =
       switch interruption {
       case .timeLimit: "its time limit of \(limit.shortDescription)"
       case .canceled: "its cancellation"
       }
-    var text = "Test \(name) continues after \(event), because it waits for work that cannot be canceled. "
-    let sites = instrument.registry.pending().map { "\($0.creationSiteDescription)" }
-    if sites.isEmpty {
-      text += "End that work, or make it respond to cancellation."
-    } else {
-      text +=
-        "Pending, and not to be canceled: \(sites.joined(separator: ", ")). A guarantee of a value has no way to end "
-        + "without one: call its resolver on every path, or use a promise."
-    }
-    writeToStandardError(text)
+    let text = "Test \(name) continues after \(event), because it waits for work that cannot be canceled. "
+    if sites.isEmpty { return text + "End that work, or make it respond to cancellation." }
+    return text
+      + "Pending, and not to be canceled: \(sites.joined(separator: ", ")). A guarantee of a value has no way "
+      + "to end without one: call its resolver on every path, or use a promise."
   }
 }

@@ -36,7 +36,7 @@ extension PromiseContext {
   private func poll(until deadline: Date, _ wait: (Double) -> Bool) -> Bool {
     while true {
       let isOnMain = MainQueue.isCurrent
-      let remaining = min(max(deadline.timeIntervalSinceNow, 0), 0.2)
+      let remaining = min(max(deadline.timeIntervalSinceNow, 0), 0.2)  // equivalent constant: How often it looks.
       if wait(isOnMain ? 0 : remaining) { return true }
       if Date() >= deadline { return false }
       if let testInstrument, testInstrument.isOver.isClaimed { return false }

@@ -18,6 +18,7 @@ extension PromiseContext {
   /// - Returns: Whether everything settled in time; `false` after the deadline, or if the task is canceled.
   func waitUntilSettled(by deadline: DispatchTime) async -> Bool {
     if isSettled { return true }
+    // race boundary: The deadline must be now, to the nanosecond.
     guard deadline > .now() else { return false }
     return await waitUntilCalled(by: deadline) { done in group.notify(queue: .global(), execute: done) }
   }
