@@ -44,4 +44,14 @@ import Testing
     Promise<Int>(error: Custom(isCancelled: false)).catch(on: nil) { _ in log("failure") }
     #expect(log.entries == ["seen", "seen", "failure"])
   }
+
+  @Test func `a timer ends before the cancellation handlers of the user run`() {
+    let log = Log<String>()
+    let (promise, resolver) = Promise<Void>.pending()
+    resolver.onCancel { log("user") }
+    let timer = after(seconds: 1_000).map(on: nil) { log("timer") }
+    when(fulfilled: promise, Promise(timer)).cancel()
+    #expect(log.entries == ["timer", "user"])
+    withExtendedLifetime(timer) {}
+  }
 }

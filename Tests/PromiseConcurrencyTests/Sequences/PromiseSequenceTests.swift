@@ -1,7 +1,8 @@
-import PromiseConcurrency
 import PromiseTesting
 import TestSupport
 import Testing
+
+@testable import PromiseConcurrency
 
 /// Iteration over promises in the order of the input. `SequenceOrderTests` tests `inCompletionOrder`.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseSequenceTests {
@@ -28,6 +29,31 @@ import Testing
       let (late, resolver) = Promise<Int>.pending()
       for try await _ in [Promise.value(1), late, Promise(error: TestError.one)].inInputOrder { break }
       resolver.reject(TestError.two)
+    }
+    #expect(reported.entries == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `an iteration that has failed discards the promise that was created in the meantime`(
+    _ isRejected: Bool
+  ) async throws {
+    let (lifetime, reported) = (Lifetime(), Log<String>())
+    try await PromiseContext.$current.withValue(PromiseContext(report: { reported("\($0)") })) {
+      let sequence = PromiseSequence<Lifetime.Object>(width: 3, order: .input) {
+        let count = Counter()
+        return {
+          switch count.next() {
+          case 0: .promise(Promise(error: TestError.one))
+          case 1: .later(.value(isRejected ? Promise(error: TestError.two) : Promise.value(lifetime.object())))
+          default: .nothing
+          }
+        }
+      }
+      var iterator = sequence.makeAsyncIterator()
+      await #expect(throws: TestError.one) { try await iterator.next() }
+      #expect(lifetime.alive == 0)
+      let next = try await iterator.next()
+      #expect(next == nil)
     }
     #expect(reported.entries == [])
   }

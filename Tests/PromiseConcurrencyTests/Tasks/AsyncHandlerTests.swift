@@ -54,4 +54,11 @@ import Testing
     let handler = AsyncHandler<Int, Int, Never> { (number: Int) async -> Int in number + 1 }
     #expect(await Guarantee(by: handler, with: 1, CreationSite(#fileID, #line)).get() == 2)
   }
+
+  @Test func `the promise belongs to the context of the calling code`() async throws {
+    let context = try #require(PromiseContext.current)
+    let promise = promise(by: handler, with: 1)
+    let guarantee = Guarantee(by: AsyncHandler { (number: Int) async -> Int in number }, with: 1, promise.site)
+    #expect(promise.context === context && guarantee.context === context)
+  }
 }

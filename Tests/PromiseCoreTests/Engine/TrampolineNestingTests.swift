@@ -6,14 +6,6 @@ import Testing
 
 /// Inline handlers that settle other promises nest on the stack up to a limit. See `Trampoline`.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TrampolineNestingTests {
-  /// Calls `body` within `depth` nested inline handlers.
-  private func nested(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
-    guard depth > 0 else { return body() }
-    let (promise, resolver) = Promise<Void>.pending()
-    promise.done(on: nil) { nested(depth - 1, body) }.cauterize()
-    resolver.fulfill()
-  }
-
   @Test(arguments: [0, 1, Trampoline.nestingLimit - 2, Trampoline.nestingLimit - 1])
   func `an inline handler runs before the call that settles its promise returns`(_ depth: Int) {
     let log = Log<String>()
@@ -81,6 +73,19 @@ import Testing
       log((try? next.wait()) ?? 0)
     }
     #expect(log.entries == [2])
+  }
+
+  @Test func `beyond the nesting limit, code can wait for the cancellation handler of a promise that it has canceled`()
+  {
+    let log = Log<Int>()
+    nested(Trampoline.nestingLimit + 5) {
+      let (settled, resolver) = Promise<Int>.pending()
+      let (promise, canceled) = Promise<Int>.pending()
+      canceled.onCancel { resolver.fulfill(1) }
+      promise.cancel()
+      log((try? settled.wait()) ?? 0)
+    }
+    #expect(log.entries == [1])
   }
 
   /// The handler runs on a queue, so it does not wait for the code that has settled its promise.

@@ -53,4 +53,28 @@ import Testing
       #expect(log.entries == ["first", "second: 2", "other work"])
     }
   }
+
+  /// A wait makes the deliveries of the thread, which might otherwise end the work item.
+  @Test(arguments: [0, 1, 20]) func `a handler that has waited continues in its work item`(_ depth: Int) async {
+    await #expect(processExitsWith: .success) { [depth] in
+      PromiseContext.isInstrumented = false
+      let queue = DispatchQueue(label: "TrampolineWorkTests")
+      let log = Log<String>()
+      let (start, resolver) = Promise<Int>.pending()
+      let last = start.map(on: queue) { value in
+        queue.async { log("other work") }
+        let (settled, resolver) = Promise<Int>.pending()
+        let next = settled.map(on: .global()) { $0 + value }
+        nested(depth) {
+          resolver.fulfill(1)
+          log("waited: \((try? next.wait()) ?? 0)")
+        }
+        return value + 1
+      }.done(on: queue) { log("second: \($0)") }
+      resolver.fulfill(1)
+      while last.isPending { queue.sync {} }
+      queue.sync {}
+      #expect(log.entries == ["waited: 2", "second: 2", "other work"])
+    }
+  }
 }

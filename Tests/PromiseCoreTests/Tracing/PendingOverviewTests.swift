@@ -106,4 +106,9 @@ struct PendingOverviewTests {
     #expect(vertices[0].waiting.map(\.vertex) == [1] && vertices[0].waiting.map(\.count) == [1])
     #expect(vertices[0].others.map(\.count) == [2])
   }
+
+  @Test func `a vertex says what its promises wait for, unless others wait with them`() {
+    let vertices = PendingOverview(TestGraph.promises([[], [1], [3]])).vertices
+    #expect(vertices.map(\.states) == [["waits for something unknown"], [], ["waits for itself"]])
+  }
 }

@@ -18,6 +18,14 @@ import Testing
     resolver.fulfill(1)
   }
 
+  @Test(arguments: [(9.999, true), (10, false), (10.001, false)])
+  func `a promise is reported when it is older than the time`(_ seconds: Double, _ isReported: Bool) {
+    var promises = TestGraph.promises([[]])
+    promises[0].age = 10
+    let events = PendingReports(longerThan: seconds, every: 1).events(in: PendingSnapshot(promises: promises))
+    #expect(events.count == (isReported ? 1 : 0))
+  }
+
   @Test(arguments: [
     (2.5, 2_500), (0.001, 1), (0.002, 2), (0.0019, 1), (0.0005, 1), (0, 1), (-1, 1), (.nan, 1), (-.infinity, 1),
     (3e9, 3_000_000_000_000), (.infinity, 9_223_372_036_854),

@@ -58,14 +58,20 @@ import Testing
   @Test(arguments: ["é", "€", "😀"]) func `a character that the limit splits is left out`(_ character: String)
     async throws
   {
-    let (error, _) = try await error(body: Data((String(repeating: "x", count: 1_023) + character).utf8))
-    #expect(error.bodyPrefix.count == 1_024)
-    #expect(error.bodyText == String(repeating: "x", count: 1_023))
+    for byteCount in 1...character.utf8.count {
+      let text = String(repeating: "x", count: 1_024 - byteCount)
+      let (error, _) = try await error(body: Data((text + character + "y").utf8))
+      #expect(error.bodyPrefix.count == 1_024)
+      #expect(error.bodyText == (byteCount == character.utf8.count ? text + character : text), "\(byteCount)")
+    }
   }
 
   @Test func `bytes that are not text are none`() async throws {
     #expect(try await error(body: Data([0x89, 0x50, 0xFF, 0xFF, 0xFF, 0xFF])).0.bodyText == nil)
     #expect(try await error(body: Data([0x41, 0xC3])).0.bodyText == nil)
+    // No character has four bytes after the limit has split it.
+    let long = Data(repeating: 0x41, count: 1_020) + Data(repeating: 0xFF, count: 5)
+    #expect(try await error(body: long).0.bodyText == nil)
   }
 
   @Test func `no way of printing the error reveals a secret`() async throws {

@@ -80,6 +80,16 @@ import Testing
     #expect(found.isEmpty)
   }
 
+  @Test func `a test that waits in real time after a nested run is warned`() async throws {
+    let (found, isWarned) = (Log<RecordedIssue>(), Gate())
+    try await collect(in: found, opening: isWarned) {
+      let nested = try await issues(with: .promises(timeLimit: .testLimit)) {}
+      #expect(nested.isEmpty)
+      try await isWarned.opened()
+    }
+    #expect(found.entries.map(\.isFailure) == [false])
+  }
+
   @Test func `the issue of the time limit says what the clock does not advance`() async throws {
     let found = try await issues(with: .promises(timeLimit: .milliseconds(200), time: .manual)) {
       try await suspendUntilCanceled()

@@ -62,6 +62,20 @@ import Testing
     #expect(leftAliveBlocking() == [false])
   }
 
+  /// Starts a chain that takes longer than its caller. Nothing retains its promises but their handlers.
+  private static func startChain() {
+    let queue = DispatchQueue(label: "chain")
+    var last = Promise.value(0)
+    for _ in 0..<2_000 { last = last.map(on: queue) { $0 + 1 } }
+  }
+
+  @Test func `the promises of handlers that are enqueued are not left alive`() async {
+    #expect(await promisesLeftAlive { Self.startChain() }.isEmpty)
+    expectNothingLeftAlive()
+  }
+
+  private func expectNothingLeftAlive() { #expect(promisesLeftAlive { Self.startChain() }.isEmpty) }
+
   @Test @MainActor func `leaks are found on the main actor in a test that is not async`() {
     let kept = Log<any Sendable>()
     let left = promisesLeftAlive { kept(Promise.value(2).map { $0 }) }

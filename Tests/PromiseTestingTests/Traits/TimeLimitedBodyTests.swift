@@ -1,9 +1,10 @@
 // Also tests: StartSupervisor, SupervisorTaskExecutor, TaskExecutors.
 
 import Dispatch
-import PromiseTesting
 import TestSupport
 import Testing
+
+@testable import PromiseTesting
 
 /// Tests of the time limit of `.promises`.
 @Suite(.sharingProcessors) struct TimeLimitedBodyTests {
@@ -131,5 +132,18 @@ import Testing
       await after(seconds: 0.001).get()
     }
     #expect(found.isEmpty)
+  }
+
+  @Test func `a body that continues says what it waits for`() {
+    func text(_ interruption: TimeLimitedBody.Interruption, _ sites: String...) -> String {
+      TimeLimitedBody.textOfContinuation(after: interruption, of: "work()", Delay(seconds: 2), pendingAt: sites)
+    }
+    #expect(
+      text(.timeLimit) == "Test work() continues after its time limit of 2 s, because it waits for work that cannot be "
+        + "canceled. End that work, or make it respond to cancellation.")
+    #expect(
+      text(.canceled, "a.swift:1", "b.swift:2") == "Test work() continues after its cancellation, because it waits for "
+        + "work that cannot be canceled. Pending, and not to be canceled: a.swift:1, b.swift:2. A guarantee of a value "
+        + "has no way to end without one: call its resolver on every path, or use a promise.")
   }
 }
