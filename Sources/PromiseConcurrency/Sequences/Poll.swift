@@ -38,9 +38,12 @@ public func poll<Value: Sendable>(
           await last?.get(cancellation: .forward, isolation: actor)
           try Task.checkCancellation()
           let value = try await body.handler.call()
-          if isLast?(value) == true { hasEnded.withLock { $0 = true } }
-          let delay = interval.delay(afterAttempt: calls.next() + 1)
-          pause.withLock { $0 = delay.isNone ? nil : after(delay, site) }
+          if isLast?(value) == true {
+            hasEnded.withLock { $0 = true }
+          } else {
+            let delay = interval.delay(afterAttempt: calls.next() + 1)
+            pause.withLock { $0 = delay.isNone ? nil : after(delay, site) }
+          }
           return value
         })
     }

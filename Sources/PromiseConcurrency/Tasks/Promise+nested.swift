@@ -23,7 +23,6 @@ extension Promise where Value: Thenable {
     @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    // uncovered: A call is a mistake, of which the compiler warns.
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     start(name, priority, operation)
   }
@@ -37,7 +36,6 @@ extension Promise where Value: Thenable {
   )
   @_documentation(visibility: internal)
   public convenience init(_ task: Task<Value, some Error>, file: StaticString = #fileID, line: UInt = #line) {
-    // uncovered: A call is a mistake, of which the compiler warns.
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
     adopt(task)
   }

@@ -56,6 +56,8 @@ extension PromiseProgress {
   ) -> PromiseProgress? {
     let progress = all.removeValue(forKey: key)
     // A dictionary does not shrink by itself, and `filter` returns the same storage if it removes nothing.
+    // equivalent boundary: When it gives memory back.
+    // equivalent constant: When it gives memory back.
     if all.capacity > 1024, all.count < all.capacity / 8 {
       all = Dictionary(uniqueKeysWithValues: all.lazy.map { ($0.key, $0.value) })
     }

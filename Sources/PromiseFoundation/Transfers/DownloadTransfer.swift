@@ -34,7 +34,7 @@
     func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
       file.settle(resolver) {
         if handle == nil, error == nil { try openEmptyFile() }
-        try handle?.close()
+        try handle?.close()  // equivalent drop: The release of the transfer closes the file as well.
         if let error = writeError ?? error { throw error }
         guard let response else { throw URLError(.badServerResponse) }
         return response

@@ -77,7 +77,7 @@
     /// Limits the time of a transfer, which Foundation does not do on Linux. By default, the limit is a week.
     private func limitTime(of sequence: TaskSequence) {
       let limit = session.configuration.timeoutIntervalForResource
-      guard limit < Self.defaultTimeLimit else { return }
+      guard limit < Self.defaultTimeLimit else { return }  // equivalent boundary: Foundation has that limit as well.
       sequence.setAlarm(seconds: max(limit, 0)) { [self] in
         let url = sequence.plan.withLock { $0.request.url }
         guard stop(sequence) else { return }

@@ -7,7 +7,7 @@
   /// The sessions that run transfers, one for each session of a user, so that transfers share its connections.
   package enum TransferSessionPool {
     /// How long a session without transfers keeps its connections, in seconds. Many servers close them after five.
-    private static let idleTime = 5.0
+    private static let idleTime = 5.0  // equivalent constant: How long it keeps connections.
     /// How many sessions without transfers keep their connections. Each session has five descriptors.
     package static let longestIdleList = 4
 

@@ -47,7 +47,7 @@ struct ShuffledJobQueues<Job: Sendable>: Sendable {
     }
     var jobs = FIFOQueue<Job>()
     jobs.append(job)
-    let rank = isRanked ? generator.next() : 0
+    let rank = isRanked ? generator.next() : 0  // equivalent constant: Only ranked queues use it.
     let index = isRanked ? index(ofRank: rank) : queues.count
     queues.insert(Queue(key: key, rank: rank, jobs: jobs, count: 1), at: index)
     if key == .independent { return }

@@ -25,7 +25,7 @@ public struct PromisesTrait: TestTrait, SuiteTrait, TestScoping {
   ///
   /// The same trait value may belong to a suite and to a test in it. This prevents it from providing a second context.
   @TaskLocal private static var provider: Identity?
-  private var settings = PromisesSettings()
+  private(set) var settings = PromisesSettings()
 
   /// Whether a suite passes the trait on to its tests. Always `true`.
   @_documentation(visibility: internal)

@@ -128,6 +128,7 @@ final class TimeLimitedBody: Sendable {
     while !hasEnded.isClaimed {
       instrument.endPending()
       // equivalent constant: How often it cancels.
+      // equivalent drop: How often it cancels.
       await pause(milliseconds: count < 20 ? 1 : 20)  // Most bodies end at once.
       count += 1
     }

@@ -22,6 +22,15 @@ import Testing
     #expect(try await task.value == [1, 2, 3])
   }
 
+  @Test(.promises(timeLimit: .testLimit, time: .manual)) func `no delay begins after the last value of poll`()
+    async throws
+  {
+    var iterator = poll(interval: 10, until: { $0 == 1 }) { 1 }.makeAsyncIterator()
+    #expect(try await iterator.next() == 1)
+    #expect(try ManualClock.current.timerCount == 0)
+    #expect(try await iterator.next() == nil)
+  }
+
   @Test func `poll calls the function only when the consumer requests a value`() async throws {
     var iterator = poll { [log] in
       log(log.count)

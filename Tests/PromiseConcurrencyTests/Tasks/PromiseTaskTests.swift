@@ -1,3 +1,5 @@
+// Also tests: Promise+nested.
+
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport
@@ -181,5 +183,30 @@ import Testing
       }
     }
     #expect(notes == ["1", "2", "3 true", "true"])
+  }
+}
+
+/// Lets a test call deprecated functions without warnings.
+private protocol UsingDeprecatedForms {
+  static func ofOperation() -> Promise<Promise<Int>>
+  static func ofTask() -> Promise<Promise<Int>>
+}
+
+private func promises<Code: UsingDeprecatedForms>(of code: Code.Type) -> [Promise<Promise<Int>>] {
+  [code.ofOperation(), code.ofTask()]
+}
+
+private enum Forms: UsingDeprecatedForms {
+  @available(*, deprecated, message: "Calls functions that warn.")
+  static func ofOperation() -> Promise<Promise<Int>> { Promise { Promise.value(1) } }
+
+  @available(*, deprecated, message: "Calls functions that warn.")
+  static func ofTask() -> Promise<Promise<Int>> { Promise(Task { Promise.value(1) }) }
+}
+
+/// What a call does of which the compiler warns.
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct NestedPromiseTests {
+  @Test func `a promise of a promise is fulfilled with the inner promise`() async throws {
+    for promise in promises(of: Forms.self) { #expect(try await promise.get().get() == 1) }
   }
 }

@@ -89,7 +89,10 @@ private enum TracedProgram {
 
   static func reportsOnce() async throws {
     let log = Log<String>()
-    PromiseDiagnostics.handler = { log("\($0)") }
+    PromiseDiagnostics.handler = { event in
+      if case .stillPending = event { dispatchPrecondition(condition: .onQueue(PendingReports.queue)) }
+      log("\(event)")
+    }
     let (promise, resolver) = Promise<Int>.pending()
     let line = #line - 1
     let derived = (0..<3).map { _ in promise.map { $0 } }

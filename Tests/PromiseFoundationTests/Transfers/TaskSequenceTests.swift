@@ -2,12 +2,13 @@
   import Foundation
   import FoundationNetworking
   import PromiseCore
+  import TestSupport
   import Testing
 
   @testable import PromiseFoundation
 
   /// The tasks of one transfer: what the request of the next one contains.
-  struct TaskSequenceTests {
+  @Suite(.sharingProcessors) struct TaskSequenceTests {
     private final class Nothing: Transfer {
       func didReceiveResponse(_ task: URLSessionTask) {}
       func didReceive(_ data: Data, _ task: URLSessionTask) {}
@@ -49,6 +50,13 @@
       sequence.follow(request("https://example.com/b"))
       let next = sequence.plan.withLock { $0 }
       #expect(next.challengeCount == 0 && next.credential == nil)
+    }
+
+    @Test func `a redirect sends no stream again`() {
+      let sequence = sequence(request("https://example.com/a"))
+      var next = request("https://example.com/b", "GET", ["X": "1"])
+      next.httpBodyStream = InputStream(data: Data([1]))
+      #expect(sequence.redirected(next).httpBodyStream == nil)
     }
 
     @Test(arguments: [false, true]) func `only cookies of the user are sent with a redirect`(_ isOwn: Bool) {

@@ -1,10 +1,11 @@
 #if canImport(FoundationNetworking)
+  import TestSupport
   import Testing
 
   @testable import PromiseFoundation
 
   /// What may be called on Foundation's task in each state of a transfer.
-  struct TransferStateMachineTests {
+  @Suite(.sharingProcessors) struct TransferStateMachineTests {
     /// What happens to a transfer.
     enum Event {
       case created(String)

@@ -76,7 +76,7 @@
   }
 
   /// The origin of a request, without a server.
-  struct RedirectOriginTests {
+  @Suite(.sharingProcessors) struct RedirectOriginTests {
     @Test(arguments: [
       ("https://host/a", "https://host/b", true), ("https://host/a", "https://HOST:443/b", true),
       ("http://host/a", "http://host:80/b", true), ("https://host/a", "http://host/a", false),

@@ -55,6 +55,29 @@ import Testing
         .hasPrefix("canceled: rejected with Swift.CancellationError(); created"))
   }
 
+  @Test func `the message of every form begins with the comment`() async throws {
+    let (pending, resolver) = Promise<Int>.pending()
+    let fulfilled = Promise.value(1)
+    let (interval, duration) = (DispatchTimeInterval.seconds(0), Duration.zero)
+    let forms: [@Sendable (Comment?, SourceLocation) async throws -> Void] = [
+      { _ = try await expectFulfilled(pending, within: interval, $0, sourceLocation: $1) },
+      { _ = try await expectFulfilled(pending, within: duration, $0, sourceLocation: $1) },
+      { try await expectRejected(pending, within: interval, $0, sourceLocation: $1) },
+      { try await expectRejected(pending, within: duration, $0, sourceLocation: $1) },
+      { try await expectRejected(pending, throws: TestError.one, within: interval, $0, sourceLocation: $1) },
+      { try await expectRejected(pending, throws: TestError.one, within: duration, $0, sourceLocation: $1) },
+      { try await expectCancelled(pending, within: interval, $0, sourceLocation: $1) },
+      { try await expectCancelled(pending, within: duration, $0, sourceLocation: $1) },
+      { try await expectPending(fulfilled, for: interval, $0, sourceLocation: $1) },
+      { try await expectPending(fulfilled, for: duration, $0, sourceLocation: $1) },
+    ]
+    for (index, form) in forms.enumerated() {
+      let message = try await expectationMessage { try await form("the comment", $0) }
+      #expect(message.hasPrefix("the comment: "), "form \(index)")
+    }
+    resolver.fulfill(1)
+  }
+
   @Test func `an expectation does not wait for an abandoned guarantee`() async throws {
     let guarantee = silently { Guarantee<Int> { _ in } }
     #expect(

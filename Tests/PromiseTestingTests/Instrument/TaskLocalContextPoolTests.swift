@@ -1,7 +1,8 @@
 import Dispatch
-import PromiseTesting
 import TestSupport
 import Testing
+
+@testable import PromiseTesting
 
 /// Tests that work on other threads has the task-local values of the test.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct TaskLocalContextPoolTests {
@@ -20,6 +21,20 @@ import Testing
     ) async throws {
       try await TaskLocalContextPoolTests.$number.withValue(7, operation: function)
     }
+  }
+
+  @TaskLocal static var object: Lifetime.Object?
+
+  @Test func `the tasks of a pool end with it, those that were canceled included`() {
+    let lifetime = Lifetime()
+    Self.$object.withValue(lifetime.object()) {
+      let pool = TaskLocalContextPool()
+      for isCanceled in [true, false] {
+        pool.run { if isCanceled { withUnsafeCurrentTask { $0?.cancel() } } }
+        pool.run { #expect(Self.object != nil && !Task.isCancelled) }
+      }
+    }
+    #expect(lifetime.alive == 0)
   }
 
   @Test func `an issue in a handler belongs to the test`() async throws {

@@ -114,6 +114,51 @@ import Testing
   }
 }
 
+/// The thread on which a job starts.
+@Suite(.sharingProcessors) struct DeterministicSchedulerMainQueueTests {
+  /// Schedules jobs on the main thread. Returns their order.
+  @MainActor private func order(_ scheduler: DeterministicScheduler) async -> [Int] {
+    let log = Log<Int>()
+    let queue = DispatchQueue(label: "jobs")
+    for number in 0..<200 {
+      scheduler.schedule(in: .independent, hasOwnThread: false, { log(number) }, submit: { queue.async(execute: $0) })
+    }
+    while log.count < 200 { await Task.yield() }
+    return log.entries
+  }
+
+  /// If a job started meanwhile, the seed would choose among fewer jobs.
+  @Test @MainActor func `no job starts before the code on the main queue that has scheduled it has ended`() async {
+    let expected = await order(DeterministicScheduler(seed: 1))
+    for _ in 0..<3 { #expect(await order(DeterministicScheduler(seed: 1)) == expected) }
+    let scheduler = DeterministicScheduler(seed: 1)
+    scheduler.blockThread {}
+    await onThreads(1) { _ in scheduler.blockThread {} }
+    #expect(await order(scheduler) == expected)
+  }
+
+  @Test func `jobs of other threads do not need the main thread`() async {
+    await #expect(processExitsWith: .success) {
+      let (log, hasRun) = (Log<String>(), DispatchSemaphore(value: 0))
+      DispatchQueue.main.async {
+        log("blocked")
+        #expect(hasRun.wait(timeout: .now() + .testLimit) == .success)
+        log("free")
+      }
+      while log.count < 1 { await Task.yield() }
+      let job: @Sendable () -> Void = {
+        log("job")
+        hasRun.signal()
+      }
+      let scheduler = DeterministicScheduler(seed: 1)
+      scheduler.schedule(
+        in: .independent, hasOwnThread: false, job, submit: { DispatchQueue.global().async(execute: $0) })
+      while log.count < 3 { await Task.yield() }
+      #expect(log.entries == ["blocked", "job", "free"])
+    }
+  }
+}
+
 /// Tests of jobs that block their threads until other jobs have run.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit, order: .shuffled(seeds: 0..<10)))
 struct ShuffledBlockingTests {

@@ -72,6 +72,24 @@ import Testing
   /// Returns a text that differs for different settings. On Linux, all queues have the same description.
   private func text(_ settings: PromisesSettings) -> String { "\(settings) \(settings.queue?.label ?? "")" }
 
+  @Test func `both forms of the trait pass their arguments on`() {
+    let queue = DispatchQueue(label: "PromisesSettingsTests")
+    let (interval, duration) = (DispatchTimeInterval.seconds(2), Duration.seconds(2))
+    let settings = PromisesSettings(
+      timeLimit: Delay(seconds: 2), pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue,
+      time: .manual, order: .shuffled(seeds: 1...2))
+    for trait in [
+      PromisesTrait.promises(
+        timeLimit: interval, pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue, time: .manual,
+        order: .shuffled(seeds: 1...2)),
+      .promises(
+        timeLimit: duration, pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue, time: .manual,
+        order: .shuffled(seeds: 1...2)),
+    ] { #expect(text(trait.settings) == text(settings)) }
+    #expect(text(PromisesTrait.promises(timeLimit: duration).settings) == text(.init(timeLimit: Delay(seconds: 2))))
+    #expect(text(PromisesTrait.promises().settings) == text(PromisesSettings()))
+  }
+
   @Test(arguments: 0..<pairs.count)
   func `an inner setting overrides the outer one, which is inherited otherwise`(_ number: Int) {
     let (name, outer, inner) = Self.pairs[number]

@@ -55,6 +55,37 @@ import Testing
     #expect(found.map(\.isFailure) == [false])
   }
 
+  @Test func `both forms pass their arguments on`() async throws {
+    let queue = DispatchQueue(label: "WithPromisesTests")
+    let (kept, queues) = (Log<Resolver<Int>>(), Log<Bool>())
+    /// Leaves behind what the policies ignore.
+    let body: @Sendable () throws -> Void = {
+      queues(DispatchQueue.promises === queue)
+      _ = try ManualClock.current
+      _ = Promise<Int>(error: TestError.one)
+      _ = Promise<Int> { _ in }
+      kept(Promise<Int>.pending().resolver)
+    }
+    let found = try await collectIssues {
+      try await withPromises(
+        time: .manual, order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore,
+        queue: queue
+      ) { try body() }
+      try await withPromises(
+        order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore, queue: queue
+      ) { (_: ManualClock) in try body() }
+    }
+    #expect(found.isEmpty)
+    #expect(queues.entries == [true, true, true, true])
+  }
+
+  @Test func `a body with a clock has a time limit`() async throws {
+    let found = try await collectIssues {
+      try? await withPromises(timeLimit: 0) { (_: ManualClock) in try await suspendUntilCanceled() }
+    }
+    #expect(found.map { $0.text.hasPrefix("time limit of 0 s exceeded") } == [true])
+  }
+
   @Test func `a time limit ends the body`() async throws {
     let kept = Log<Resolver<Int>>()
     let found = try await collectIssues {

@@ -28,6 +28,27 @@ final class XCTestCaseWithPromisesXCTests: XCTestCase {
     XCTAssertEqual(log.count, 3)
   }
 
+  func testBothFormsPassTheirArgumentsOn() async throws {
+    let queue = DispatchQueue(label: "XCTestCaseWithPromisesXCTests")
+    let (kept, queues) = (Log<Resolver<Int>>(), Log<Bool>())
+    /// Leaves behind what the policies ignore.
+    let body: @Sendable () throws -> Void = {
+      queues(DispatchQueue.promises === queue)
+      _ = try ManualClock.current
+      _ = Promise<Int>(error: TestError.one)
+      _ = Promise<Int> { _ in }
+      kept(Promise<Int>.pending().resolver)
+    }
+    try await withPromises(
+      time: .manual, order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore,
+      queue: queue
+    ) { try body() }
+    try await withPromises(
+      order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore, queue: queue
+    ) { (_: ManualClock) in try body() }
+    XCTAssertEqual(queues.entries, [true, true, true, true])
+  }
+
   func testAnErrorOfTheBodyIsThrown() async {
     do {
       try await withPromises { throw TestError.one }
@@ -42,6 +63,32 @@ final class XCTestCaseWithPromisesXCTests: XCTestCase {
     XCTAssertTrue(name.contains("testTheReporterNamesTheTest"), name)
   }
 }
+
+#if !canImport(ObjectiveC)
+  /// The time limit of both forms. Apple's XCTest cannot record failures.
+  final class XCTestCaseTimeLimitXCTests: XCTestCase {
+    private var failures: [String]?
+
+    override func recordFailure(
+      withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
+    ) {
+      if failures == nil {
+        super.recordFailure(withDescription: description, inFile: file, atLine: line, expected: expected)
+      } else {
+        failures?.append(description)
+      }
+    }
+
+    func testTheTimeLimitEndsTheBody() async {
+      failures = []
+      try? await withPromises(timeLimit: 0) { try await suspendUntilCanceled() }
+      try? await withPromises(timeLimit: 0) { (_: ManualClock) in try await suspendUntilCanceled() }
+      let recorded = failures ?? []
+      failures = nil
+      XCTAssertEqual(recorded.filter { $0.contains("time limit of 0 s exceeded") }.count, 2, "\(recorded)")
+    }
+  }
+#endif
 
 /// A test on the main actor, whose body uses the properties of the test case.
 @MainActor final class XCTestCaseWithPromisesOnMainActorXCTests: XCTestCase {

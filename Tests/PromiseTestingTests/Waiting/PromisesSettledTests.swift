@@ -33,6 +33,15 @@ import Testing
     #expect(promise.isFulfilled)
   }
 
+  @Test(.promises(timeLimit: .testLimit), arguments: [0, -1, 0.001, .nan])
+  func `the timeout of promisesSettled may be a number of seconds`(_ limit: Double) async {
+    let later = after(seconds: 2)
+    #expect(!(await promisesSettled(timeout: limit)))
+    #expect(!later.isSettled)
+    later.cancel()
+    #expect(await promisesSettled(timeout: .infinity))
+  }
+
   @Test(.promises(timeLimit: .testLimit)) func `a canceled task does not wait`() async {
     let (_, resolver) = Promise<Int>.pending()
     let task = Task { await promisesSettled(timeout: .seconds(1_000)) }
