@@ -56,6 +56,7 @@ final class MutantCollector: SyntaxVisitor {
   ) {
     let (first, last) = (lines.location(for: start), lines.location(for: end))
     let code = text(from: start, to: end)
+    guard code != replacement else { return }
     mutants.append(
       Mutant(
         module: module, path: source.path, line: first.line, column: first.column, lastLine: last.line,
@@ -288,9 +289,9 @@ final class MutantCollector: SyntaxVisitor {
   private func ignoreParameters(of signature: FunctionSignatureSyntax, in body: CodeBlockSyntax) {
     for parameter in signature.parameterClause.parameters {
       let name = (parameter.secondName ?? parameter.firstName).text
-      // A parameter that takes `Never` or `Void` only tells overloads apart.
+      // A parameter that takes `Never` or `Void` only tells overloads apart, and one that takes a type has no other value.
       guard let value = parameter.defaultValue?.value.trimmedDescription, name != "_", !value.hasPrefix("#"),
-        !["Never", "Void"].contains(where: parameter.type.trimmedDescription.contains)
+        !value.hasSuffix(".self"), !["Never", "Void"].contains(where: parameter.type.trimmedDescription.contains)
       else { continue }
       let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
       let start = body.leftBrace.endPositionBeforeTrailingTrivia
@@ -324,9 +325,12 @@ final class MutantCollector: SyntaxVisitor {
   private func isActive(_ condition: String?) -> Bool? {
     guard let condition else { return true }
     #if canImport(Darwin)
-      let others = ["canImport(Glibc)", "canImport(Musl)", "os(Linux)"]
+      let others = ["canImport(Glibc)", "canImport(Musl)", "os(Linux)", "canImport(FoundationNetworking)"]
     #else
-      let others = ["canImport(Darwin)", "canImport(ObjectiveC)", "os(macOS)", "os(iOS)", "canImport(Combine)"]
+      let others = [
+        "canImport(Darwin)", "canImport(ObjectiveC)", "os(macOS)", "os(iOS)", "canImport(Combine)",
+        "!canImport(FoundationNetworking)",
+      ]
     #endif
     if others.contains(where: condition.hasPrefix) { return false }
     if condition.contains("&&") || condition.contains("||") { return nil }

@@ -82,6 +82,7 @@ struct MutatedFileTests {
     ("func f() -> A? { nil }", "func f() -> A? { nil }"),
     ("let x = f(on: a)", "let x = f(on: (m ? nil : (a)))"),
     ("let x = f(flags: a)", "let x = f(flags: (m ? [] : (a)))"),
+    ("let x = f(flags: [])", "let x = f(flags: [])"),
   ])
   func `nil replaces a value`(_ text: String, _ expected: String) throws {
     #expect(try mutated(text, .none) == expected)
