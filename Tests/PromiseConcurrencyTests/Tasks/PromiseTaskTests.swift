@@ -1,5 +1,3 @@
-// Also tests: Promise+nested.
-
 import PromiseConcurrency
 import PromiseTesting
 import TestSupport

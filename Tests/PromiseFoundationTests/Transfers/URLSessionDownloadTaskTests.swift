@@ -1,5 +1,3 @@
-// Also tests: DownloadTransfer.
-
 import Foundation
 import PromiseFoundation
 import PromiseTesting

@@ -1,5 +1,3 @@
-// Also tests: ManualClockSleep.
-
 import TestSupport
 import Testing
 
