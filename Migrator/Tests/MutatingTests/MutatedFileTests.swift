@@ -91,10 +91,12 @@ struct MutatedFileTests {
   @Test func `code for other systems is not mutated`() throws {
     let text = "#if canImport(Darwin)\nlet a = 1\n#else\nlet a = 2\n#endif\n#if canImport(Glibc)\nlet b = 3\n#endif\n"
     let mutated = try mutated(text, .constant)
+    let networking = try self.mutated("#if !canImport(FoundationNetworking)\nlet c = 4\n#endif\n", .constant)
     #if canImport(Darwin)
-      #expect(mutated.contains("let a = (m") && mutated.contains("let b = 3"))
+      #expect(mutated.contains("let a = (m") && mutated.contains("let b = 3") && networking.contains("let c = (m"))
     #else
       #expect(mutated.contains("let a = 1") && mutated.contains("let a = (m") && mutated.contains("let b = (m"))
+      #expect(networking.contains("let c = 4"))
     #endif
   }
 
@@ -109,10 +111,10 @@ struct MutatedFileTests {
   }
 
   @Test func `a parameter with a default value is ignored`() throws {
-    let text = "func f(b c: A? = nil, line: Int = #line, _ d: Void = ()) -> Int { a }"
+    let parameters = "b c: A? = nil, line: Int = #line, _ d: Void = (), _ e: T.Type = T.self"
     #expect(
-      try mutated(text, .ignore)
-        == "func f(b c: A? = nil, line: Int = #line, _ d: Void = ()) -> Int { let c: A? = m ? nil : c; return a }")
+      try mutated("func f(\(parameters)) -> Int { a }", .ignore)
+        == "func f(\(parameters)) -> Int { let c: A? = m ? nil : c; return a }")
   }
 
   @Test func `the body of an overload with fewer parameters replaces that of another`() throws {

@@ -96,7 +96,7 @@ extension AnyPromise {
       // Without targets, no adopter was redirected to one.
       return (targets, targets.isEmpty ? [] : state.allObservers.compactMap(\.adopter))
     }
-    trampoline.addCancellations(of: targets, observer: nil)  // which keeps its handler
+    trampoline.addCancellations(of: targets, observer: nil)  // A guarantee keeps its handler.
     for adopter in adopters { adopter.promise.middleWasCanceled(self, in: trampoline) }
   }
 

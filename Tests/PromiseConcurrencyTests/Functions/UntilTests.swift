@@ -17,7 +17,7 @@ import Testing
   }
 
   /// The functions that call another one until it succeeds, here in the fourth call.
-  enum Repetition: String, CaseIterable {
+  enum Repetition: CaseIterable {
     case until, untilOnQueue, untilAsync, retry, retryOnQueue, retryAsync, poll, pollForPromises
 
     func run(_ backoff: Backoff) async throws {

@@ -55,7 +55,9 @@ import Testing
   }
 
   /// A wait makes the deliveries of the thread, which might otherwise end the work item.
-  @Test(arguments: [0, 1, 20]) func `a handler that has waited continues in its work item`(_ depth: Int) async {
+  @Test(arguments: [0, 1, Trampoline.nestingLimit + 5]) func `a handler that has waited continues in its work item`(
+    _ depth: Int
+  ) async {
     await #expect(processExitsWith: .success) { [depth] in
       PromiseContext.isInstrumented = false
       let queue = DispatchQueue(label: "TrampolineWorkTests")

@@ -56,27 +56,18 @@ import Testing
   }
 
   @Test func `both forms pass their arguments on`() async throws {
-    let queue = DispatchQueue(label: "WithPromisesTests")
-    let (kept, queues) = (Log<Resolver<Int>>(), Log<Bool>())
-    /// Leaves behind what the policies ignore.
-    let body: @Sendable () throws -> Void = {
-      queues(DispatchQueue.promises === queue)
-      _ = try ManualClock.current
-      _ = Promise<Int>(error: TestError.one)
-      _ = Promise<Int> { _ in }
-      kept(Promise<Int>.pending().resolver)
-    }
+    let body = LeavingBody()
     let found = try await collectIssues {
       try await withPromises(
         time: .manual, order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore,
-        queue: queue
-      ) { try body() }
+        queue: body.queue
+      ) { try body.run() }
       try await withPromises(
-        order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore, queue: queue
-      ) { (_: ManualClock) in try body() }
+        order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore, queue: body.queue
+      ) { (_: ManualClock) in try body.run() }
     }
     #expect(found.isEmpty)
-    #expect(queues.entries == [true, true, true, true])
+    #expect(body.usesQueue.entries == [true, true, true, true])
   }
 
   @Test func `a body with a clock has a time limit`() async throws {

@@ -29,24 +29,15 @@ final class XCTestCaseWithPromisesXCTests: XCTestCase {
   }
 
   func testBothFormsPassTheirArgumentsOn() async throws {
-    let queue = DispatchQueue(label: "XCTestCaseWithPromisesXCTests")
-    let (kept, queues) = (Log<Resolver<Int>>(), Log<Bool>())
-    /// Leaves behind what the policies ignore.
-    let body: @Sendable () throws -> Void = {
-      queues(DispatchQueue.promises === queue)
-      _ = try ManualClock.current
-      _ = Promise<Int>(error: TestError.one)
-      _ = Promise<Int> { _ in }
-      kept(Promise<Int>.pending().resolver)
-    }
+    let body = LeavingBody()
     try await withPromises(
       time: .manual, order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore,
-      queue: queue
-    ) { try body() }
+      queue: body.queue
+    ) { try body.run() }
     try await withPromises(
-      order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore, queue: queue
-    ) { (_: ManualClock) in try body() }
-    XCTAssertEqual(queues.entries, [true, true, true, true])
+      order: .shuffled(seeds: 0..<2), pending: .ignore, unhandled: .ignore, abandoned: .ignore, queue: body.queue
+    ) { (_: ManualClock) in try body.run() }
+    XCTAssertEqual(body.usesQueue.entries, [true, true, true, true])
   }
 
   func testAnErrorOfTheBodyIsThrown() async {

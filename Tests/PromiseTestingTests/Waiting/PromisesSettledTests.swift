@@ -35,9 +35,8 @@ import Testing
 
   @Test(.promises(timeLimit: .testLimit), arguments: [0, -1, 0.001, .nan])
   func `the timeout of promisesSettled may be a number of seconds`(_ limit: Double) async {
-    let later = after(seconds: 2)
+    let later = after(seconds: 5)
     #expect(!(await promisesSettled(timeout: limit)))
-    #expect(!later.isSettled)
     later.cancel()
     #expect(await promisesSettled(timeout: .infinity))
   }
