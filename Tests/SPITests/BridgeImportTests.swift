@@ -22,8 +22,19 @@ private enum OneImport: MigratingCode {
         await #expect(throws: PMKError.badInput) { try await Promise<Int>(error: error).async() }
         #expect(await Guarantee.value(2).async() == 2)
         try await #expect(promise.map { try await later($0) }.async() == 2)
-      }
+      },
+      Case("async() does not leave its actor if the promise is settled") { try await staysOnItsActor() },
     ]
+  }
+
+  @available(*, deprecated, message: "Uses deprecated names.")
+  @MainActor private static func staysOnItsActor() async throws {
+    var hasLeft = false
+    let other = Task { hasLeft = true }
+    try await Promise.value(1).async()
+    await Guarantee.value(2).async()
+    #expect(!hasLeft)
+    await other.value
   }
 }
 

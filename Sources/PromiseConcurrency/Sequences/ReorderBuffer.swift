@@ -106,6 +106,7 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
       }
       return (state.pending, state.outputs)
     }
+    // equivalent boundary: The keys differ.
     for (_, promise) in pending.sorted(by: { $0.key < $1.key }) { promise.cancel() }
     // No task waits for the outputs any longer. Canceling them keeps a test from counting them as pending.
     for output in outputs.values { output.cancel() }

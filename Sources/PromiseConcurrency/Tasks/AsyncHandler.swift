@@ -76,7 +76,7 @@ extension AsyncHandler where Input == Void, Failure == Never {
 extension Promise {
   /// Creates a promise of the value that `handler` returns, in a task of its own.
   convenience init<Input>(
-    by handler: AsyncHandler<Input, Value, any Error>, with input: Input, isLast: Bool = true, _ site: CreationSite
+    by handler: AsyncHandler<Input, Value, any Error>, with input: Input, isLast: Bool, _ site: CreationSite
   ) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()

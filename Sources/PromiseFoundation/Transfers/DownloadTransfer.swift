@@ -7,7 +7,7 @@
   final class DownloadTransfer: Transfer, @unchecked Sendable {
     // The properties that change are guarded by the session's delegate queue, which is serial.
     private var handle: FileHandle?
-    private var received: Int64 = 0
+    private var received: Int64 = 0  // equivalent constant: The creation of the file sets it.
     /// The error with which writing to the file failed.
     private var writeError: (any Error)?
     private let file: DownloadFile

@@ -9,7 +9,7 @@
     /// How long a session without transfers keeps its connections, in seconds. Many servers close them after five.
     private static let idleTime = 5.0  // equivalent constant: How long it keeps connections.
     /// How many sessions without transfers keep their connections. Each session has five descriptors.
-    package static let longestIdleList = 4
+    package static let longestIdleList = 4  // equivalent constant: How many it keeps.
 
     /// A session and the transfers that use it.
     private struct Entry {
@@ -24,10 +24,11 @@
 
     private struct Pool {
       var entries: [ObjectIdentifier: Entry] = [:]
-      var idleCount = 0
+      var idleCount = 0  // equivalent constant: Only the order of the numbers matters.
 
       /// The keys of the sessions without transfers, in the order in which they became idle.
       var idleKeys: [ObjectIdentifier] {
+        // equivalent boundary: The numbers differ.
         entries.filter { $0.value.idleNumber != nil }.sorted { $0.value.idleNumber! < $1.value.idleNumber! }.map(\.key)
       }
     }

@@ -15,15 +15,21 @@ final class TestThreadPool: Sendable {
   /// The key of a queue-specific value that every queue for jobs has.
   private static let key = DispatchSpecificKey<Bool>()
 
-  private let limit: Lock<AdaptiveConcurrencyLimit<Job>>
+  let limit: Lock<AdaptiveConcurrencyLimit<Job>>
   /// Whether the watchdog is running.
   private let isWatched = Lock(false)
   private let watchdogQueue = DispatchQueue(label: "PromiseTesting.TestThreadPool")
+  private let patience: DispatchTimeInterval
 
   /// Creates a pool.
   ///
-  /// - Parameter limit: The number of jobs that may run concurrently while none of them is blocked.
-  init(limit: Int) { self.limit = Lock(AdaptiveConcurrencyLimit(limit: limit)) }
+  /// - Parameters:
+  ///   - limit: The number of jobs that may run concurrently while none of them is blocked.
+  ///   - patience: How long the watchdog waits for a job to finish before it assumes that all of them are blocked.
+  init(limit: Int, patience: DispatchTimeInterval = .milliseconds(200)) {  // equivalent constant: How soon it looks.
+    self.limit = Lock(AdaptiveConcurrencyLimit(limit: limit))
+    self.patience = patience
+  }
 
   /// Creates a serial queue, which gets its own thread when it needs one. Concurrent queues would share the threads of
   /// the global queues.
@@ -88,10 +94,9 @@ final class TestThreadPool: Sendable {
     if isFirst { scheduleCheck() }
   }
 
-  /// Raises the limit after a fifth of a second if no job has finished, and repeats this while jobs wait.
+  /// Raises the limit after a while if no job has finished, and repeats this while jobs wait.
   private func scheduleCheck() {
-    // equivalent constant: How soon it looks.
-    watchdogQueue.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in
+    watchdogQueue.asyncAfter(deadline: .now() + patience) { [self] in
       for start in limit.withLock({ $0.raiseIfStalled() }) { start() }
       if limit.withLock({ $0.hasWaitingJobs }) { return scheduleCheck() }
       isWatched.withLock { $0 = false }

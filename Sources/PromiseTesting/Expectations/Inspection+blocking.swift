@@ -9,6 +9,7 @@ extension _TypedPromise {
   ///   - site: The site of the call that waits.
   func blockingInspect(within seconds: Double, _ site: CreationSite) -> Inspection<Value> {
     let limit = Delay(seconds: seconds)
+    // equivalent constant: The limit only avoids an overflow, a century from now.
     if seconds > 0 { block(until: Date(timeIntervalSinceNow: min(seconds, 3e9)), site) }
     return inspect(afterWaiting: limit)
   }

@@ -49,10 +49,17 @@ final class DeterministicScheduler: JobScheduler {
   private let state: Lock<State>
   private let queue = DispatchQueue(label: "PromiseTesting.DeterministicScheduler")
 
+  private let patience: JobPatience
+
   /// Creates an idle scheduler.
   ///
-  /// - Parameter seed: Determines the order of the jobs.
-  init(seed: Int) { state = Lock(State(queues: ShuffledJobQueues(seed: seed))) }
+  /// - Parameters:
+  ///   - seed: Determines the order of the jobs.
+  ///   - patience: Decides when other jobs may run beside the current one.
+  init(seed: Int, patience: JobPatience = JobPatience()) {
+    state = Lock(State(queues: ShuffledJobQueues(seed: seed)))
+    self.patience = patience
+  }
 
   /// Schedules a handler, or the work of `queue.async(.promise)`.
   ///
@@ -155,13 +162,14 @@ final class DeterministicScheduler: JobScheduler {
   func blockThread<Result>(_ body: () -> Result) -> Result {
     let isOnMain = MainQueue.isCurrent
     let job = Self.jobOfThread
-    let isCurrent = state.withLock { state in
+    let (isCurrent, isNextDue) = state.withLock { state in
       if isOnMain { state.mainThreadBlockCount += 1 }
-      return job != nil && state.current === job
+      return (job != nil && state.current === job, !state.queues.isEmpty)
     }
     defer { if isOnMain { state.withLock { $0.mainThreadBlockCount -= 1 } } }
     guard isCurrent, let job else {
-      scheduleNext()
+      // Without a waiting job, this could start one that the calling code schedules after it was blocked.
+      if isNextDue { scheduleNext() }
       return body()
     }
     finish(job)
@@ -200,7 +208,7 @@ final class DeterministicScheduler: JobScheduler {
       defer { state.hasWatchdog = true }
       return !state.hasWatchdog
     }
-    if isFirst { check(after: JobPatience()) }
+    if isFirst { check(after: patience) }
   }
 
   /// Checks after a tenth of a second whether the current job has exhausted the patience, and then lets other jobs run.

@@ -4,9 +4,9 @@
 /// checks as well. It begins again whenever another job is current, or the job has started.
 struct JobPatience: Sendable {
   /// The number of checks in a row that find the same job running, after which other jobs run beside it.
-  static let checksWhileRunning = 20  // equivalent constant: How long it waits.
+  let checksWhileRunning: Int
   /// The same for a job that has not started. Work that does not belong to the test may occupy its executor.
-  static let checksBeforeStart = 300  // equivalent constant: How long it waits.
+  let checksBeforeStart: Int
 
   /// The job that was current at the previous check. It is retained, so that no other job can be taken for it.
   private var job: (any AnyObject & Sendable)?
@@ -14,6 +14,12 @@ struct JobPatience: Sendable {
   private var hadStarted = false
   /// The number of checks in a row that found no change.
   private var repetitions = 0
+
+  // equivalent constant: How long it waits.
+  init(checksWhileRunning: Int = 20, checksBeforeStart: Int = 300) {
+    self.checksWhileRunning = checksWhileRunning
+    self.checksBeforeStart = checksBeforeStart
+  }
 
   /// Notes that a job is current. Returns whether it has been so for too long.
   ///
@@ -27,6 +33,6 @@ struct JobPatience: Sendable {
     repetitions = isUnchanged ? repetitions + 1 : 0
     self.job = job
     hadStarted = hasStarted
-    return repetitions >= (hasStarted ? Self.checksWhileRunning : Self.checksBeforeStart)
+    return repetitions >= (hasStarted ? checksWhileRunning : checksBeforeStart)
   }
 }

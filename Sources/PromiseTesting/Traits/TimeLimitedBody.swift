@@ -107,6 +107,7 @@ final class TimeLimitedBody: Sendable {
     decision.settle(.success(interruption))
     // Before macOS 15 and iOS 18, bodies that block may leave no thread for the task that ends their waits. This thread
     // then does so, after that task has had time to say what is pending.
+    // equivalent: The tests run with task executors, which older systems lack.
     TestThreadPool.makeQueue().asyncAfter(deadline: .now() + .seconds(1)) { [instrument] in instrument.isOver.claim() }
   }
 

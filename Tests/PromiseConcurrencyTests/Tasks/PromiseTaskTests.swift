@@ -207,4 +207,12 @@ private enum Forms: UsingDeprecatedForms {
   @Test func `a promise of a promise is fulfilled with the inner promise`() async throws {
     for promise in promises(of: Forms.self) { #expect(try await promise.get().get() == 1) }
   }
+
+  @Test func `a promise of a promise belongs to the test that creates it`() async throws {
+    let context = PromiseContext.current
+    for promise in promises(of: Forms.self) {
+      #expect(promise.context != nil && promise.context === context)
+      _ = try await promise.get()
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// Also tests: LaunchedProcess, ProcessFailure, ProcessOutput, ProcessStream.
+// Also tests: LaunchedProcess, ProcessOutput, ProcessStream.
 
 #if os(macOS) || !canImport(Darwin)
   import Dispatch

@@ -142,6 +142,17 @@
       #expect(counts.entries.allSatisfy { $0 <= 4 })
     }
 
+    @Test func `a session that is invalidated is released`() async {
+      struct Reference { weak var session: TransferSession? }
+      func invalidated() -> Reference {
+        let session = TransferSession(URLSession(configuration: .ephemeral))
+        session.invalidate()
+        return Reference(session: session)
+      }
+      let reference = invalidated()
+      await wait { reference.session == nil }
+    }
+
     // MARK: - Servers that never end a response
 
     @Test func `a response that switches protocols rejects the promise`() async throws {

@@ -31,6 +31,11 @@
       return String(decoding: try await session.get(url, headers: headers).get().data, as: UTF8.self)
     }
 
+    @Test func `a relative URL keeps its base when its scheme is lowercased`() {
+      let url = URL(string: "/path?query", relativeTo: URL(string: "HTTP://host:80/base"))!
+      #expect(URLRequest(url: url).withLowercaseScheme.url?.absoluteString == "http://host:80/path?query")
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308], ["127.0.0.1", "localhost"])
     func `a redirect to another origin drops the credentials`(_ status: Int, _ host: String) async throws {
       let head = try await head(status, to: Self.target.url("/elsewhere", host: host).absoluteString)

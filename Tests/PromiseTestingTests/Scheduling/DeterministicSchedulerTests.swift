@@ -137,6 +137,33 @@ import Testing
     #expect(await order(scheduler) == expected)
   }
 
+  @Test @MainActor func `jobs start by way of the main queue again after a call that blocked it`() {
+    let (scheduler, hasStarted) = (DeterministicScheduler(seed: 1), DispatchSemaphore(value: 0))
+    scheduler.blockThread {}
+    scheduler.schedule(
+      in: .independent, hasOwnThread: false, {},
+      submit: { job in
+        hasStarted.signal()
+        DispatchQueue.global().async(execute: job)
+      })
+    #expect(hasStarted.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
+  }
+
+  @Test func `a handler whose queue other work occupies does not stop the others`() async throws {
+    let scheduler = DeterministicScheduler(seed: 1, patience: JobPatience(checksWhileRunning: 1, checksBeforeStart: 1))
+    let (occupied, other) = (DispatchQueue(label: "occupied"), DispatchQueue(label: "other"))
+    let (isCurrent, hasRun) = (Gate(), Gate())
+    occupied.suspend()
+    scheduler.schedule(on: .queue(occupied), {}) { job in
+      isCurrent.open()
+      occupied.async(execute: job)
+    }
+    try await isCurrent.opened()
+    scheduler.schedule(on: .queue(other), { hasRun.open() }) { other.async(execute: $0) }
+    try await hasRun.opened()
+    occupied.resume()
+  }
+
   @Test func `jobs of other threads do not need the main thread`() async {
     await #expect(processExitsWith: .success) {
       let (log, hasRun) = (Log<String>(), DispatchSemaphore(value: 0))

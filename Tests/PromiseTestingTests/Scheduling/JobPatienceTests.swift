@@ -6,10 +6,10 @@ import Testing
 @Suite(.sharingProcessors) struct JobPatienceTests {
   private final class Job: Sendable {}
 
-  /// Returns how many checks in a row find the job within the patience, up to one more than `checksBeforeStart`.
+  /// Returns how many checks in a row find the job within the patience, up to 6.
   private func checks(_ patience: inout JobPatience, _ job: Job, hasStarted: Bool, hasOwnThread: Bool = false) -> Int {
     var count = 0
-    while count <= JobPatience.checksBeforeStart,
+    while count <= 5,
       !patience.isExhausted(by: job, hasStarted: hasStarted, hasOwnThread: hasOwnThread)
     { count += 1 }
     return count
@@ -17,31 +17,30 @@ import Testing
 
   @Test(arguments: [true, false])
   func `a running job exhausts the patience`(_ hasOwnThread: Bool) {
-    var patience = JobPatience()
+    var patience = JobPatience(checksWhileRunning: 2, checksBeforeStart: 5)
     let count = checks(&patience, Job(), hasStarted: true, hasOwnThread: hasOwnThread)
-    #expect(count == JobPatience.checksWhileRunning)
+    #expect(count == 2)
   }
 
   @Test func `a job that has not started may take longer`() {
-    var patience = JobPatience()
-    #expect(checks(&patience, Job(), hasStarted: false) == JobPatience.checksBeforeStart)
-    #expect(JobPatience.checksBeforeStart > JobPatience.checksWhileRunning)
+    var patience = JobPatience(checksWhileRunning: 2, checksBeforeStart: 5)
+    #expect(checks(&patience, Job(), hasStarted: false) == 5)
   }
 
   @Test func `a job that has its own thread is not given up before it starts`() {
-    var patience = JobPatience()
-    #expect(checks(&patience, Job(), hasStarted: false, hasOwnThread: true) == JobPatience.checksBeforeStart + 1)
+    var patience = JobPatience(checksWhileRunning: 2, checksBeforeStart: 5)
+    #expect(checks(&patience, Job(), hasStarted: false, hasOwnThread: true) == 6)
   }
 
   @Test func `the patience begins again with another job`() {
-    var patience = JobPatience()
-    for _ in 0..<3 { #expect(checks(&patience, Job(), hasStarted: true) == JobPatience.checksWhileRunning) }
+    var patience = JobPatience(checksWhileRunning: 2, checksBeforeStart: 5)
+    for _ in 0..<3 { #expect(checks(&patience, Job(), hasStarted: true) == 2) }
   }
 
   @Test func `the patience begins again when the job starts`() {
-    var patience = JobPatience()
+    var patience = JobPatience(checksWhileRunning: 2, checksBeforeStart: 5)
     let job = Job()
-    #expect(checks(&patience, job, hasStarted: false) == JobPatience.checksBeforeStart)
-    #expect(checks(&patience, job, hasStarted: true) == JobPatience.checksWhileRunning)
+    #expect(checks(&patience, job, hasStarted: false) == 5)
+    #expect(checks(&patience, job, hasStarted: true) == 2)
   }
 }

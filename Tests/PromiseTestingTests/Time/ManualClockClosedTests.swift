@@ -25,6 +25,16 @@ import Testing
     #expect(found.isEmpty == (policy == .ignore))
   }
 
+  @Test func `a promise that waits for no timer does not ask for the clock to be advanced`() async throws {
+    let kept = Log<Resolver<Int>>()
+    let found = try await issues(with: .promises(timeLimit: .milliseconds(100), time: .manual)) {
+      kept(Promise<Int>.pending().resolver)
+    }
+    #expect(found.count == 1)
+    let text = try #require(found.first).text
+    #expect(text.contains("; settle it on every path, cancel it, or pass ") && !text.contains("the manual clock is at"))
+  }
+
   @Test func `a loop that waits for its next timer ends with its test`() async throws {
     let lifetime = Lifetime()
     let found = try await issues(with: Self.ignoring) {

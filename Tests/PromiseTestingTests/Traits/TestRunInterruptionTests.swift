@@ -1,7 +1,8 @@
 import Dispatch
-import PromiseTesting
 import TestSupport
 import Testing
+
+@testable import PromiseTesting
 
 /// Tests that every wait of a test ends when the test is canceled or its time limit expires, whichever comes first.
 ///
@@ -78,6 +79,34 @@ import Testing
       }
       #expect(promise.entries[0].isCancelled)
     }
+  }
+
+  @Test(arguments: [PromiseTime.real, .manual])
+  func `a time limit that expires while nothing is pending says so`(_ time: PromiseTime) async throws {
+    let found = try await issues(of: .promises(timeLimit: .milliseconds(100), time: time), endedBy: .timeLimit) { _ in
+      try await suspendUntilCanceled()
+    }
+    #expect(found.count == 1)
+    let lines = try #require(found.first).text.split(separator: "\n")
+    #expect(lines[0].hasSuffix("the test is canceled; none of its promises is pending"))
+    #expect(
+      lines.last
+        == "find what else the body waits for, or set a longer limit with `.promises(timeLimit:)`")
+  }
+
+  @Test func `a clock that blocks its test stops advancing when the test is over`() async throws {
+    let (clocks, mayReturn) = (Log<ManualClock>(), DispatchSemaphore(value: 0))
+    let queue = DispatchQueue(label: "TestRunInterruptionTests")
+    @Sendable func advance(_ clock: ManualClock) { clock.advance(by: .seconds(2)) }
+    _ = try await issues(
+      of: .promises(timeLimit: .milliseconds(100), pending: .ignore, time: .manual), endedBy: .timeLimit
+    ) { _ in
+      clocks(try ManualClock.current)
+      after(seconds: 1).done(on: queue) { mayReturn.wait() }
+      advance(clocks.entries[0])
+    }
+    await wait { !clocks.entries[0].isAdvancing }
+    mayReturn.signal()
   }
 
   @Test func `a canceled test without pending promises records nothing`() async throws {
