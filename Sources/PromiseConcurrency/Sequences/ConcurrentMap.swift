@@ -169,6 +169,7 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
         let element = try await self.iterator.next()
         guard next.isPending else { return }
         let created = element.map(make)
+        // race drop: The consumer must be canceled meanwhile.
         if !next.settle(.success(created)) { created?.discard() }
       } catch {
         next.settle(.failure(error))

@@ -20,7 +20,7 @@ extension NotificationCenter {
       let observer = NotificationObserver(
         addObserver(forName: name, object: object, queue: nil) { fulfill(ObservedNotification(notification: $0)) },
         of: self)
-      return { observer.remove() }
+      return { observer.remove() }  // equivalent drop: Its release removes the observer as well.
     }
   }
 }

@@ -117,7 +117,7 @@
         task.resume()
       } else {
         _ = removeSequence(of: task)
-        cancel(task)
+        cancel(task)  // race drop: The transfer must end while its task is created.
         didEnd(sequence)
       }
     }

@@ -11,6 +11,7 @@ extension ManualClock: Clock {
   ///   - tolerance: Ignored.
   /// - Throws: `CancellationError` as soon as the task is canceled.
   @_documentation(visibility: internal)
+  // equivalent ignore: The clock is exact.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await sleep(until: deadline)
   }

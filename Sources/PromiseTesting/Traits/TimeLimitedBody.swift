@@ -115,11 +115,12 @@ final class TimeLimitedBody: Sendable {
   /// has ended. Then cancels what it has left pending.
   private func endWaits(of body: Task<Completion, Never>, _ interruption: Interruption) async {
     // An inline handler that the cancellation calls may block this thread.
+    // equivalent none: Any other queue will do, such as a global one.
     let alarm = Alarm(at: .now() + .seconds(2), on: TestThreadPool.makeQueue()) {
       // rare: The body must continue for two seconds. The checks of failing tests read this message.
       self.writeThatBodyContinues(interruption)
     }
-    defer { alarm.cancel() }
+    defer { alarm.cancel() }  // rare drop: The message would be printed two seconds later.
     let hasEnded = OnceFlag()
     startSupervisor {
       _ = await body.value

@@ -25,6 +25,14 @@ import Testing
     #expect(five == 5)
   }
 
+  @Test func `a continuation keeps a promise that nothing else retains`() async throws {
+    // The timer does not retain its guarantee.
+    try await withCheckedThrowingContinuation { $0.resume(with: after(.milliseconds(1))) }
+    try await withUnsafeThrowingContinuation { $0.resume(with: after(.milliseconds(1))) }
+    await withCheckedContinuation { $0.resume(with: after(.milliseconds(1))) }
+    await withUnsafeContinuation { $0.resume(with: after(.milliseconds(1))) }
+  }
+
   @Test func `a continuation is resumed when its promise is abandoned or canceled`() async throws {
     await #expect(throws: PromiseError.self) {
       try await withCheckedThrowingContinuation { $0.resume(with: silently { Promise<Int>.pending().promise }) }

@@ -106,3 +106,32 @@ import Testing
     #expect(before && after)
   }
 }
+
+/// Waits that need not suspend. (With the trait, each call would switch executors, because the task prefers one.)
+@Suite(.sharingProcessors) struct ThenableGetSettledTests {
+  /// A way to wait for one promise.
+  enum Wait: CaseIterable {
+    case get, result, timeout, timeInterval, duration, guarantee, resolver
+
+    @MainActor func perform(_ promise: Promise<Int>) async throws {
+      switch self {
+      case .get: try await promise.get()
+      case .result: _ = await promise.getResult()
+      case .timeout: try await promise.get(timeout: 1_000)
+      case .timeInterval: try await promise.get(timeout: DispatchTimeInterval.seconds(1_000))
+      case .duration: try await promise.get(timeout: Duration.seconds(1_000))
+      case .guarantee: await Guarantee.value(1).get()
+      case .resolver: _ = try await withResolver { $0.fulfill(1) }
+      }
+    }
+  }
+
+  @Test(arguments: Wait.allCases) @MainActor
+  func `waiting for a settled promise does not leave the actor`(_ wait: Wait) async throws {
+    var hasLeft = false
+    let other = Task { hasLeft = true }
+    try await wait.perform(.value(1))
+    #expect(!hasLeft)
+    await other.value
+  }
+}

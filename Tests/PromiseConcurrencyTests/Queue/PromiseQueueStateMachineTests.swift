@@ -123,6 +123,17 @@ import Testing
     #expect(state.enter(4) == .now)
   }
 
+  @Test func `elements that have been called take no memory`() {
+    var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: .max)
+    #expect(state.enter(0) == .now)
+    for number in 0..<1_000 {
+      #expect(state.enter(number + 1) == .waits(number))
+      state.end()
+      #expect(state.finish() == number + 1)
+    }
+    #expect(state.capacity <= 64)
+  }
+
   @Test func `canceled elements behind a waiting element take no memory`() {
     var state = PromiseQueueStateMachine<Int>(width: 1, maxWaiting: .max)
     #expect(state.enter(0) == .now)

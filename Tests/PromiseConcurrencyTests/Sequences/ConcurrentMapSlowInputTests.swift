@@ -44,6 +44,9 @@ struct ConcurrentMapSlowInputTests {
 
   @Test func `a result is delivered before the next element is available`() async throws {
     let task = try await read()
+    // The step that reads the next element is part of the test.
+    let pending = PromiseDiagnostics.pendingPromises().promises
+    #expect(pending.contains { $0.operation == "concurrentMap" && $0.dependencies.contains(.task(name: nil)) })
     results[0].resolver.fulfill(10)
     await seen([10])
     elements[1].resolver.fulfill(nil)

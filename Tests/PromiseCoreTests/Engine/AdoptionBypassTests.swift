@@ -50,6 +50,19 @@ struct AdoptionBypassTests {
     #expect(chain.inner.promise.isCancelled)
   }
 
+  @Test func `a canceled guarantee at the outside is fulfilled with the innermost one`() {
+    let (inner, resolver) = Guarantee<Int>.pending()
+    let (first, second) = (Guarantee<Void>.pending(), Guarantee<Void>.pending())
+    let middle = second.guarantee.then(on: nil) { inner }
+    let outer = first.guarantee.then(on: nil) { middle }
+    first.resolve(())
+    second.resolve(())
+    outer.cancel()
+    #expect(outer.isPending)
+    resolver(1)
+    #expect(outer.value == 1 && middle.value == 1)
+  }
+
   @Test func `canceling the outermost promise spares a promise in the middle with another consumer`() {
     let chain = Chain()
     let other = chain.middle.map(on: nil) { $0 }

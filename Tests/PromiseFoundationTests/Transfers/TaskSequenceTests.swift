@@ -28,6 +28,14 @@
       TaskSequence(Nothing(), request, uploading: Data([1]))
     }
 
+    @Test func `a transfer that has ended releases its alarm`() async {
+      let (sequence, lifetime) = (sequence(request("https://example.com/a")), Lifetime())
+      sequence.setAlarm(seconds: 1_000) { [object = lifetime.object()] in object.touch() }
+      #expect(lifetime.alive == 1)
+      sequence.endAlarm()
+      await wait { lifetime.alive == 0 }
+    }
+
     @Test func `a redirect with the same method sends the upload again`() {
       let sequence = sequence(request("https://example.com/a"))
       sequence.follow(request("HTTPS://example.com/b"))

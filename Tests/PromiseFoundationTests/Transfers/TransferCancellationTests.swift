@@ -14,6 +14,7 @@
       let promise = stub.session.dataTask(.promise, with: stub.url)
       try await started.opened()
       #expect(TransferSessionPool.transferCount(of: stub.session) == 1)
+      #expect(TransferSessionPool.transferCount(of: URLSession(configuration: .ephemeral)) == 0)
       promise.cancel()
       #expect(TransferSessionPool.transferCount(of: stub.session) == 0)
     }

@@ -109,6 +109,7 @@
       let error = try await requireRejected(session.dataTask(.promise, with: server.url("/21"))) as? URLError
       #expect(error?.code == .httpTooManyRedirects)
       #expect(error?.localizedDescription == "too many HTTP redirects")
+      #expect(error?.failingURL == server.url("/0"))
       #expect(TransferSessionPool.transferCount(of: session) == 0)
     }
 

@@ -164,6 +164,33 @@ import Testing
     occupied.resume()
   }
 
+  @Test func `a job that continues while another one hangs may hang itself`() async throws {
+    let scheduler = DeterministicScheduler(seed: 1, patience: JobPatience(checksWhileRunning: 1, checksBeforeStart: 1))
+    let (mayContinue, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isBlocked, isFirstHanging, isSecondHanging, hasRun) = (Gate(), Gate(), Gate(), Gate())
+    func schedule(_ label: String, _ job: @escaping @Sendable () -> Void) {
+      let queue = DispatchQueue(label: label)
+      scheduler.schedule(on: .queue(queue), job) { queue.async(execute: $0) }
+    }
+    schedule("blocked") {
+      isBlocked.open()
+      scheduler.blockThread { mayContinue.wait() }
+      isSecondHanging.open()
+      end.wait()
+    }
+    try await isBlocked.opened()
+    schedule("hanging") {
+      mayContinue.signal()
+      isFirstHanging.open()
+      end.wait()
+    }
+    try await isFirstHanging.opened()
+    try await isSecondHanging.opened()
+    schedule("other") { hasRun.open() }
+    try await hasRun.opened()
+    for _ in 0..<2 { end.signal() }
+  }
+
   @Test func `jobs of other threads do not need the main thread`() async {
     await #expect(processExitsWith: .success) {
       let (log, hasRun) = (Log<String>(), DispatchSemaphore(value: 0))

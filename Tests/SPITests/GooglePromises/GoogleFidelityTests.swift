@@ -29,6 +29,12 @@ private let list = [
     #expect(slow.isPending && !resolver.isCancelled)
     resolver.fulfill(0)
   },
+  Case("a pending promise waits until it is settled by a call") {
+    let promise = Promise<Int>.pending()
+    let found = PromiseDiagnostics.pendingPromises().promises.filter { $0.line == #line - 1 }
+    #expect(found.map(\.dependencies) == [[.resolver]])
+    promise.fulfill(1)
+  },
   Case("timeout leaves a late promise pending") {
     let (slow, resolver) = pendingPair(of: Int.self)
     await #expect(throws: PromiseError.timedOut) { _ = try await slow.timeout(0).get() }
