@@ -100,7 +100,7 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
   func stop() {
     let (pending, outputs) = state.withLock { state in
       defer {
-        state.pending = [:]
+        state.pending = [:]  // equivalent drop: The canceled promises remove themselves.
         state.outputs = [:]
         state.readCount = state.appendedCount
       }

@@ -141,7 +141,7 @@ extension AnyPromise {
     var storage = OutcomeStorage()
     storage.fill(error: error)
     if settle(as: Flag.neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
-    storage.clear((any Error).self)
+    storage.clear((any Error).self)  // race drop: Another thread must settle the promise at the same time.
     return false
   }
 

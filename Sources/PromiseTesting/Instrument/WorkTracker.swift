@@ -150,6 +150,7 @@ final class WorkTracker: Sendable {
     mainActorIsFree: Bool = true, _ findMore: @escaping @Sendable () -> [Found] = { [Never]() }
   ) async -> [Found] {
     // A supervisor task is not counted as work of a test, and tests that block threads cannot delay it.
+    // equivalent boolean: It uses no task-local value.
     let supervisor = startSupervisor(inheriting: false) { [self] () -> [Found] in
       var lastCount: Int?
       while !Task.isCancelled {

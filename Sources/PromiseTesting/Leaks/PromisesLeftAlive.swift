@@ -70,6 +70,7 @@ extension TestInstrument {
   /// twenty times, two milliseconds apart.
   fileprivate func promisesAlive(from start: Int) async -> [LivePromise] {
     // equivalent constant: How often it looks.
+    // race negate: A promise that has settled must be about to be released.
     for _ in 0..<20 where registry.alive(from: start).contains(where: { !$0.maySettle }) {
       await pause(milliseconds: 2)  // equivalent constant: How often it looks.
     }

@@ -29,6 +29,8 @@ public final class ManualClock: Sendable {
     /// Returns the instant that is later by a number of nanoseconds, or the last possible instant.
     func advanced(byNanoseconds nanoseconds: Int64) -> Instant {
       let (sum, overflows) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+      // equivalent boundary: Zero does not overflow.
+      // equivalent constant: Zero does not overflow.
       return Instant(nanoseconds: overflows ? (nanoseconds < 0 ? .min : .max) : sum)
     }
 

@@ -132,7 +132,7 @@ final class TimeLimitedBody: Sendable {
       // equivalent constant: How often it cancels.
       // equivalent drop: How often it cancels.
       await pause(milliseconds: count < 20 ? 1 : 20)  // Most bodies end at once.
-      count += 1
+      count += 1  // equivalent drop: How often it cancels.
     }
     // The cancellation of its task may have ended the body before the first turn of the loop.
     instrument.endPending()

@@ -47,6 +47,23 @@ import Testing
     #expect(answer == "woken")
   }
 
+  @Test func `a canceled task group leaves a guarantee alone if it is told to`() async {
+    let end = Gate()
+    let guarantee = Guarantee(
+      Task {
+        try? await end.opened()
+        return Task.isCancelled
+      })
+    let isCanceled = await withTaskGroup(of: Bool.self) { group in
+      group.addPromise(guarantee, cancellation: .leave)
+      group.cancelAll()
+      await wait { guarantee.observerCount > 0 }
+      end.open()
+      return await group.next()
+    }
+    #expect(isCanceled == false)
+  }
+
   @Test func `canceling the group after the first result cancels the losers`() async throws {
     let (slow, resolver) = Promise<Int>.pending()
     let first = try await withThrowingTaskGroup(of: Int.self) { group in

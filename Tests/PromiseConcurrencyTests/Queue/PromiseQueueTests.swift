@@ -252,14 +252,6 @@ import Testing
     #expect(try await queue.add(priority: .high) { Task.currentPriority }.get() >= .high)
   }
 
-  @Test @MainActor func `an operation that may start does so before a later task of its actor`() async throws {
-    let order = Log<String>()
-    let operation = PromiseQueue().add { order("operation") }
-    await Task { order("task") }.value
-    try await operation.get()
-    #expect(order.entries == ["operation", "task"])
-  }
-
   @Test @MainActor func `operations run with the isolation of the surrounding code`() async throws {
     let queue = PromiseQueue()
     var notes: [Int] = []

@@ -92,6 +92,24 @@ import Testing
     #expect(resolver.isCancelled)
   }
 
+  @Test func `an async handler that runs does not retain the source of its promise`() async throws {
+    let (isRunning, end) = (Gate(), Gate())
+    func start() -> (WeakPromise, Promise<Int>) {
+      let source = Promise.value(1)
+      let derived = source.map { number in
+        isRunning.open()
+        try await end.opened()
+        return number
+      }
+      return (WeakPromise(source), derived)
+    }
+    let (source, derived) = start()
+    try await isRunning.opened()
+    await wait { source.promise == nil }
+    end.open()
+    #expect(try await derived.get() == 1)
+  }
+
   // MARK: Names and priorities
 
   @Test func `the tasks of promises and queues have the given names`() async throws {
@@ -188,6 +206,18 @@ import Testing
 private protocol UsingDeprecatedForms {
   static func ofOperation() -> Promise<Promise<Int>>
   static func ofTask() -> Promise<Promise<Int>>
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  static func named() -> Promise<Promise<String?>>
+  static func prioritized() -> Promise<Promise<TaskPriority>>
+}
+
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+private func name<Code: UsingDeprecatedForms>(in code: Code.Type) async throws -> String? {
+  try await code.named().get().get()
+}
+
+private func priority<Code: UsingDeprecatedForms>(in code: Code.Type) async throws -> TaskPriority {
+  try await code.prioritized().get().get()
 }
 
 private func promises<Code: UsingDeprecatedForms>(of code: Code.Type) -> [Promise<Promise<Int>>] {
@@ -200,12 +230,27 @@ private enum Forms: UsingDeprecatedForms {
 
   @available(*, deprecated, message: "Calls functions that warn.")
   static func ofTask() -> Promise<Promise<Int>> { Promise(Task { Promise.value(1) }) }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @available(*, deprecated, message: "Calls functions that warn.")
+  static func named() -> Promise<Promise<String?>> { Promise(name: "nested") { Promise.value(Task.name) } }
+
+  @available(*, deprecated, message: "Calls functions that warn.")
+  static func prioritized() -> Promise<Promise<TaskPriority>> {
+    Promise(priority: .high) { Promise.value(Task.currentPriority) }
+  }
 }
 
 /// What a call does of which the compiler warns.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct NestedPromiseTests {
   @Test func `a promise of a promise is fulfilled with the inner promise`() async throws {
     for promise in promises(of: Forms.self) { #expect(try await promise.get().get() == 1) }
+  }
+
+  @Test func `the task of a promise of a promise has its name and its priority`() async throws {
+    #expect(try await priority(in: Forms.self) >= .high)
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    #expect(try await name(in: Forms.self) == "nested")
   }
 
   @Test func `a promise of a promise belongs to the test that creates it`() async throws {

@@ -12,6 +12,13 @@ private struct User: Codable, Equatable, Sendable {
   var name: String
 }
 
+/// A value that knows where it was decoded.
+private struct Probe: Decodable, Sendable {
+  let isOnMainThread = Thread.isMainThread
+
+  init(from decoder: any Decoder) {}
+}
+
 /// `decode`, which decodes the bodies of responses.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct DecodeTests {
   @Test(arguments: ["application/json", "application/problem+json; charset=utf-8", "text/JSON"])
@@ -35,6 +42,15 @@ private struct User: Codable, Equatable, Sendable {
     guard case .unexpectedContentType = error.reason else { return #expect(Bool(false), "\(error.reason)") }
     #expect(error.bodyText == "<p>Log in</p>")
     #expect("\(error)".contains("not as JSON; it has status 200 ("))
+  }
+
+  @Test @MainActor func `a body is decoded elsewhere than on the main thread`() async throws {
+    let url = URL(string: "https://example.com")!
+    let response = HTTPURLResponse(
+      url: url, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "application/json"])!
+    let promise = Promise.value((data: Data("{}".utf8), response: response as URLResponse))
+    #expect(try await !promise.decode(Probe.self).get().isOnMainThread)
+    #expect(try await !promise.decode(Probe.self, with: JSONDecoder()).get().isOnMainThread)
   }
 
   @Test func `a decoder of the user decodes a body of any type`() async throws {

@@ -106,8 +106,8 @@ import Testing
     ] {
       let found = try await issues(with: trait) {
         let journal = Journal()
-        try await when(fulfilled: await journal.work(20)).get()
-        #expect(await journal.entries == Array(0..<20))
+        try await when(fulfilled: await journal.work(200)).get()
+        #expect(await journal.entries == Array(0..<200))
       }
       #expect(found.map(\.text).isEmpty)
     }
