@@ -27,10 +27,8 @@
     /// A task has been created. Returns whether to resume it; otherwise, the transfer has ended, and the task must be
     /// canceled.
     mutating func didCreate(_ task: SessionTask) -> Bool {
-      guard case .starting(isCanceled: false) = state else {
-        state = .ended
-        return false
-      }
+      // A canceled start behaves as an end from now on.
+      guard case .starting(isCanceled: false) = state else { return false }
       state = .running(task)
       return true
     }

@@ -33,17 +33,16 @@ import Testing
 
   private typealias Method = @Sendable (URLSession, URL) -> Promise<(data: Data, response: URLResponse)>
 
-  private static let methods: [(name: String, send: Method)] = [
-    ("POST", { $0.post($1, query: ["a": "1"], headers: ["X-Name": "x"], body: .json([1])) }),
-    ("PUT", { $0.put($1, query: ["a": "1"], headers: ["X-Name": "x"], body: .json([1])) }),
-    ("DELETE", { $0.delete($1, query: ["a": "1"], headers: ["X-Name": "x"], body: .json([1])) }),
+  private static let methods: [(received: String, send: Method)] = [
+    ("GET a=1 x -", { $0.get($1, query: ["a": "1"], headers: ["X-Name": "x"]) }),
+    ("POST a=1 x application/json", { $0.post($1, query: ["a": "1"], headers: ["X-Name": "x"], body: .json([1])) }),
+    ("PUT a=1 x application/json", { $0.put($1, query: ["a": "1"], headers: ["X-Name": "x"], body: .json([1])) }),
+    ("DELETE a=1 x application/json", { $0.delete($1, query: ["a": "1"], headers: ["X-Name": "x"], body: .json([1])) }),
   ]
 
   @Test(arguments: methods.indices) func `each function sends every argument`(_ index: Int) async throws {
-    let (name, send) = Self.methods[index]
-    #expect(try await text(send(echo.session, url)) == "\(name) a=1 x application/json")
-    #expect(
-      try await text(echo.session.get(url, query: ["a": "1"], headers: ["X-Name": "x"])) == "GET a=1 x -")
+    let (received, send) = Self.methods[index]
+    #expect(try await text(send(echo.session, url)) == received)
   }
 
   @Test func `fields are added to the query in the order of their names`() async throws {
