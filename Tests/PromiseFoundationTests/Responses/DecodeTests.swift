@@ -14,7 +14,7 @@ private struct User: Codable, Equatable, Sendable {
 
 /// A value that knows where it was decoded.
 private struct Probe: Decodable, Sendable {
-  let isOnMainThread = Thread.isMainThread
+  let isOnMainQueue = TestSupport.isOnMainQueue
 
   init(from decoder: any Decoder) {}
 }
@@ -44,13 +44,13 @@ private struct Probe: Decodable, Sendable {
     #expect("\(error)".contains("not as JSON; it has status 200 ("))
   }
 
-  @Test @MainActor func `a body is decoded elsewhere than on the main thread`() async throws {
+  @Test @MainActor func `a body is decoded elsewhere than on the main queue`() async throws {
     let url = URL(string: "https://example.com")!
     let response = HTTPURLResponse(
       url: url, statusCode: 200, httpVersion: nil, headerFields: ["Content-Type": "application/json"])!
     let promise = Promise.value((data: Data("{}".utf8), response: response as URLResponse))
-    #expect(try await !promise.decode(Probe.self).get().isOnMainThread)
-    #expect(try await !promise.decode(Probe.self, with: JSONDecoder()).get().isOnMainThread)
+    #expect(try await !promise.decode(Probe.self).get().isOnMainQueue)
+    #expect(try await !promise.decode(Probe.self, with: JSONDecoder()).get().isOnMainQueue)
   }
 
   @Test func `a decoder of the user decodes a body of any type`() async throws {
