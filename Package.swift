@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "PromiseCore", targets: ["PromiseCore"]),
     .library(name: "PromiseConcurrency", targets: ["PromiseConcurrency"]),
+    .library(name: "PromiseTracing", targets: ["PromiseTracing", "CPromiseTracingLoader"]),
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
   ],
@@ -16,15 +17,24 @@ let package = Package(
     .target(name: "PromiseCore", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
     .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
-    // Registers PromiseTesting with PromiseCore when it is loaded.
-    .target(name: "CPromiseTestingLoader", dependencies: ["PromiseCore"]),
-    .target(name: "PromiseTesting", dependencies: ["PromiseConcurrency", "CPromiseCore", "CPromiseTestingLoader"]),
+    .target(name: "CPromiseTracing", dependencies: ["CPromiseCore"]),
+    .target(name: "PromiseTracing", dependencies: ["PromiseCore", "CPromiseCore", "CPromiseTracing"]),
+    // The loaders register their modules with PromiseCore when the program starts.
+    .target(name: "CPromiseTracingLoader", dependencies: ["PromiseTracing", "CPromiseCore"]),
+    .target(name: "CPromiseTestingLoader", dependencies: ["CPromiseCore", "CPromiseTracing"]),
+    .target(
+      name: "PromiseTesting",
+      dependencies: [
+        "PromiseConcurrency", "PromiseTracing", "CPromiseCore", "CPromiseTestingLoader", "CPromiseTracingLoader",
+      ]),
     .target(name: "TestSupport", dependencies: ["PromiseConcurrency"], path: "Tests/TestSupport"),
     .target(name: "Fuzzing", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Fuzzing"),
     .executableTarget(name: "fuzz", dependencies: ["Fuzzing"], path: "Tests/Fuzz"),
     .testTarget(name: "FuzzTests", dependencies: ["PromiseTesting", "TestSupport", "Fuzzing"]),
     .executableTarget(name: "stress", dependencies: ["PromiseConcurrency", "TestSupport"], path: "Tests/Stress"),
     .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseTesting", "CPromiseCore", "TestSupport"]),
+    .testTarget(
+      name: "PromiseTracingTests", dependencies: ["PromiseTesting", "CPromiseCore", "CPromiseTracing", "TestSupport"]),
     .testTarget(name: "PromiseConcurrencyTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseTestingTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "PromiseFoundationTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
@@ -43,10 +53,12 @@ let package = Package(
 // The targets for the development of this package use newer functions and need macOS 15 or iOS 18 to run. All targets of
 // a package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
 // products built with unsafe flags, but no product includes these targets.)
-let products = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation"]
+let products = ["PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation"]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
-let targetsInC = ["CPromiseCore", "CPromiseTestingLoader", "SelfRegisteringValue"]
+let targetsInC = [
+  "CPromiseCore", "CPromiseTracing", "CPromiseTracingLoader", "CPromiseTestingLoader", "SelfRegisteringValue",
+]
 
 // Applies the same settings to every Swift target.
 for target in package.targets where !targetsInC.contains(target.name) {

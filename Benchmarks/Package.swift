@@ -19,6 +19,8 @@ let package = Package(
       dependencies: [
         "Measuring",
         .product(name: "PromiseConcurrency", package: "swift-promises"),
+        // For measurements with PROMISES_TRACE=1.
+        .product(name: "PromiseTracing", package: "swift-promises"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),
@@ -35,7 +37,7 @@ let package = Package(
     .executableTarget(name: "Allocations", dependencies: ["Workloads", "CAllocations"]),
     .executableTarget(
       name: "Depth",
-      dependencies: ["Measuring", .product(name: "PromiseCore", package: "swift-promises")]),
+      dependencies: ["Measuring", .product(name: "PromiseTracing", package: "swift-promises")]),
     .executableTarget(
       name: "SizePromise", dependencies: [.product(name: "PromiseCore", package: "swift-promises")]),
     .executableTarget(name: "SizeDispatch"),

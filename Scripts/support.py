@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation"]
+PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation"]
 
 # A comment in the sources that says how a trap is tested, or why tests do not run a line.
 EXPLANATION = re.compile(r"// (trap|unreachable|uncovered|rare):(.*)")
@@ -79,7 +79,7 @@ def modules_argument():
 def import_options(modules):
     """The compiler options with which a file can import the built modules."""
     options = ["-I", modules]
-    for module in ["CPromiseCore", "CPromiseTestingLoader"]:
+    for module in ["CPromiseCore", "CPromiseTracing", "CPromiseTracingLoader", "CPromiseTestingLoader"]:
         options += ["-Xcc", f"-fmodule-map-file={modules.parent}/{module}.build/module.modulemap"]
     return options
 

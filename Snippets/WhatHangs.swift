@@ -6,6 +6,7 @@
 import Dispatch
 import Foundation
 import PromiseConcurrency
+import PromiseTracing
 
 PromiseDiagnostics.isTracing = true
 

@@ -12,9 +12,7 @@
 
 #include <errno.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -28,12 +26,20 @@
 
 promise_core_process_flags promise_core_process;
 
-// Runs before `main`, so that tracing includes the first promise of the process.
-__attribute__((constructor)) static void trace_if_requested(void) {
-  if (promise_core_asks_for_tracing(getenv("PROMISES_TRACE"))) {
-    promise_core_set_instrumented(true);
-    promise_core_set_tracing(true);
-  }
+// Runs before `main`, so that the first promise of the process belongs to a context, too.
+__attribute__((constructor)) static void instrument_if_requested(void) {
+  if (promise_core_asks_for_tracing(getenv("PROMISES_TRACE"))) promise_core_set_instrumented(true);
+}
+
+static promise_core_recorder_factory recorder_factory;
+
+void promise_core_set_recorder_factory(promise_core_recorder_factory factory) {
+  __atomic_store_n(&recorder_factory, factory, __ATOMIC_RELEASE);
+}
+
+void *promise_core_make_recorder(void) {
+  promise_core_recorder_factory factory = __atomic_load_n(&recorder_factory, __ATOMIC_ACQUIRE);
+  return factory ? factory() : 0;
 }
 
 bool promise_core_asks_for_tracing(const char *value) {
@@ -72,16 +78,3 @@ void promise_core_write_error(const void *bytes, intptr_t count) {
 }
 
 const char *promise_core_environment(const char *name) { return getenv(name); }
-
-static void do_nothing(int number) { (void)number; }
-
-bool promise_core_survive_signal(int32_t number) {
-  struct sigaction action;
-  if (number == SIGKILL || number == SIGSTOP || sigaction(number, NULL, &action) != 0) return false;
-  // A handler that the program or Dispatch has installed must stay.
-  if ((action.sa_flags & SA_SIGINFO) || action.sa_handler != SIG_DFL) return true;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = do_nothing;
-  action.sa_flags = SA_RESTART;
-  return sigaction(number, &action, NULL) == 0;
-}

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Measuring
 import PromiseCore
+import PromiseTracing
 
 /// Measures snapshots of pending promises while four threads change the graph.
 enum Snapshot {

@@ -85,10 +85,6 @@ typedef struct {
   bool has_queue_overrides;
   /// Whether `CatchPolicy.default` is `.allErrors`.
   bool catches_cancellation;
-  /// Whether the program has asked for tracing.
-  bool is_tracing;
-  /// Whether the module for tests has been loaded.
-  bool is_testing;
 } promise_core_process_flags;
 
 #ifdef __cplusplus
@@ -121,22 +117,6 @@ PROMISE_CORE_INLINE bool promise_core_catches_cancellation(void) {
 
 PROMISE_CORE_INLINE void promise_core_set_catches_cancellation(bool value) {
   __atomic_store_n(&promise_core_process.catches_cancellation, value, __ATOMIC_RELAXED);
-}
-
-PROMISE_CORE_INLINE bool promise_core_is_tracing(void) {
-  return __atomic_load_n(&promise_core_process.is_tracing, __ATOMIC_RELAXED);
-}
-
-PROMISE_CORE_INLINE void promise_core_set_tracing(bool value) {
-  __atomic_store_n(&promise_core_process.is_tracing, value, __ATOMIC_RELAXED);
-}
-
-PROMISE_CORE_INLINE bool promise_core_is_testing(void) {
-  return __atomic_load_n(&promise_core_process.is_testing, __ATOMIC_RELAXED);
-}
-
-PROMISE_CORE_INLINE void promise_core_set_testing(bool value) {
-  __atomic_store_n(&promise_core_process.is_testing, value, __ATOMIC_RELAXED);
 }
 
 #endif

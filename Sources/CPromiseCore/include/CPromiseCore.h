@@ -29,20 +29,14 @@ void promise_core_yield(void);
 /// Writes `count` bytes to the standard error stream.
 void promise_core_write_error(const void *bytes, intptr_t count);
 
-/// Stores the return addresses of the calling functions, from the innermost outward. Returns their number, which is 0 on
-/// a system that cannot tell them.
-int32_t promise_core_return_addresses(void **addresses, int32_t capacity);
+/// Returns a new object that records what promises wait for, with one reference that belongs to the caller.
+typedef void *(*promise_core_recorder_factory)(void);
 
-/// Returns the demangled name of the function that contains an address, or a null pointer if it is not known. The
-/// caller must release the name with `promise_core_free`.
-char *promise_core_copy_function_name(const void *address);
+/// Sets the function that creates the recorder of the process. The loader of PromiseTracing calls this function.
+void promise_core_set_recorder_factory(promise_core_recorder_factory factory);
 
-/// Releases a name that `promise_core_copy_function_name` has returned.
-void promise_core_free(void *memory);
-
-/// Replaces the default action of a signal, which may end the process, by none. Any other action stays. Returns `false`
-/// if the process cannot handle the signal.
-bool promise_core_survive_signal(int32_t number);
+/// Creates the recorder of the process, or returns a null pointer if there is no factory.
+void *promise_core_make_recorder(void);
 
 /// Returns whether the value of the environment variable `PROMISES_TRACE` asks for tracing.
 bool promise_core_asks_for_tracing(const char *value);

@@ -33,14 +33,14 @@ public func retry<Value: Sendable>(
     let outcome = await Result(isolation: actor) {
       var failedAttempts = 0
       while true {
-        promise.noteAttempt(failedAttempts + 1, retries: attempts, isRunning: true)
+        promise.record(.attempt(failedAttempts + 1, retries: attempts, isRunning: true))
         do {
           return try await body()
         } catch  where !error.isCancelled && failedAttempts < attempts {
           if let condition, await !condition(attempts - failedAttempts, error) { throw error }
         }
         failedAttempts += 1
-        promise.noteAttempt(failedAttempts + 1, retries: attempts, isRunning: false)
+        promise.record(.attempt(failedAttempts + 1, retries: attempts, isRunning: false))
         try await pause(delay.delay(afterAttempt: failedAttempts), site, isolation: actor)
       }
     }

@@ -156,13 +156,13 @@ public final class PromiseQueue: Sendable {
     _ operation: @escaping @Sendable (AnyPromise) async throws -> Value
   ) {
     promise.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
-      promise.noteProducer(.queuedTask(name: name, queue: WeakTaskQueue(self)))
+      promise.record(.queuedTask(name: name, self))
       let reason = await withUnsafeContinuation(isolation: actor) { element.call.suspend($0) }
       promise.context?.instrument?.taskResumed()
       guard reason == .settled else { return }
       if promise.isPending {
         // race drop: A snapshot finds the running elements of the queue, except between `end` and `settle`.
-        promise.noteTask(named: name)
+        promise.recordTask(named: name)
         let outcome = await Result(isolation: actor) { try await operation(promise) }
         self.end(element)
         promise.settle(outcome)

@@ -66,8 +66,8 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
       state.pending[state.appendedCount] = promise
       return (state.appendedCount, state.outputs[state.appendedCount - 1])
     }
-    if order == .completion, let previous { output.noteProducer(.successor(of: WeakPromise(previous))) }
-    let consumer = output.isRegistered ? Input(of: self, number) : nil
+    if order == .completion, let previous { output.record(.successor(of: previous)) }
+    let consumer = output.isRecorded ? Input(of: self, number) : nil
     promise.attach(
       ClosureObserver(consumer: consumer) { [self] source, _, trampoline in
         source.markObserved()

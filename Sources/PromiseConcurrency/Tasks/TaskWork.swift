@@ -14,7 +14,7 @@ extension AnyPromise {
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in trampoline: Trampoline,
     _ body: @escaping TaskWork
   ) {
-    noteTask(named: name)
+    recordTask(named: name)
     let task = startTask(on: actor, name: name, priority: priority, recorded(body))
     // The task may already have added a promise that it awaits, and that target must stay.
     addTarget(.handler { task.cancel() }, in: trampoline)
@@ -28,14 +28,14 @@ extension AnyPromise {
   ///   - trampoline: The trampoline of the current thread.
   ///   - body: The body of the task. It must settle the promise.
   final func work(by executor: HandlerExecutor, in trampoline: Trampoline, _ body: @escaping TaskWork) {
-    noteTask(named: nil)
+    recordTask(named: nil)
     let task = startHandlerTask(on: executor, in: context, recorded(body))
     // If the promise was canceled in the meantime, this cancels the task. If the task has ended, this has no effect.
     addTarget(.handler { task.cancel() }, replacing: true, in: trampoline)
   }
 
-  /// Returns the body of a task, which records that the task works for this promise if the promise is registered.
+  /// Returns the body of a task, which records that the task works for this promise if the promise is recorded.
   private final func recorded(_ body: @escaping TaskWork) -> TaskWork {
-    isRegistered ? TaskOwner.recording(self, body) : body
+    isRecorded ? TaskOwner.recording(self, body) : body
   }
 }

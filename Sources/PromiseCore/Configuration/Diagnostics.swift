@@ -20,9 +20,8 @@ public enum PromiseDiagnostics {
     case cauterized(any Error, file: String, line: Int)
     /// `wait()` was called on the main thread. The file and line are those of the call.
     case waitOnMainThread(file: String, line: Int)
-    /// A promise has been pending for longer than the time that was passed to
-    /// ``PromiseDiagnostics/report(longerThan:every:)``, or a wait in a test has ended without it. The reason says what
-    /// the promise waits for.
+    /// A promise has been pending for longer than the time that was passed to `report(longerThan:every:)` of
+    /// PromiseTracing, or a wait in a test has ended without it. The reason says what the promise waits for.
     case stillPending(reason: String, file: String, line: Int)
 
     /// A one-line description: the file and line of the event, what happened and, except for `cauterized`, what to

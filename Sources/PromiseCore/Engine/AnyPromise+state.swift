@@ -28,8 +28,8 @@ extension AnyPromise {
     @usableFromInline package static var takesValue: UInt16 { @inlinable get { 2048 } }
     /// The creation record is a box.
     @usableFromInline package static var boxed: UInt16 { @inlinable get { 1024 } }
-    /// The promise is in the registry of its context.
-    package static var registered: UInt16 { 16384 }
+    /// The recorder of the context wants to know what happens to the promise.
+    package static var recorded: UInt16 { 16384 }
     /// The promise is a guarantee that was canceled. The promises that it waits for do not retain it.
     package static var canceledGuarantee: UInt16 { 32768 }
     // `DeliveryFlags` defines 4096 and 8192.
@@ -109,7 +109,10 @@ extension AnyPromise {
 
   /// Records that neither a resolver nor an observer retains the promise. Must be called before it is observed.
   @usableFromInline
-  final func markUnowned() { setFlags(Flag.unowned) }
+  final func markUnowned() {
+    setFlags(Flag.unowned)
+    record(.unowned)
+  }
 
   /// Records that the promise stays pending when it is abandoned. Must be called before the promise is published.
   @usableFromInline

@@ -112,7 +112,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// Records that code outside of the library has received a resolver of the promise, which may settle it.
   @usableFromInline
   final func noteHandedOut() {
-    if isRegistered { context?.registry.markHandedOut(self) }
+    record(.resolverHandedOut)
   }
 
   /// Calls `body` with the state machine, under the lock.

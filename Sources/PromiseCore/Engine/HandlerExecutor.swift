@@ -197,7 +197,7 @@ package enum HandlerExecutor: Sendable {
   package typealias Identity = ObjectIdentifier
 
   /// The identity of the executor, or `nil` if each handler needs its own work item.
-  var identity: Identity? {
+  package var identity: Identity? {
     switch base {
     case .queue(let queue): ObjectIdentifier(queue)
     case .actor(let reference): ObjectIdentifier(reference.isMain ? Self.mainQueue : reference.actor)
@@ -247,7 +247,7 @@ package enum HandlerExecutor: Sendable {
   @usableFromInline
   package func schedule(for promise: AnyPromise, _ job: @escaping @Sendable () -> Void) {
     guard let context = promise.context else { return enqueue(job) }
-    promise.noteEnqueued(on: self)
+    promise.record(.handlerEnqueued(on: self))
     context.enqueue(on: self) { promise.recordingHandler(on: self, job) }
   }
 }

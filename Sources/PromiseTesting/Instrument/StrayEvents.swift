@@ -43,7 +43,8 @@ final class StrayEvents: StrayPromiseObserver {
 
   /// Starts observing the promises of a context without an instrument.
   init(in context: PromiseContext) {
-    registry = context.registry
+    // A program that loads this module also loads PromiseTracing.
+    registry = context.registry ?? PromiseRegistry(recordsAlways: false)
     group = context.group
     context.strayPromiseObserver.withLock { $0 = self }
   }
@@ -106,9 +107,9 @@ final class StrayEvents: StrayPromiseObserver {
     changeLoneRun { _ in nil }
   }
 
-  func report(_ event: PromiseDiagnostics.Event, number: Int) {
+  func report(_ event: PromiseDiagnostics.Event, index: Int) {
     state.withLock { state in
-      guard let run = state.loneRun, number >= run.start else { return }
+      guard let run = state.loneRun, index >= run.start else { return }
       state.loneRun?.events.append(event)
     }
   }

@@ -16,7 +16,8 @@ final class TestInstrument: PromiseInstrument {
   @TaskLocal static var isInHandler = false
 
   /// The promises of the test.
-  let registry = PromiseRegistry()
+  let registry = PromiseRegistry(recordsAlways: true)
+  var recorder: any PromiseRecorder { registry }
   /// The work of the test that is in flight.
   let work = WorkTracker()
   /// The clock of the test, or `nil` if its timers use real time.

@@ -1,11 +1,13 @@
 import Dispatch
 import CPromiseTestingLoader
+import CPromiseTracingLoader
 
 extension PromiseContext {
   /// The context that the calling code waits for: the context of its test, or the context of the process.
   static var currentOrProcessWide: PromiseContext {
-    // This call makes the static linker include the initializer that registers this module before `main`.
+    // These calls make the static linker include the initializers that register both modules before `main`.
     promise_testing_link_loader()
+    promise_tracing_link_loader()
     return current ?? processWide
   }
 

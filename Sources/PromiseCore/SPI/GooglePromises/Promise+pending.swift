@@ -59,7 +59,6 @@ extension Promise {
     self.init(site: site, context: .ofNewPromise())
     // No resolver retains the promise, so its observers must not retain it either.
     markUnowned()
-    noteUnownedProducer()
   }
 }
 

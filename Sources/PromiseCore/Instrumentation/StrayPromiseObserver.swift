@@ -1,0 +1,26 @@
+/// Observes the promises of a context that belongs to no test, in a process that loads PromiseTesting.
+///
+/// The requirements are called from any thread, concurrently, and never while the library holds a lock.
+package protocol StrayPromiseObserver: AnyObject, Sendable {
+  /// Called when a promise has been created and recorded, on the thread that creates it.
+  func promiseCreated()
+  /// Called for an event of a promise, on the thread on which it occurs, before `PromiseDiagnostics.handler` is called.
+  ///
+  /// - Parameters:
+  ///   - event: An unhandled rejection, an abandoned promise or an abandoned guarantee.
+  ///   - index: The number of promises that were recorded before this one.
+  func report(_ event: PromiseDiagnostics.Event, index: Int)
+}
+
+extension AnyPromise {
+  /// Reports an event of this promise to the instrument of its test or, if it belongs to no test, to the handler.
+  final func report(_ event: PromiseDiagnostics.Event) {
+    let context = context
+    if let context, let observer = context.strayPromiseObserver.withLock({ $0 }),
+      let index = context.recorder?.index(of: self)
+    {
+      observer.report(event, index: index)
+    }
+    PromiseDiagnostics.report(event, in: context)
+  }
+}

@@ -1,0 +1,13 @@
+package import PromiseCore
+
+extension PromiseContext {
+  /// The promises of the context that are recorded, or `nil` if the context records none.
+  package var registry: PromiseRegistry? { recorder as? PromiseRegistry }
+}
+
+/// Creates the recorder of the process. The loader of PromiseTracing passes this function to PromiseCore, which calls it
+/// once, before the first promise is created.
+@_cdecl("swift_promises_make_recorder")
+package func makeRecorder() -> UnsafeMutableRawPointer {
+  Unmanaged.passRetained(RecorderBox(PromiseRegistry(recordsAlways: false))).toOpaque()
+}

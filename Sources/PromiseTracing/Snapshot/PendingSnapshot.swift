@@ -1,0 +1,222 @@
+import Dispatch
+package import PromiseCore
+
+/// The promises that were pending at one moment, and what each of them waits for.
+///
+/// ``PromiseDiagnostics/pendingPromises()`` returns such a snapshot. Its `description` is a text that begins with the
+/// likely causes; ``mermaid`` and ``graphviz`` are the same graph for the tools of these names.
+///
+/// The snapshot is taken while the program runs: each promise is read at a slightly different time. Every promise that a
+/// dependency or a waiter names is part of the snapshot.
+public struct PendingSnapshot: Sendable {
+  /// The promises, in the order in which they were created.
+  public let promises: [PendingPromise]
+
+  /// Takes a snapshot of the promises in a registry.
+  ///
+  /// - Complexity: O(*n* log *n* + *e*) in the number of promises that are alive and of dependencies.
+  init(of registry: PromiseRegistry) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let entries = registry.entries
+    var nodes: [Node] = []
+    var promises: [PendingPromise] = []
+    var observers: [(index: Int, party: WaitingParty, executor: HandlerExecutor)] = []
+    var indices: [ObjectIdentifier: Int] = [:]
+    indices.reserveCapacity(entries.count)
+    nodes.reserveCapacity(entries.count)
+    promises.reserveCapacity(entries.count)
+    observers.reserveCapacity(entries.count)
+    for entry in entries {
+      guard let promise = entry.promise else { continue }
+      let index = nodes.count
+      let isCancelRequested = promise.readPending { observers.append((index, $0, $1)) }
+      guard let isCancelRequested else { continue }
+      indices[ObjectIdentifier(promise)] = index
+      nodes.append(Node(promise: promise, entry: entry))
+      promises.append(
+        PendingPromise(
+          number: entry.number + 1, age: Double(now - min(entry.creationTime, now)) / 1e9,
+          isCancelRequested: isCancelRequested,
+          progress: promise.requestedProgress,
+          site: promise.site, metatype: type(of: promise), callers: entry.callers))
+    }
+    for (index, party, executor) in observers {
+      let name = executor.nameOfQueue
+      switch party {
+      case .promise(let waiting):
+        if let waiting = indices[ObjectIdentifier(waiting)] {
+          promises[index].waiters.append(.promise(promises[waiting].number, executor: name))
+          promises[waiting].dependencies.append(.promise(promises[index].number))
+        } else if waiting.maySettle {
+          promises[index].waiters.append(.handler(executor: name))
+        }
+      case .task(let name, let owner):
+        let waiting = owner.flatMap { indices[ObjectIdentifier($0)] }
+        promises[index].waiters.append(.task(name: name, promise: waiting.map { promises[$0].number }))
+        if let waiting { promises[waiting].dependencies.append(.promise(promises[index].number)) }
+      case .thread(let thread):
+        let site = thread.site
+        promises[index].waiters.append(.thread(isMain: thread.blocksMain, file: site.file, line: site.line))
+      case .handler: promises[index].waiters.append(.handler(executor: name))
+      }
+    }
+    var queues: [ObjectIdentifier: QueueState] = [:]
+    for (index, (lastProducer, attempt)) in registry.producers(of: nodes.map(\.entry)).enumerated() {
+      var producer = lastProducer
+      promises[index].attempt = attempt
+      switch producer {
+      case .queuedTask(let name, let reference)?:
+        guard let queue = reference.queue else { break }
+        let state = queues[ObjectIdentifier(queue)] ?? QueueState(queue, indices)
+        queues[ObjectIdentifier(queue)] = state
+        if state.running.contains(index) {
+          // The task has been called and has not been resumed yet.
+          producer = .task(name: name)
+          break
+        }
+        promises[index].position = state.position
+        // Any of the running tasks may make room for the next one.
+        if state.position.unknown == nil { for other in state.running { promises.addDependency(of: index, on: other) } }
+      case .successor(let reference)?:
+        if let other = reference.promise.flatMap({ indices[ObjectIdentifier($0)] }) {
+          promises.addDependency(of: index, on: other)
+        }
+      case .handler(_, let identity, _, _)? where promises[index].dependencies.isEmpty:
+        promises[index].executor = identity
+      default: break
+      }
+      if promises[index].dependencies.isEmpty {
+        promises[index].dependencies = nodes[index].dependencies(producer, now: now, indices)
+      } else if let producer, producer.isTask {
+        promises[index].dependencies += producer.dependencies(now: now)
+      }
+    }
+    self.promises = promises
+  }
+
+  /// The running tasks of a queue, while the snapshot is taken.
+  private struct QueueState {
+    /// The indices of the promises that are in the snapshot.
+    let running: [Int]
+    /// What the waiting tasks have in common.
+    let position: QueuePosition
+
+    init(_ queue: any TaskQueue, _ indices: [ObjectIdentifier: Int]) {
+      let promises = queue.runningPromises
+      running = promises.compactMap { indices[ObjectIdentifier($0)] }.sorted()
+      let unknown = promises.first { indices[ObjectIdentifier($0)] == nil }
+      position = QueuePosition(
+        site: queue.site, unknown: unknown.map { .init(site: $0.site, isCanceled: !$0.isPending) })
+    }
+  }
+
+  /// Creates a snapshot of the given promises.
+  init(promises: [PendingPromise]) { self.promises = promises }
+
+  /// A pending promise, while the snapshot is taken.
+  private struct Node {
+    let promise: AnyPromise
+    let entry: PromiseRegistry.Entry
+
+    /// Returns what the promise waits for if it waits for no other promise in the snapshot.
+    func dependencies(
+      _ producer: Producer?, now: UInt64, _ indices: [ObjectIdentifier: Int]
+    ) -> [PendingPromise.Dependency] {
+      let others = promise.awaitedPromises.filter {
+        indices[ObjectIdentifier($0)] == nil && $0.maySettle
+      }
+      // A promise that was created after the registry was read is not in the snapshot either.
+      if !others.isEmpty { return others.map { .otherPromise(file: $0.site.file, line: $0.site.line) } }
+      return producer?.dependencies(now: now) ?? []
+    }
+  }
+}
+
+extension [PendingPromise] {
+  /// Adds an edge between two promises, neither of which has a handler for the other.
+  fileprivate mutating func addDependency(of waiting: Int, on awaited: Int) {
+    self[awaited].waiters.append(.promise(self[waiting].number, executor: nil))
+    self[waiting].dependencies.append(.promise(self[awaited].number))
+  }
+}
+
+extension Producer {
+  /// What the promise waits for, apart from other promises.
+  fileprivate func dependencies(now: UInt64) -> [PendingPromise.Dependency] {
+    switch self {
+    case .resolver: return [.resolver]
+    case .task(let name): return [.task(name: name)]
+    case .queuedTask(let name, _): return [.queuedTask(name: name)]
+    case .successor: return []
+    case .timer(let deadline): return [.timer(secondsLeft: deadline.secondsLeft)]
+    case .handler(let executor, _, let since, let isRunning):
+      let seconds = Double(now - min(since, now)) / 1e9
+      return [
+        isRunning
+          ? .runningHandler(executor: executor, seconds: seconds)
+          : .queuedHandler(executor: executor, seconds: seconds)
+      ]
+    }
+  }
+
+  fileprivate var isTask: Bool {
+    switch self {
+    case .task, .queuedTask: true
+    default: false
+    }
+  }
+}
+
+extension PendingSnapshot: CustomStringConvertible {
+  /// The likely causes, the most likely first, and a tree of the promises.
+  ///
+  /// The roots of the tree are the promises that wait for no other promise. Below each promise stands what waits for it.
+  /// More than a hundred promises are summarized by creation site.
+  public var description: String { PendingOverview(promises).text }
+
+  /// The likely causes in words, the most likely first.
+  ///
+  /// A cause is a promise on which others wait and that waits for no other promise, or a circle. Such promises with the
+  /// same creation site are one cause.
+  public var causes: [String] { PendingCause.all(in: WaitGraph(promises)).map(\.description) }
+
+  /// The graph of the promises in the language of Mermaid, which GitHub and other tools display in Markdown.
+  ///
+  /// An arrow leads from what waits to what it waits for. The promises from which the tree starts are red. More than a
+  /// hundred promises are summarized by creation site.
+  public var mermaid: String { PendingOverview(promises).mermaid }
+
+  /// The graph of the promises in the DOT language of Graphviz.
+  ///
+  /// The graph is that of ``mermaid``. `dot -Tsvg` makes a picture of it.
+  public var graphviz: String { PendingOverview(promises).graphviz }
+}
+
+extension PendingSnapshot {
+  /// Takes a snapshot of the promises of a context.
+  package init(in context: PromiseContext) {
+    if let registry = context.registry { self.init(of: registry) } else { self.init(promises: []) }
+  }
+
+  /// The causes, without timers that only limit the wait for something else, with the tree of each.
+  package var findings: [(cause: PendingCause, tree: [String])] {
+    let overview = PendingOverview(promises)
+    let all = overview.causes.enumerated().map { (cause: $0.element, tree: overview.tree(ofCause: $0.offset)) }
+    let main = all.filter { !$0.cause.isOnlyLimit }
+    return main.isEmpty ? all : main
+  }
+
+  /// Returns a clause that says why a promise is pending, or `nil` if the promise is not in the snapshot.
+  package func reason(whyPending promise: AnyPromise, in context: PromiseContext) -> String? {
+    guard let number = context.registry?.number(of: promise),
+      let index = promises.firstIndex(where: { $0.number == number })
+    else { return nil }
+    let graph = WaitGraph(promises)
+    let awaited = Set(graph.awaited(by: index).map { promises[$0].number })
+    let cause = PendingCause.all(in: graph).first { $0.promises.contains { awaited.contains($0.number) } }
+    guard let cause else { return nil }
+    let isItself = cause.promises.contains { $0.number == number }
+    if isItself { return "it \(cause.state(of: promises[index]))" }
+    return "it waits \(promises[index].attempt.map { "\($0) " } ?? "")because \(cause.explanation)"
+  }
+}
