@@ -11,12 +11,20 @@ let package = Package(
     .library(name: "PromiseTracing", targets: ["PromiseTracing", "CPromiseTracingLoader"]),
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
+    .library(name: "PromiseKitVocabulary", targets: ["PromiseKitVocabulary"]),
+    .library(name: "PromiseKitFoundationVocabulary", targets: ["PromiseKitFoundationVocabulary"]),
+    .library(name: "GooglePromisesVocabulary", targets: ["GooglePromisesVocabulary"]),
   ],
   targets: [
     .target(name: "CPromiseCore"),
     .target(name: "PromiseCore", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseConcurrency", dependencies: ["PromiseCore"]),
     .target(name: "PromiseFoundation", dependencies: ["PromiseConcurrency"]),
+    // The names of the libraries from which users come.
+    .target(name: "SharedVocabulary", dependencies: ["PromiseConcurrency"]),
+    .target(name: "PromiseKitVocabulary", dependencies: ["SharedVocabulary"]),
+    .target(name: "PromiseKitFoundationVocabulary", dependencies: ["PromiseKitVocabulary", "PromiseFoundation"]),
+    .target(name: "GooglePromisesVocabulary", dependencies: ["SharedVocabulary"]),
     .target(name: "CPromiseTracing", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseTracing", dependencies: ["PromiseCore", "CPromiseCore", "CPromiseTracing"]),
     // The loaders register their modules with PromiseCore when the program starts.
@@ -42,7 +50,9 @@ let package = Package(
     .testTarget(name: "VocabularyTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
     .testTarget(name: "MainActorModeTests", dependencies: ["PromiseTesting", "TestSupport"]),
     .testTarget(name: "Swift5ModeTests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
-    .testTarget(name: "SPITests", dependencies: ["PromiseFoundation", "PromiseTesting", "TestSupport"]),
+    .testTarget(
+      name: "SPITests",
+      dependencies: ["PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseTesting", "TestSupport"]),
     // Values that must not be moved bytewise. Without C++, such values exist only on Apple platforms.
     .target(name: "SelfRegisteringValue", path: "Tests/SelfRegisteringValue"),
     .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue"]),
@@ -53,7 +63,10 @@ let package = Package(
 // The targets for the development of this package use newer functions and need macOS 15 or iOS 18 to run. All targets of
 // a package share one deployment target, so availability checking is disabled for these. (SwiftPM rejects dependencies on
 // products built with unsafe flags, but no product includes these targets.)
-let products = ["PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation"]
+let products = [
+  "PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation", "SharedVocabulary",
+  "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+]
 let systemsOfApple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
 let targetsInC = [

@@ -19,6 +19,9 @@ let corpus: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 let promises: [Target.Dependency] = [
   .product(name: "PromiseConcurrency", package: "swift-promises"),
   .product(name: "PromiseFoundation", package: "swift-promises"),
+  .product(name: "PromiseKitVocabulary", package: "swift-promises"),
+  .product(name: "PromiseKitFoundationVocabulary", package: "swift-promises"),
+  .product(name: "GooglePromisesVocabulary", package: "swift-promises"),
 ]
 
 let package = Package(

@@ -11,6 +11,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PRODUCTS = ["PromiseCore", "PromiseConcurrency", "PromiseTracing", "PromiseTesting", "PromiseFoundation"]
+# The modules with the names of other libraries, in the order in which they depend on each other.
+VOCABULARIES = [
+    "SharedVocabulary", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary"]
 
 # A comment in the sources that says how a trap is tested, or why tests do not run a line.
 EXPLANATION = re.compile(r"// (trap|unreachable|uncovered|rare):(.*)")
@@ -85,10 +88,10 @@ def import_options(modules):
 
 
 def public_symbols(modules):
-    """The public symbols of the products, with those of the SPIs, from their symbol graphs."""
+    """The public symbols of the products and the vocabularies, from their symbol graphs."""
     target = json.loads(output("swiftc", "-print-target-info"))["target"]["triple"]
     with tempfile.TemporaryDirectory() as folder:
-        for module in PRODUCTS:
+        for module in PRODUCTS + VOCABULARIES:
             output(
                 "swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
                 "-include-spi-symbols", *import_options(modules), "-target", target, "-output-dir", folder)

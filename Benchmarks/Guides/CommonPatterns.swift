@@ -5,8 +5,7 @@ import Foundation
 #if ORIGIN
   import PromiseKitSignatures
 #else
-  @_spi(PromiseKit) import PromiseCore
-  @_spi(PromiseKit) import PromiseConcurrency
+  @_spi(PromiseKit) import PromiseKitVocabulary
 #endif
 
 func chaining() {

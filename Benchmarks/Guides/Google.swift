@@ -5,8 +5,7 @@ import Foundation
 #if ORIGIN
   import GooglePromisesSignatures
 #else
-  @_spi(GooglePromises) import PromiseCore
-  @_spi(GooglePromises) import PromiseConcurrency
+  @_spi(GooglePromises) import GooglePromisesVocabulary
 #endif
 
 // MARK: Overview

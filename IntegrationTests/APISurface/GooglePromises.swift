@@ -1,13 +1,15 @@
 // Calls every declaration that @_spi(GooglePromises) adds, one per line. Scripts/check-surface compiles it in Swift 5 mode.
 import Dispatch
-@_spi(GooglePromises) import PromiseConcurrency
-@_spi(GooglePromises) import PromiseCore
-@_spi(GooglePromises) import PromiseTesting
+@_spi(GooglePromises) import GooglePromisesVocabulary
 
 func promise() -> Promise<Int> { Promise(1) }
 func text() -> Promise<String> { Promise("") }
 func guarantee() -> Guarantee<Int> { .value(1) }
 struct Failed: Error {}
+
+func matching(_ error: any Error) {
+  if PromiseError.validationFailure ~= error {}
+}
 
 func creation(_ queue: DispatchQueue) {
   use(Promise(1), Promise<Int>(Failed()), Promise<Int>(promise()), Promise<Int>(guarantee()))

@@ -1,6 +1,6 @@
 // Calls every declaration that @_spi(PromiseKit) adds to PromiseFoundation. See PromiseKit.swift.
 import Foundation
-@_spi(PromiseKit) import PromiseFoundation
+@_spi(PromiseKit) import PromiseKitFoundationVocabulary
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -63,7 +63,7 @@ func blocks() async throws {
 
 // Only the resolver settles a promise.
 func settles(_ promise: Promise<Int>) {
-  promise.fulfill(1)  // expected-error {{'fulfill' is inaccessible due to '@_spi' protection level}}
+  promise.fulfill(1)  // expected-error {{value of type 'Promise<Int>' has no member 'fulfill'}}
 }
 
 // A guarantee cannot throw.

@@ -7,11 +7,9 @@
 import Dispatch
 
 #if PROMISEKIT
-  @_spi(PromiseKit) import PromiseConcurrency
-  @_spi(PromiseKit) import PromiseCore
+  @_spi(PromiseKit) import PromiseKitVocabulary
 #elseif GOOGLE
-  @_spi(GooglePromises) import PromiseConcurrency
-  @_spi(GooglePromises) import PromiseCore
+  @_spi(GooglePromises) import GooglePromisesVocabulary
 #else
   import PromiseConcurrency
 #endif

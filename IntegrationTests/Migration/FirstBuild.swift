@@ -2,7 +2,7 @@
 //
 // verify: -swift-version 5
 import Foundation
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,4 +1,4 @@
-// A file that imports only PromiseCore, but creates a promise from an async function, or awaits a promise.
+// A file that imports only PromiseCore, but creates a promise from an async function, awaits a promise, or uses an old name.
 //
 // verify: -swift-version 6
 // verify: -swift-version 5
@@ -25,3 +25,8 @@ func wait<T: Thenable>(for thenable: T) async throws -> T.Value {
 }
 
 func looks() async -> Promise<Int> { Promise.value(1).get { print($0) } }
+
+// A name of google/promises without its vocabulary.
+func oldName() {
+  promise().always {}  // expected-error {{value of type 'Promise<Int>' has no member 'always'}}
+}

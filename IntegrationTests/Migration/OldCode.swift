@@ -3,7 +3,7 @@
 //
 // verify: -swift-version 5
 import Dispatch
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 protocol Handler { static func handle(_ number: Int) }
 func fetch() -> Promise<Int> { .value(1) }

@@ -1,7 +1,7 @@
 // Names of google/promises in a file that has removed its `@_spi`, and results that it now has to use.
 //
 // verify: -swift-version 5
-import PromiseCore
+import GooglePromisesVocabulary
 
 func fetch() -> Promise<Int> { .value(1) }
 

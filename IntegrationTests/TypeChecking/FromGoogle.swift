@@ -1,4 +1,4 @@
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import Dispatch
 
 // Code written for google/promises, with its SPI import. As in Chains.swift, the name of each function ends in its

@@ -53,7 +53,7 @@ public enum CatchPolicy: Sendable {
 
   /// Sets the default policy, for code migrated from PromiseKit that changes `conf.catchPolicy`.
   @usableFromInline
-  static func setDefault(_ policy: CatchPolicy) {
+  package static func setDefault(_ policy: CatchPolicy) {
     promise_core_set_catches_cancellation(policy == .allErrors)
   }
 

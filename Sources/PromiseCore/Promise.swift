@@ -122,7 +122,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// - Parameter thenable: The thenable whose outcome the new promise adopts. The new promise is one of its consumers:
   ///   canceling the new promise also cancels the thenable, if that is a promise or a guarantee without another
   ///   consumer.
-  @_disfavoredOverload  // so that the concrete forms behind an SPI, which type-check faster, are tried first
+  @_disfavoredOverload  // so that the concrete forms of google/promises are tried first: 0.05 s in place of 4 s
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))
   }
@@ -149,7 +149,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   ///
   /// - Returns: The promise, and its only resolver. If the resolver is released while the promise is pending, the
   ///   promise is rejected with ``PromiseError/abandoned(file:line:)``.
-  @_disfavoredOverload  // so that google/promises' own form is preferred where its SPI is imported
+  @_disfavoredOverload  // so that the form of google/promises, with the same parameters, is preferred
   @inlinable
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line

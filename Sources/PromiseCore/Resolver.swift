@@ -7,16 +7,12 @@
 /// rejected with ``PromiseError/abandoned(file:line:)``, so that its consumers do not wait forever, and it is reported
 /// to ``PromiseDiagnostics``.
 public final class Resolver<Value: Sendable>: Sendable {
-  /// PromiseKit's name for the type of the value.
-  @_spi(PromiseKit) @available(*, deprecated, renamed: "Value")
-  public typealias T = Value
-
   /// The promise that this resolver settles.
   public let promise: Promise<Value>
 
   /// Creates the resolver of `promise`.
   @inlinable
-  init(_ promise: Promise<Value>) {
+  package init(_ promise: Promise<Value>) {
     self.promise = promise
     promise.noteHandedOut()
   }

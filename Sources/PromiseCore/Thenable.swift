@@ -7,8 +7,6 @@ public protocol Thenable<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
   /// The type of the error that the thenable is rejected with: any error, or `Never` for a guarantee.
   associatedtype Failure: Error = any Error
-  /// PromiseKit's name for the type of the value.
-  @_spi(PromiseKit) @available(*, deprecated, renamed: "Value") typealias T = Value
   /// Attaches a handler that runs once with the outcome, on any thread.
   ///
   /// If the outcome is available, the handler runs immediately. The handler of a promise runs inline, on the thread
@@ -67,7 +65,7 @@ extension _TypedPromise {
 extension Thenable {
   /// The thenable itself if it is a promise, and otherwise a promise that adopts its outcome.
   @usableFromInline
-  var asPromise: Promise<Value> {
+  package var asPromise: Promise<Value> {
     if let promise = self as? Promise<Value> { return promise }
     guard let promise = self as? AnyPromise else { return Promise(self) }
     return Promise(adopting: self, promise.site)  // reports name the creation site of the guarantee
@@ -112,7 +110,7 @@ extension Thenable {
 
   /// The outcome, read without observing it: to check for an error is not to handle it.
   @usableFromInline
-  var currentOutcome: Result<Value, any Error>? {
+  package var currentOutcome: Result<Value, any Error>? {
     guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
     return promise.outcome.map { $0.mapError(widen) }
   }

@@ -1,4 +1,4 @@
-@_spi(PromiseKit) import PromiseConcurrency
+@_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import PromiseConcurrency
-@_spi(GooglePromises) @_spi(PromiseKit) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
+@_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // Forms: queue
 
 import PromiseConcurrency
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // Forms: policy
 
-@_spi(GooglePromises) @_spi(PromiseKit) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
+@_spi(PromiseKit) import PromiseKitVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

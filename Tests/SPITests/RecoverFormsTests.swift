@@ -1,4 +1,5 @@
-@_spi(GooglePromises) @_spi(PromiseKit) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
+@_spi(PromiseKit) import PromiseKitVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

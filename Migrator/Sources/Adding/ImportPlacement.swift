@@ -22,7 +22,7 @@ struct ImportPlacement {
   func edit(importing module: String, isPublic: Bool, knowing knowledge: Knowledge) -> Edit? {
     let sufficient = Self.sufficientModules[module] ?? [module]
     guard !imports.contains(where: { $0.kind == nil && sufficient.contains($0.module) }) else { return nil }
-    // PromiseConcurrency contains PromiseCore, with its SPIs.
+    // PromiseConcurrency contains PromiseCore.
     if module == "PromiseConcurrency",
       let core = imports.first(where: { $0.module == "PromiseCore" && $0.kind == nil && $0.submodule.isEmpty })
     {
@@ -36,8 +36,14 @@ struct ImportPlacement {
 
   /// The modules that export a module.
   private static let sufficientModules: [String: Set<String>] = [
-    "PromiseCore": ["PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting"],
-    "PromiseConcurrency": ["PromiseConcurrency", "PromiseFoundation"],
+    "PromiseCore": [
+      "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseTracing",
+      "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+    ],
+    "PromiseConcurrency": [
+      "PromiseConcurrency", "PromiseFoundation", "PromiseKitVocabulary", "PromiseKitFoundationVocabulary",
+      "GooglePromisesVocabulary",
+    ],
   ]
 
   /// The access modifier of the import.

@@ -27,7 +27,7 @@ package struct Adoption: Rewriter {
       scribe.leave(
         at: source.tree, "unknown-promise",
         "The file uses `\(survey.uses.names.sorted().first ?? "Promise")` without an import of a promise library. "
-          + "If it is \(origin.title)'s, write `@_spi(\(origin.spi)) import PromiseCore`.")
+          + "If it is \(origin.title)'s, write `@_spi(\(origin.spi)) import \(origin.vocabulary.rawValue)`.")
       return scribe.rewriting()
     case .kept:
       Leftovers(scribe, origin: origin, project: project).walk(source.tree)

@@ -36,8 +36,6 @@ package struct FileSurvey: Sendable {
     var foundation = false
     /// Whether `validate()` is called, which Alamofire has as well.
     var validate = false
-    /// Whether `promise.async()` is called.
-    var async = false
     /// Whether `hang(_:)`, `waitForPromises(timeout:)` or `DispatchGroup.promises` is used.
     var testing = false
     /// Types and functions of the library, such as `Promise` and `firstly`.

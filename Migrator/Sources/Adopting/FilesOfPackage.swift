@@ -24,11 +24,14 @@ struct FilesOfPackage {
 
   /// The products with the modules that some files import, in the order in which they depend on each other.
   ///
-  /// PromiseConcurrency contains PromiseCore, and the commands that come next import it.
+  /// The commands that come next import PromiseConcurrency, which is part of PromiseFoundation, and so do files without
+  /// the old names.
   func products(_ isIncluded: (String) -> Bool) -> [String] {
     var needed = files.filter { isIncluded($0.path) }.reduce(into: Set<String>()) { $0.formUnion($1.needs) }
-    if needed.remove("PromiseCore") != nil { needed.insert("PromiseConcurrency") }
-    return ["PromiseConcurrency", "PromiseFoundation", "PromiseTesting"].filter(needed.contains)
+    let usesFoundation = needed.contains(Vocabulary.promiseKitFoundation.rawValue)
+    if !needed.isEmpty { needed.insert(usesFoundation ? "PromiseFoundation" : "PromiseConcurrency") }
+    let all = ["PromiseConcurrency", "PromiseFoundation"] + Vocabulary.allCases.map(\.rawValue) + ["PromiseTesting"]
+    return all.filter(needed.contains)
   }
 
   /// Whether one of some files continues to use the old library.

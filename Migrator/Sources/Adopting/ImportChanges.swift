@@ -16,7 +16,7 @@ struct ImportChanges {
     lines = TextLines(scribe.source)
   }
 
-  private var main: String { "@_spi(\(origin.spi)) import \(needs.main.rawValue)" }
+  private var main: String { "@_spi(\(origin.spi)) import \(needs.vocabulary.rawValue)" }
 
   /// Changes the imports of the library, and those of its additions.
   func change() {
@@ -92,7 +92,7 @@ struct ImportChanges {
       scribe.edit(Edit(inserting: "\(spi) ", at: declaration.positionAfterSkippingLeadingTrivia))
     }
     if let kind = declaration.importKindSpecifier { scribe.edit(removing: kind) }
-    scribe.edit(Edit(replacing: declaration.path, with: needs.main.rawValue))
+    scribe.edit(Edit(replacing: declaration.path, with: needs.vocabulary.rawValue))
     if statement.attributes.contains("_exported") {
       scribe.note(
         at: declaration, "exported-import",
@@ -130,9 +130,9 @@ struct ImportChanges {
     }
     for condition in clauses.flatMap(CanImport.all) {
       if condition.module == origin.module {
-        scribe.replace(condition.argument, with: needs.main.rawValue)
+        scribe.replace(condition.argument, with: needs.vocabulary.rawValue)
       } else if condition.module == "PMKFoundation", origin == .promiseKit {
-        scribe.replace(condition.argument, with: ModuleNeeds.Module.foundation.rawValue)
+        scribe.replace(condition.argument, with: Vocabulary.promiseKitFoundation.rawValue)
       }
     }
   }

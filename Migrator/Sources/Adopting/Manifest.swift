@@ -111,7 +111,7 @@ struct Manifest {
       var modules = files.products(isOfTarget)
       if modules.isEmpty { modules = ["PromiseConcurrency"] }
       if list.contains(where: { $0.product == "PMKFoundation" }), !modules.contains("PromiseFoundation") {
-        modules.append("PromiseFoundation")
+        modules += ["PromiseFoundation", Vocabulary.promiseKitFoundation.rawValue]
       }
       written.formUnion(modules)
       let texts = modules.map { Self.text(of: $0, condition: first.condition) }

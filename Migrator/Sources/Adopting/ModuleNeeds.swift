@@ -1,33 +1,29 @@
 /// Which modules of this library a file needs.
 struct ModuleNeeds: Equatable {
   /// The module that replaces the import of the old library.
-  var main = Module.core
+  let vocabulary: Vocabulary
   /// Whether the file needs `PromiseTesting` as well.
-  var testing = false
-
-  enum Module: String, Comparable {
-    case core = "PromiseCore"
-    case concurrency = "PromiseConcurrency"
-    case foundation = "PromiseFoundation"
-
-    private var rank: Int { self == .core ? 0 : self == .concurrency ? 1 : 2 }
-    static func < (a: Module, b: Module) -> Bool { a.rank < b.rank }
-  }
+  let testing: Bool
 
   init(_ survey: FileSurvey, in project: Project, origin: Origin) {
     let uses = survey.uses
     testing = uses.testing && project.declaredNames.isDisjoint(with: ["hang", "waitForPromises"])
-    guard origin == .promiseKit else { return }
-    if uses.async { main = .concurrency }
     let calls = uses.namespacedCalls.subtracting(project.namespacedFunctions)
     let usesFoundation =
       uses.foundation || survey.imports.contains("PMKFoundation")
       || !calls.isDisjoint(with: ["dataTask", "uploadTask", "downloadTask", "launch", "observe"])
       // Alamofire's requests have a method of that name.
       || uses.validate && !project.declaresValidate && !survey.imports.contains("Alamofire")
-    if usesFoundation { main = .foundation }
+    vocabulary = usesFoundation && origin == .promiseKit ? .promiseKitFoundation : origin.vocabulary
   }
 
   /// The names of all the modules.
-  var modules: [String] { [main.rawValue] + (testing ? ["PromiseTesting"] : []) }
+  var modules: [String] { [vocabulary.rawValue] + (testing ? ["PromiseTesting"] : []) }
+}
+
+/// A module of this library with the names of another one.
+enum Vocabulary: String, CaseIterable {
+  case promiseKit = "PromiseKitVocabulary"
+  case promiseKitFoundation = "PromiseKitFoundationVocabulary"
+  case googlePromises = "GooglePromisesVocabulary"
 }

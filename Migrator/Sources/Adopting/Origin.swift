@@ -19,6 +19,14 @@ package enum Origin: String, Sendable, CaseIterable {
     }
   }
 
+  /// The module with the old names.
+  var vocabulary: Vocabulary {
+    switch self {
+    case .promiseKit: .promiseKit
+    case .googlePromises: .googlePromises
+    }
+  }
+
   /// The name of the library in a sentence.
   var title: String {
     switch self {
@@ -44,7 +52,8 @@ package enum Origin: String, Sendable, CaseIterable {
 
 /// The modules of promises and futures. The names in a file that imports one of these may be those of that module.
 let promiseModules: Set<String> = [
-  "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseKit", "Promises", "JustPromises",
+  "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseTracing", "PromiseKitVocabulary",
+  "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseKit", "Promises", "JustPromises",
   "Promis", "Hydra", "BrightFutures", "NIO", "NIOCore", "Combine", "OpenCombine", "RxSwift", "ReactiveSwift", "Then",
   "AwaitKit", "FutureKit",
 ]

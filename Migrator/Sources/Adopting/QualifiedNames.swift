@@ -33,12 +33,15 @@ final class QualifiedNames: SyntaxVisitor {
     if origin == .promiseKit, name == "Result" { return }
     // `PMKError` and the like are types, not modules.
     if module != origin.module, module != "PMKFoundation" { return }
-    scribe.replace(base, with: Self.modules[name] ?? "PromiseCore")
+    scribe.replace(base, with: Self.modules[name] ?? origin.vocabulary.rawValue)
   }
 
-  /// The modules of names that are not in `PromiseCore`.
+  /// The modules of names that are neither in the vocabulary nor to be looked up there. (A function of `PromiseCore` may
+  /// have another form in the vocabulary.)
   private static let modules = [
-    "PMKHTTPError": "PromiseFoundation", "life": "PromiseFoundation", "hang": "PromiseTesting",
-    "waitForPromises": "PromiseTesting",
+    "Promise": "PromiseCore", "Guarantee": "PromiseCore", "Resolver": "PromiseCore", "Thenable": "PromiseCore",
+    "AnyPromise": "PromiseCore", "PromiseError": "PromiseCore",
+    "PMKHTTPError": Vocabulary.promiseKitFoundation.rawValue, "life": "PromiseFoundation",
+    "hang": "PromiseTesting", "waitForPromises": "PromiseTesting",
   ]
 }

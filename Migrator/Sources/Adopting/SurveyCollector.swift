@@ -125,7 +125,6 @@ final class SurveyCollector: SyntaxVisitor {
       survey.uses.namespacedCalls.insert(name)
     }
     switch name {
-    case "async" where isBare: survey.uses.async = true
     case "validate" where isBare && node.isInChain: survey.uses.validate = true
     case "observe" where first?.label?.text == "once": survey.uses.foundation = true
     case "after" where first?.label?.text == "life": survey.uses.foundation = true

@@ -31,5 +31,6 @@ package struct PromiseType {
 
   private static let modules: Set<String> = [
     "PromiseKit", "Promises", "PromiseCore", "PromiseConcurrency", "PromiseFoundation", "PromiseTesting",
+    "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
   ]
 }

@@ -44,7 +44,9 @@ final class BlockingWaits: SyntaxVisitor {
     }
   }
 
-  private static let modules: Set<String> = ["PromiseKit", "Promises", "PromiseCore", "PromiseTesting"]
+  private static let modules: Set<String> = [
+    "PromiseKit", "Promises", "PromiseTesting", "GooglePromisesVocabulary",
+  ]
 }
 
 /// The names of a file that are semaphores and groups.

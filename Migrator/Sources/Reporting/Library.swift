@@ -21,7 +21,9 @@ package enum Library: String, Hashable, Sendable, Codable, CaseIterable {
     case "Hydra": self = .hydra
     case "BrightFutures": self = .brightFutures
     case "Combine", "OpenCombine": self = .combine
-    case "PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation": self = .swiftPromises
+    case "PromiseCore", "PromiseConcurrency", "PromiseTesting", "PromiseFoundation", "PromiseTracing",
+      "PromiseKitVocabulary", "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary":
+      self = .swiftPromises
     default:
       // PromiseKit's extensions: PMKFoundation, PMKUIKit, PMKAlamofire and so on.
       guard module.hasPrefix("PMK"), module.count > 3 else { return nil }

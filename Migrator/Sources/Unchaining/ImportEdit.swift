@@ -7,9 +7,12 @@ enum ImportEdit {
   /// Returns the edit that lets a file import PromiseConcurrency, unless it does already.
   static func edit(for source: SourceText) -> Edit? {
     let imports = ImportStatement.all(in: source.tree)
-    let complete: Set<String> = ["PromiseConcurrency", "PromiseFoundation", "PromiseTesting"]
+    let complete: Set<String> = [
+      "PromiseConcurrency", "PromiseFoundation", "PromiseTesting", "PromiseKitVocabulary",
+      "PromiseKitFoundationVocabulary", "GooglePromisesVocabulary",
+    ]
     guard !imports.contains(where: { complete.contains($0.module) && $0.kind == nil }) else { return nil }
-    // PromiseConcurrency contains PromiseCore, with its SPIs.
+    // PromiseConcurrency contains PromiseCore.
     if let core = imports.first(where: { $0.module == "PromiseCore" && $0.kind == nil && $0.submodule.isEmpty }) {
       return Edit(replacing: core.declaration.path.first!.name, with: "PromiseConcurrency")
     }

@@ -3,23 +3,28 @@ import Testing
 
 struct ImportTests {
   @Test(arguments: [
-    ("import PromiseKit", "@_spi(PromiseKit) import PromiseCore"),
-    ("import PromiseKit  // why", "@_spi(PromiseKit) import PromiseCore  // why"),
-    ("import PromiseKit; import UIKit", "@_spi(PromiseKit) import PromiseCore; import UIKit"),
-    ("import class PromiseKit.Promise", "@_spi(PromiseKit) import PromiseCore"),
-    ("import PromiseKit.Submodule", "@_spi(PromiseKit) import PromiseCore"),
-    ("@testable import PromiseKit", "@_spi(PromiseKit) import PromiseCore"),
-    ("@testable\nimport PromiseKit", "@_spi(PromiseKit)\nimport PromiseCore"),
-    ("@preconcurrency @testable import PromiseKit", "@_spi(PromiseKit) import PromiseCore"),
-    ("@_exported import PromiseKit", "@_spi(PromiseKit) @_exported import PromiseCore"),
-    ("public import PromiseKit", "@_spi(PromiseKit) public import PromiseCore"),
-    ("private import class PromiseKit.Promise", "@_spi(PromiseKit) private import PromiseCore"),
-    ("/* a */ import /* b */ PromiseKit /* c */", "/* a */ @_spi(PromiseKit) import /* b */ PromiseCore /* c */"),
+    ("import PromiseKit", "@_spi(PromiseKit) import PromiseKitVocabulary"),
+    ("import PromiseKit  // why", "@_spi(PromiseKit) import PromiseKitVocabulary  // why"),
+    ("import PromiseKit; import UIKit", "@_spi(PromiseKit) import PromiseKitVocabulary; import UIKit"),
+    ("import class PromiseKit.Promise", "@_spi(PromiseKit) import PromiseKitVocabulary"),
+    ("import PromiseKit.Submodule", "@_spi(PromiseKit) import PromiseKitVocabulary"),
+    ("@testable import PromiseKit", "@_spi(PromiseKit) import PromiseKitVocabulary"),
+    ("@testable\nimport PromiseKit", "@_spi(PromiseKit)\nimport PromiseKitVocabulary"),
+    ("@preconcurrency @testable import PromiseKit", "@_spi(PromiseKit) import PromiseKitVocabulary"),
+    ("@_exported import PromiseKit", "@_spi(PromiseKit) @_exported import PromiseKitVocabulary"),
+    ("public import PromiseKit", "@_spi(PromiseKit) public import PromiseKitVocabulary"),
+    ("private import class PromiseKit.Promise", "@_spi(PromiseKit) private import PromiseKitVocabulary"),
+    (
+      "/* a */ import /* b */ PromiseKit /* c */",
+      "/* a */ @_spi(PromiseKit) import /* b */ PromiseKitVocabulary /* c */"
+    ),
     ("import PromiseKitExtras", "import PromiseKitExtras"),
-    ("#if os(iOS)\n  import PromiseKit\n#endif", "#if os(iOS)\n  @_spi(PromiseKit) import PromiseCore\n#endif"),
+    (
+      "#if os(iOS)\n  import PromiseKit\n#endif", "#if os(iOS)\n  @_spi(PromiseKit) import PromiseKitVocabulary\n#endif"
+    ),
     (
       "#if canImport(PromiseKit) && DEBUG\nimport PromiseKit\n#endif",
-      "#if canImport(PromiseCore) && DEBUG\n@_spi(PromiseKit) import PromiseCore\n#endif"
+      "#if canImport(PromiseKitVocabulary) && DEBUG\n@_spi(PromiseKit) import PromiseKitVocabulary\n#endif"
     ),
   ])
   func `an import in any form is changed`(before: String, after: String) throws {
@@ -30,22 +35,20 @@ struct ImportTests {
 
   @Test func `several imports of single declarations become one`() throws {
     let text = "import class PromiseKit.Promise\nimport func PromiseKit.when\nimport UIKit\n"
-    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseCore\nimport UIKit\n")
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseKitVocabulary\nimport UIKit\n")
   }
 
   @Test(arguments: [
-    ("_ = session.dataTask(.promise, with: url)", "PromiseFoundation"),
-    ("_ = process.launch(.promise)", "PromiseFoundation"),
-    ("_ = center.observe(once: name)", "PromiseFoundation"),
-    ("_ = after(life: object)", "PromiseFoundation"),
-    ("let error: PMKHTTPError? = nil", "PromiseFoundation"),
-    ("_ = load().validate().map { $0 }", "PromiseFoundation"),
-    ("_ = String(data: data, urlResponse: response)", "PromiseFoundation"),
-    ("func f() async throws { _ = try await load().async() }", "PromiseConcurrency"),
-    ("queue.async { }", "PromiseCore"),
-    ("_ = queue.async(.promise) { 1 }", "PromiseCore"),
-    ("form.validate()", "PromiseCore"),
-    ("let text = \"session.dataTask(.promise, with: url)\"", "PromiseCore"),
+    ("_ = session.dataTask(.promise, with: url)", "PromiseKitFoundationVocabulary"),
+    ("_ = process.launch(.promise)", "PromiseKitFoundationVocabulary"),
+    ("_ = center.observe(once: name)", "PromiseKitFoundationVocabulary"),
+    ("_ = after(life: object)", "PromiseKitFoundationVocabulary"),
+    ("let error: PMKHTTPError? = nil", "PromiseKitFoundationVocabulary"),
+    ("_ = load().validate().map { $0 }", "PromiseKitFoundationVocabulary"),
+    ("_ = String(data: data, urlResponse: response)", "PromiseKitFoundationVocabulary"),
+    ("_ = queue.async(.promise) { 1 }", "PromiseKitVocabulary"),
+    ("form.validate()", "PromiseKitVocabulary"),
+    ("let text = \"session.dataTask(.promise, with: url)\"", "PromiseKitVocabulary"),
   ])
   func `the import is that of the module that the file needs`(code: String, module: String) throws {
     #expect(try adopt("import PromiseKit\n\(code)\n").text == "@_spi(PromiseKit) import \(module)\n\(code)\n")
@@ -55,51 +58,53 @@ struct ImportTests {
     let own =
       "extension URLSession { func dataTask(_: PMKNamespacer, with url: URL) -> Promise<Data> { fatalError() } }"
     let text = "import PromiseKit\n_ = session.dataTask(.promise, with: url)\n"
-    #expect(try adopt(text, next: ["Own.swift": own]).text.contains("import PromiseCore"))
+    #expect(try adopt(text, next: ["Own.swift": own]).text.contains("import PromiseKitVocabulary"))
   }
 
   @Test func `imports of additions are removed, and explained if they have no counterpart`() throws {
     let text = "import PMKFoundation\nimport PromiseKit\nimport PMKUIKit\n"
     let adopted = try adopt(text)
-    #expect(adopted.text == "@_spi(PromiseKit) import PromiseFoundation\n")
+    #expect(adopted.text == "@_spi(PromiseKit) import PromiseKitFoundationVocabulary\n")
     #expect(adopted.reasons == ["sdk-additions"])
   }
 
   @Test func `an import of an addition alone is changed`() throws {
-    #expect(try adopt("import PMKFoundation\n").text == "@_spi(PromiseKit) import PromiseFoundation\n")
+    #expect(try adopt("import PMKFoundation\n").text == "@_spi(PromiseKit) import PromiseKitFoundationVocabulary\n")
   }
 
   @Test func `a condition around removed imports is removed as well`() throws {
     let text = "import PromiseKit\n#if canImport(PMKFoundation)\nimport PMKFoundation\n#endif\nlet one = 1\n"
-    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseFoundation\nlet one = 1\n")
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseKitFoundationVocabulary\nlet one = 1\n")
   }
 
   @Test func `the comment of a removed import stays`() throws {
     let text = "import PromiseKit\n// Before.\nimport PMKFoundation // for tasks\n"
-    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseFoundation\n// Before.\n// for tasks\n")
+    #expect(
+      try adopt(text).text == "@_spi(PromiseKit) import PromiseKitFoundationVocabulary\n// Before.\n// for tasks\n")
   }
 
   @Test func `an import on a line with others is removed alone`() throws {
     let text = "import PromiseKit; import PMKFoundation; import UIKit\n"
-    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseFoundation; import UIKit\n")
+    #expect(try adopt(text).text == "@_spi(PromiseKit) import PromiseKitFoundationVocabulary; import UIKit\n")
   }
 
   @Test func `a file that waits also imports PromiseTesting`() throws {
     let text = "import PromiseKit // why\nimport XCTest\nlet one = try hang(load())\n"
     let expected =
-      "@_spi(PromiseKit) import PromiseCore // why\nimport PromiseTesting\nimport XCTest\nlet one = try hang(load())\n"
+      "@_spi(PromiseKit) import PromiseKitVocabulary // why\nimport PromiseTesting\nimport XCTest\nlet one = try hang(load())\n"
     #expect(try adopt(text).text == expected)
     let google = "@testable import Promises; import XCTest\nXCTAssert(waitForPromises(timeout: 1))\n"
     #expect(
       try adopt(google, from: .googlePromises).text
-        == "@_spi(GooglePromises) import PromiseCore; import PromiseTesting; import XCTest\nXCTAssert(waitForPromises(timeout: 1))\n"
+        == "@_spi(GooglePromises) import GooglePromisesVocabulary; import PromiseTesting; import XCTest\nXCTAssert(waitForPromises(timeout: 1))\n"
     )
   }
 
   @Test func `modules for Objective-C are kept`() throws {
     let adopted = try adopt("import FBLPromises\nimport Promises\nimport PromisesTestHelpers\n", from: .googlePromises)
     #expect(
-      adopted.text == "import FBLPromises\n@_spi(GooglePromises) import PromiseCore\nimport PromisesTestHelpers\n")
+      adopted.text
+        == "import FBLPromises\n@_spi(GooglePromises) import GooglePromisesVocabulary\nimport PromisesTestHelpers\n")
     #expect(adopted.reasons == ["objective-c", "kept-import"])
   }
 
@@ -115,7 +120,7 @@ struct ImportTests {
     let adopted = try adopt(text, next: ["Exports.swift": "@_exported import PromiseKit"])
     #expect(
       adopted.text
-        == "// A file.\n\n@_spi(PromiseKit) import PromiseCore\n\n/// A function.\nfunc f() -> Promise<Int> { .value(1) }\n"
+        == "// A file.\n\n@_spi(PromiseKit) import PromiseKitVocabulary\n\n/// A function.\nfunc f() -> Promise<Int> { .value(1) }\n"
     )
     #expect(adopted.reasons == ["added-import"])
   }
@@ -126,7 +131,8 @@ struct ImportTests {
     let adopted = try adopt(text, from: .googlePromises, next: others)
     #expect(
       adopted.text
-        == "import UIKit\n@_spi(GooglePromises) import PromiseCore\nload().then { show($0) }.catch { show($0) }\n")
+        == "import UIKit\n@_spi(GooglePromises) import GooglePromisesVocabulary\nload().then { show($0) }.catch { show($0) }\n"
+    )
     #expect(try adopt(text, from: .googlePromises).text == text)
   }
 
@@ -150,6 +156,6 @@ struct ImportTests {
   @Test func `line endings and byte-order marks are kept`() throws {
     #expect(
       try adopt("\u{FEFF}import PromiseKit\r\nimport PMKFoundation\r\nlet a = 1\r\n").text
-        == "\u{FEFF}@_spi(PromiseKit) import PromiseFoundation\r\nlet a = 1\r\n")
+        == "\u{FEFF}@_spi(PromiseKit) import PromiseKitFoundationVocabulary\r\nlet a = 1\r\n")
   }
 }

@@ -49,9 +49,10 @@ struct ManifestTests {
             targets: [
                 .target(name: "App", dependencies: [
                     .product(name: "PromiseFoundation", package: "swift-promises"),
+                    .product(name: "PromiseKitFoundationVocabulary", package: "swift-promises"),
                     "Core",
                 ]),
-                .target(name: "Core", dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises")]),
+                .target(name: "Core", dependencies: [.product(name: "PromiseConcurrency", package: "swift-promises"), .product(name: "PromiseKitVocabulary", package: "swift-promises")]),
                 .testTarget(name: "AppTests", dependencies: ["App", .product(name: "PromiseTesting", package: "swift-promises")]),
             ]
         )
@@ -70,7 +71,8 @@ struct ManifestTests {
     #expect(adopted.text.contains(#"[.package(name: "swift-promises", path: "../swift-promises"), .package(url: "#))
     #expect(
       adopted.text.contains(
-        #"[.product(name: "PromiseConcurrency", package: "swift-promises"), .product(name: "Promises", "#))
+        #"[.product(name: "PromiseConcurrency", package: "swift-promises"), .product(name: "GooglePromisesVocabulary", package: "swift-promises"), .product(name: "Promises", "#
+      ))
     #expect(Set(adopted.reasons) == ["kept-package", "local-package", "old-platform"])
   }
 

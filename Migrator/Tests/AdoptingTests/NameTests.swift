@@ -3,13 +3,13 @@ import Testing
 
 struct NameTests {
   private func body(_ text: String, next others: [String: String] = [:]) throws -> String {
-    let head = "@_spi(PromiseKit) import PromiseCore\n"
+    let head = "@_spi(PromiseKit) import PromiseKitVocabulary\n"
     return String(try adopt("import PromiseKit\n\(text)", next: others).text.dropFirst(head.count))
   }
 
   @Test(arguments: [
     ("let p: PromiseKit.Promise<Int>", "let p: PromiseCore.Promise<Int>"),
-    ("PromiseKit.conf.Q.map = nil", "PromiseCore.conf.Q.map = nil"),
+    ("PromiseKit.conf.Q.map = nil", "PromiseKitVocabulary.conf.Q.map = nil"),
     ("let r: PromiseKit.Result<[Result<Int>]>", "let r: Result<[Result<Int, any Error>], any Error>"),
     ("let r = PromiseKit.Result<Int>.fulfilled(1)", "let r = Result<Int, any Error>.fulfilled(1)"),
     ("let r: Result<Int, Error>", "let r: Result<Int, Error>"),
@@ -20,7 +20,10 @@ struct NameTests {
     ),
     ("extension Result where Failure == MyError {}", "extension Result where Failure == MyError {}"),
     ("// PromiseKit.Promise", "// PromiseKit.Promise"),
-    ("let s = \"PromiseKit.Promise \\(PromiseKit.conf)\"", "let s = \"PromiseKit.Promise \\(PromiseCore.conf)\""),
+    (
+      "let s = \"PromiseKit.Promise \\(PromiseKit.conf)\"",
+      "let s = \"PromiseKit.Promise \\(PromiseKitVocabulary.conf)\""
+    ),
     ("let x = extras.PromiseKit.y", "let x = extras.PromiseKit.y"),
     ("extension Promise where T == Int {}", "extension Promise where Value == Int {}"),
     ("extension Promise { func f<T>(_ t: T) {} }", "extension Promise { func f<T>(_ t: T) {} }"),
@@ -97,7 +100,7 @@ struct NameTests {
     let text =
       "import Promises\nlet p: Promises.Promise<Int> = Promises.all([a])[0]\nPromises.waitForPromises(timeout: 1)\n"
     let expected =
-      "@_spi(GooglePromises) import PromiseCore\nimport PromiseTesting\nlet p: PromiseCore.Promise<Int> = PromiseCore.all([a])[0]\nPromiseTesting.waitForPromises(timeout: 1)\n"
+      "@_spi(GooglePromises) import GooglePromisesVocabulary\nimport PromiseTesting\nlet p: PromiseCore.Promise<Int> = GooglePromisesVocabulary.all([a])[0]\nPromiseTesting.waitForPromises(timeout: 1)\n"
     #expect(try adopt(text, from: .googlePromises).text == expected)
   }
 }

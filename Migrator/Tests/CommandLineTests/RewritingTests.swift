@@ -3,7 +3,7 @@ import Testing
 
 struct RewritingTests {
   private static let before = "import PromiseKit\nlet one = Promise.value(1)\n"
-  private static let after = "@_spi(PromiseKit) import PromiseCore\nlet one = Promise.value(1)\n"
+  private static let after = "@_spi(PromiseKit) import PromiseKitVocabulary\nlet one = Promise.value(1)\n"
 
   @Test func `files are changed, and a second run changes nothing`() throws {
     let folder = try Folder()
@@ -31,7 +31,7 @@ struct RewritingTests {
         +++ b/A.swift
         @@ -1,2 +1,2 @@
         -import PromiseKit
-        +@_spi(PromiseKit) import PromiseCore
+        +@_spi(PromiseKit) import PromiseKitVocabulary
          let one = Promise.value(1)
 
         """)
@@ -90,7 +90,8 @@ struct RewritingTests {
     #expect(try folder.run("adopt", "--from", "promisekit", ".").status == 0)
     #expect(
       try folder.read("A.swift")
-        == Array("\u{FEFF}#if DEBUG\r\n\t@_spi(PromiseKit) import PromiseCore\r\n#endif\r\n\tlet a = 1 \r\n".utf8))
+        == Array(
+          "\u{FEFF}#if DEBUG\r\n\t@_spi(PromiseKit) import PromiseKitVocabulary\r\n#endif\r\n\tlet a = 1 \r\n".utf8))
   }
 
   @Test func `names may contain spaces and quotes`() throws {
@@ -152,7 +153,7 @@ struct RewritingTests {
     let folder = try Folder()
     try folder.write("A.swift", "import Promises\n")
     #expect(try folder.run("adopt", "--from", "google-promises", ".").status == 0)
-    #expect(try folder.text("A.swift") == "@_spi(GooglePromises) import PromiseCore\n")
+    #expect(try folder.text("A.swift") == "@_spi(GooglePromises) import GooglePromisesVocabulary\n")
   }
 
   @Test func `the help names the commands`() throws {

@@ -8,7 +8,9 @@ import Testing
     ("Promises", .googlePromises), ("FBLPromises", .googlePromises), ("PromisesTestHelpers", .googlePromises),
     ("JustPromises", .justPromises), ("Promis", .promis), ("Hydra", .hydra), ("BrightFutures", .brightFutures),
     ("Combine", .combine), ("PromiseCore", .swiftPromises), ("PromiseConcurrency", .swiftPromises),
-    ("PromiseTesting", .swiftPromises), ("PromiseFoundation", .swiftPromises),
+    ("PromiseTesting", .swiftPromises), ("PromiseFoundation", .swiftPromises), ("PromiseTracing", .swiftPromises),
+    ("PromiseKitVocabulary", .swiftPromises), ("PromiseKitFoundationVocabulary", .swiftPromises),
+    ("GooglePromisesVocabulary", .swiftPromises),
   ])
   func `a module belongs to a library`(module: String, library: Library) throws {
     #expect(try read("import \(module)\n").imports.map(\.library) == [library])
@@ -26,7 +28,7 @@ import Testing
     ("@testable  import Promises", "@testable import"),
     ("@_exported import PromiseKit", "@_exported import"),
     ("@preconcurrency public import func PromiseKit.when", "@preconcurrency public import func"),
-    ("@_spi(PromiseKit)\nimport PromiseCore", "@_spi(PromiseKit) import"),
+    ("@_spi(PromiseKit)\nimport PromiseKitVocabulary", "@_spi(PromiseKit) import"),
   ])
   func `the form of an import is kept`(declaration: String, form: String) throws {
     #expect(try read(declaration + "\n").imports.map(\.form) == [form])
@@ -51,10 +53,10 @@ import Testing
   @Test func `only the SPIs for migration count, and only those of this library`() throws {
     let imports = try read(
       """
-      @_spi(PromiseKit) import PromiseCore
-      @_spi(GooglePromises) @testable import PromiseConcurrency
+      @_spi(PromiseKit) import PromiseKitVocabulary
+      @_spi(GooglePromises) @testable import GooglePromisesVocabulary
       @_spi(Testing) import PromiseTesting
-      @_spi(Testing) @_spi(PromiseKit) import PromiseFoundation
+      @_spi(Testing) @_spi(PromiseKit) import PromiseKitFoundationVocabulary
       @_spi(PromiseKit) import Hydra
       """
     ).imports
@@ -76,7 +78,7 @@ import Testing
   @Test func `imports are summed up by library and module`() throws {
     let report = try report(
       "import PromiseKit\nimport PMKFoundation\nimport Combine\n", "@testable import PromiseKit\n",
-      "@_spi(PromiseKit) import PromiseCore\nimport PromiseTesting\n")
+      "@_spi(PromiseKit) import PromiseKitVocabulary\nimport PromiseTesting\n")
     #expect(report.total(.otherLibraryImports) == 3)
     #expect(report.total(.swiftPromisesImports) == 2)
     #expect(report.total(.combineImports) == 1)

@@ -7,7 +7,12 @@ import Testing
 
   @Test(arguments: [
     ("import PromiseCore\n", "import PromiseConcurrency\n"),
-    ("@_spi(PromiseKit) import PromiseCore // why\n", "@_spi(PromiseKit) import PromiseConcurrency // why\n"),
+    ("import PromiseCore // why\n", "import PromiseConcurrency // why\n"),
+    ("@_spi(PromiseKit) import PromiseKitVocabulary\n", "@_spi(PromiseKit) import PromiseKitVocabulary\n"),
+    (
+      "@_spi(GooglePromises) import GooglePromisesVocabulary\n",
+      "@_spi(GooglePromises) import GooglePromisesVocabulary\n"
+    ),
     ("public import PromiseCore;import B\n", "public import PromiseConcurrency;import B\n"),
     (
       "import A\nimport class PromiseCore.Promise\n",

@@ -61,7 +61,7 @@ public func race<T>(
 
 /// Implements the races of guarantees.
 @usableFromInline
-func raceOfGuarantees<T>(
+package func raceOfGuarantees<T>(
   _ inputs: [Guarantee<T>], losers: LoserPolicy, _ site: CreationSite
 ) -> Guarantee<T> {
   let combined = Guarantee<T>(site: site, context: .ofNewPromise())

@@ -92,7 +92,9 @@ public func when<each U: Thenable>(
 
 /// Implements the forms of `when(fulfilled:)` that return a tuple.
 @_alwaysEmitIntoClient
-func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each U) -> Promise<(repeat (each U).Value)> {
+package func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repeat each U) -> Promise<
+  (repeat (each U).Value)
+> {
   let inputs = (repeat CombinatorInput(each thenables, site))
   var promises: [AnyPromise] = []
   for input in repeat each inputs { promises.append(input.any) }

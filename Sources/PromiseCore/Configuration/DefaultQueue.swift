@@ -50,7 +50,7 @@ public func withPromiseQueue<R>(
 
 /// The default queue, for the process and for a scope. `nil` means that handlers run inline.
 @usableFromInline
-enum DefaultQueue {
+package enum DefaultQueue {
   /// The default queue of a scope.
   final class Override: Sendable {
     fileprivate let queue: DispatchQueue?
@@ -81,7 +81,7 @@ enum DefaultQueue {
 
   /// The default queue of the current task or thread, or `nil` if handlers run inline.
   @usableFromInline
-  static var current: DispatchQueue? {
+  package static var current: DispatchQueue? {
     if mayBeOverridden {
       if let override { return override.queue }
       if let queue = PromiseContext.current?.instrument?.handlerQueue { return queue }
@@ -107,7 +107,7 @@ enum DefaultQueue {
 
   /// Sets the default queue of the process.
   @usableFromInline
-  static func set(_ queue: DispatchQueue?) {
+  package static func set(_ queue: DispatchQueue?) {
     // The old queue is released here, outside the lock.
     _ = processWide.withLock { current in
       defer { current = queue }

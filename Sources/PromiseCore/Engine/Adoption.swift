@@ -104,7 +104,7 @@ extension AnyPromise {
 extension _TypedPromise where Failure == any Error {
   /// Adopts the outcome of the thenable that `body` returns, or is rejected with the error that `body` throws.
   @inlinable
-  final func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
+  package final func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
     do {
       adopt(try body(), in: trampoline)
     } catch {

@@ -109,12 +109,12 @@ extension AnyPromise {
 
   /// Records that neither a resolver nor an observer retains the promise. Must be called before it is observed.
   @usableFromInline
-  final func markUnowned() {
+  package final func markUnowned() {
     setFlags(Flag.unowned)
     record(.unowned)
   }
 
   /// Records that the promise stays pending when it is abandoned. Must be called before the promise is published.
   @usableFromInline
-  final func markStaysPending() { setFlags(Flag.staysPending) }
+  package final func markStaysPending() { setFlags(Flag.staysPending) }
 }

@@ -37,7 +37,7 @@ extension Thenable where Failure == any Error {
   ///   - policy: Whether cancellation errors of this type match as well. The default is `.allErrors`.
   ///   - body: The handler of the error.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
@@ -48,7 +48,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches `handler` for the errors that `match` returns.
   @_alwaysEmitIntoClient
-  func catchOnly<E: Error>(
+  package func catchOnly<E: Error>(
     _ handler: Handler<E, Void, Never>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
     _promise.deriveWitness(
@@ -67,11 +67,4 @@ extension Thenable where Failure == any Error {
 @_alwaysEmitIntoClient
 package func errors<E: Error>(of type: E.Type, _ policy: CatchPolicy) -> @Sendable (any Error) -> E? {
   { policy.accepts($0) ? $0 as? E : nil }
-}
-
-/// Returns a function that returns an error if it equals `only`, and `nil` otherwise. Errors that compare as equal may
-/// carry different details, so the function returns the error that it was called with.
-@_alwaysEmitIntoClient
-package func errors<E: Error & Equatable>(equalTo only: E) -> @Sendable (any Error) -> E? {
-  { error in (error as? E).flatMap { $0 == only ? $0 : nil } }
 }

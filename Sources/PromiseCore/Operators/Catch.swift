@@ -30,7 +30,7 @@ extension Thenable where Failure == any Error {
   ///   - policy: The errors to handle. By default, cancellation is skipped.
   ///   - body: The handler of the error.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,

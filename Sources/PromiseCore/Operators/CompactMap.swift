@@ -29,7 +29,6 @@ extension Thenable {
   ///   - transform: A closure that transforms the value. If it returns `nil`, the new promise is rejected with
   ///     ``PromiseError/compactMap(_:_:)``; if it throws, with that error.
   /// - Returns: A promise of the result.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func compactMap<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -24,7 +24,6 @@ extension Thenable {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise without a value that is fulfilled after `body` has run.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
@@ -55,7 +54,7 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. It does not run if the returned guarantee was canceled.
   /// - Returns: A guarantee without a value that is fulfilled after `body` has run.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func done(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,

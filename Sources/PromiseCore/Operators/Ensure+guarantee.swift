@@ -25,7 +25,7 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler.
   /// - Returns: A guarantee of the same value that is fulfilled after `body` has run.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,

@@ -29,7 +29,7 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler. It runs once, even if the returned promise is canceled.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,

@@ -27,7 +27,6 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler. The guarantee that it returns is not canceled with the chain.
   /// - Returns: A promise that adopts this promise's outcome when the guarantee that `body` returns is fulfilled.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
@@ -70,7 +69,7 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler. The guarantee that it returns is not canceled with the chain.
   /// - Returns: A guarantee of the same value that is fulfilled once the guarantee that `body` returns is fulfilled.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,

@@ -28,7 +28,6 @@ extension Thenable {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise of the same value that is fulfilled after `body` has run.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
@@ -69,7 +68,7 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value.
   /// - Returns: A guarantee of the same value that is fulfilled after `body` has run.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,

@@ -40,7 +40,7 @@ extension Guarantee {
     *, deprecated, message: "A guarantee cannot be rejected, so there is no error to handle. Remove `catch`."
   )
   @_documentation(visibility: internal)
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
@@ -85,7 +85,7 @@ extension Guarantee {
     *, deprecated, message: "A guarantee cannot be rejected, so there is no error to handle. Remove `catch`."
   )
   @_documentation(visibility: internal)
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func `catch`<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
@@ -125,7 +125,7 @@ extension Guarantee {
     *, deprecated, message: "A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`."
   )
   @_documentation(visibility: internal)
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -168,7 +168,6 @@ extension Guarantee {
     *, deprecated, message: "A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`."
   )
   @_documentation(visibility: internal)
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

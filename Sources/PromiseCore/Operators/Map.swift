@@ -27,7 +27,6 @@ extension Thenable {
   ///   - flags: The flags of the work item that runs `transform`.
   ///   - transform: A closure that transforms the value. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise of the result.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) throws -> U,
@@ -76,7 +75,6 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `transform`.
   ///   - transform: A closure that transforms the value.
   /// - Returns: A guarantee of the result.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) -> U,

@@ -32,7 +32,7 @@ extension Thenable where Failure == any Error {
   ///   - body: The handler of the error. Returning the new guarantee itself is a programming error and traps.
   /// - Returns: A guarantee of the value of this promise or, if `body` runs, of the value of the guarantee that `body`
   ///   returns.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

@@ -33,7 +33,6 @@ extension Thenable where Failure == any Error {
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
   ///   returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error, U: Thenable<Value>>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
@@ -86,7 +85,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches `handler` for the errors that `match` returns.
   @_alwaysEmitIntoClient
-  func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
+  package func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
     _ handler: Handler<E, U, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
     _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in

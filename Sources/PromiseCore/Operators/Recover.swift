@@ -40,7 +40,6 @@ extension Thenable where Failure == any Error {
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
   ///   returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,

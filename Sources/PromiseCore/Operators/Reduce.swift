@@ -37,7 +37,6 @@ extension Thenable {
   ///   - combine: A closure that combines the partial result with the next element. If it throws, or if the promise
   ///     that it returns is rejected, the new promise is rejected with that error.
   /// - Returns: A promise of the final result.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,

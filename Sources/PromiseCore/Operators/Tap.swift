@@ -24,7 +24,6 @@ extension Thenable where Failure == any Error {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the outcome. An error remains unhandled.
   /// - Returns: A promise that adopts this promise's outcome after `body` has run.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

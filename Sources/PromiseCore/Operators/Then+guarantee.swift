@@ -27,7 +27,7 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. Returning the new guarantee itself is a programming error and traps.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns.
-  @discardableResult @_disfavoredOverload
+  @discardableResult
   @_alwaysEmitIntoClient
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,

@@ -34,7 +34,6 @@ extension Thenable {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise that adopts the outcome of the promise that `body` returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func then<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> U,

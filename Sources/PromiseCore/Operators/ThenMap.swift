@@ -26,7 +26,6 @@ extension Thenable where Value: Sequence {
   ///   - transform: A closure that returns a promise for an element. If it throws, the new promise is rejected with
   ///     that error, and the promises created so far are canceled.
   /// - Returns: A promise of the values, in the order of the elements.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func thenMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
@@ -41,4 +40,24 @@ extension Thenable where Value: Sequence {
     _promise.deriveAdopting(
       handler.adapted { transform, values in try whenFulfilled(mapping: values) { try transform($0) } }, site)
   }
+}
+
+/// Returns a promise of the values of all promises that `transform` creates. If it throws, the promises that it has
+/// created lose this consumer, and are canceled unless they have another one.
+@_alwaysEmitIntoClient
+package func whenFulfilled<Values: Sequence, U: Thenable>(
+  mapping values: Values, _ transform: (Values.Element) throws -> U
+) throws -> Promise<[U.Value]> {
+  var created: [U] = []
+  do {
+    for value in values { created.append(try transform(value)) }
+  } catch {
+    // The combined promise registers as a consumer and departs immediately, which cancels the promises that have no
+    // other consumer.
+    let combined = when(fulfilled: created)
+    combined.markObserved()
+    combined.cancel()
+    throw error
+  }
+  return when(fulfilled: created)
 }

@@ -30,7 +30,6 @@ extension Thenable {
   ///   - predicate: A closure that returns whether the value is valid. If it returns `false`, the new promise is
   ///     rejected with ``PromiseError/validationFailed``; if it throws, with that error.
   /// - Returns: A promise of the same value.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func validate(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,

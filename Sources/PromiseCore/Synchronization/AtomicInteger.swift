@@ -33,18 +33,18 @@ enum AtomicInteger {
 /// Each input counts down at most once, on any thread. At most one call of `countDown()` reaches zero, and its thread
 /// sees what the other threads wrote before their calls, such as the outcomes of the inputs.
 @usableFromInline
-final class Countdown: @unchecked Sendable {
+package final class Countdown: @unchecked Sendable {
   private var missing: Int
 
   @usableFromInline
-  init(from count: Int) { missing = count }
+  package init(from count: Int) { missing = count }
 
   /// Whether the count has reached zero.
-  var hasReachedZero: Bool { AtomicInteger.load(in: self) <= 0 }
+  package var hasReachedZero: Bool { AtomicInteger.load(in: self) <= 0 }
 
   /// Decrements the count. Returns whether it has reached zero.
   @usableFromInline
-  func countDown() -> Bool { AtomicInteger.add(-1, in: self) == 1 }
+  package func countDown() -> Bool { AtomicInteger.add(-1, in: self) == 1 }
 }
 
 /// A counter that several threads share: 0, 1, 2, …

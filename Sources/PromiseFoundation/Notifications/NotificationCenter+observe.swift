@@ -12,7 +12,6 @@ extension NotificationCenter {
   ///   - object: The object that posts the notification, or `nil` to observe every object.
   /// - Returns: A promise of the notification, which is fulfilled on the thread that posts it. It is rejected only if it
   ///   is canceled.
-  @_disfavoredOverload  // so that PromiseKit's own form is preferred where its SPI is imported
   public func observe(
     once name: Notification.Name, object: Any? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<ObservedNotification> {

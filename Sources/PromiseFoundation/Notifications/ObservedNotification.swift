@@ -11,8 +11,8 @@ public import Foundation
 /// ```
 public struct ObservedNotification: @unchecked Sendable {
   // The notification never changes, and its object and payload are returned only as types that are `Sendable`. (Those of
-  // the SPI are not, as in PromiseKit.)
-  let notification: Notification
+  // PromiseKitFoundationVocabulary are not, as in PromiseKit.)
+  package let notification: Notification
 
   /// The name of the notification.
   public var name: Notification.Name { notification.name }

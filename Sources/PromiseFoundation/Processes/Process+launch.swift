@@ -28,7 +28,6 @@
     ///   exits with a status other than 0, is ended by a signal, or exceeds `outputLimit`. Canceling the promise
     ///   sends the process the signal SIGTERM. A process that ignores it, or whose own processes go on, is still waited
     ///   for in the background.
-    @_disfavoredOverload  // so that PromiseKit's own form is preferred where its SPI is imported
     public func launch(
       _ namespace: PromiseNamespace, outputLimit: Int = 16 * 1_024 * 1_024, file: StaticString = #fileID,
       line: UInt = #line

@@ -1,7 +1,7 @@
 public import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// A response that was received completely and then rejected, by `validate()` or `decode(_:)`.
@@ -44,7 +44,7 @@ public struct ResponseError: Error, Sendable {
   static let longestPrefix = 1_024
 
   /// Creates the error of a response. Of `body`, the error contains the first bytes only.
-  init(_ reason: Reason, _ response: URLResponse, body: Data) {
+  package init(_ reason: Reason, _ response: URLResponse, body: Data) {
     let http = response as? HTTPURLResponse
     self.reason = reason
     statusCode = http?.statusCode

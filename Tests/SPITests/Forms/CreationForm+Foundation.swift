@@ -1,7 +1,7 @@
 // Forms: created, derived
 
 import Foundation
-@_spi(PromiseKit) import PromiseFoundation
+@_spi(PromiseKit) import PromiseKitFoundationVocabulary
 import TestSupport
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,8 @@
 // Forms: created
 
 import Dispatch
-@_spi(GooglePromises) @_spi(PromiseKit) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
+@_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 
 extension CreationForm {

@@ -1,7 +1,7 @@
 // Forms: derived
 
 import Dispatch
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import TestSupport
 
 extension DerivedForm {
@@ -32,6 +32,9 @@ extension DerivedForm {
         $0.recover(on: nil) { _ -> [Int] in [2] }
       },
       DerivedForm("reduce(variadic)") { $0.reduce(1, 2) { sum, item in Promise<[Int]>.value(sum + [item]) } },
+      DerivedForm("reduce(on:)") {
+        $0.reduce(on: .global(), [1, 2]) { sum, item in Promise.value(sum + [item]) }
+      },
       DerivedForm("reduce(on:variadic)") {
         $0.reduce(on: nil, 1, 2) { sum, item in Promise<[Int]>.value(sum + [item]) }
       },

@@ -1,6 +1,6 @@
 // Forms: derived
 
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 
 extension DerivedForm {

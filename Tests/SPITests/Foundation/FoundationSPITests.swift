@@ -1,5 +1,5 @@
 import Foundation
-@_spi(PromiseKit) import PromiseFoundation
+@_spi(PromiseKit) import PromiseKitFoundationVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@
 
 import Dispatch
 import PromiseConcurrency
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

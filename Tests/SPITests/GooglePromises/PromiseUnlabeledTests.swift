@@ -1,5 +1,5 @@
 import PromiseConcurrency
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

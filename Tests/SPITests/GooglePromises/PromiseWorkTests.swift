@@ -1,6 +1,6 @@
 import Dispatch
 import PromiseConcurrency
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

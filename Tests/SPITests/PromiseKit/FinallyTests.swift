@@ -1,5 +1,5 @@
 import PromiseConcurrency
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Dispatch
-@_spi(PromiseKit) import PromiseConcurrency
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 import PromiseTesting
 import TestSupport
 import Testing

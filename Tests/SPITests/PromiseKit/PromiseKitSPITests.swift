@@ -1,6 +1,6 @@
 import Dispatch
 import PromiseConcurrency
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 import Testing
 

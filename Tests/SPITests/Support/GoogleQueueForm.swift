@@ -1,46 +1,54 @@
-// Forms: queue, flags
+// Forms: queue
 
 import Dispatch
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import TestSupport
 
-/// The forms with `on:` and `flags:` that the import for google/promises' code adds.
+/// The forms with `on:` that the import for google/promises' code adds.
 @available(*, deprecated)
 enum GoogleQueueForm: CaseIterable {
-  case thenPromise, thenValue, thenNothing, always, recoverWithValue
+  case thenPromise, thenValue, thenNothing, always, recoverWithValue, reduce, reduceVariadic
   case thenValueOfGuarantee, thenNothingOfGuarantee, alwaysOfGuarantee
 
   /// Attaches a handler to a promise that is settled, and returns the promise of the operator.
-  func attach(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
+  func attach(on queue: DispatchQueue?, _ use: @escaping @Sendable () -> Void) -> AnyPromise {
     let source = Promise.value(1)
     switch self {
     case .thenPromise:
-      return source.then(on: queue, flags: flags) { _ -> Promise<Int> in
+      return source.then(on: queue) { _ -> Promise<Int> in
         use()
         return Promise.value(2)
       }
     case .thenValue:
-      return source.then(on: queue, flags: flags) { _ -> Int in
+      return source.then(on: queue) { _ -> Int in
         use()
         return 2
       }
-    case .thenNothing: return source.then(on: queue, flags: flags) { _ in use() } as Promise<Int>
-    case .always: return source.always(on: queue, flags: flags) { use() }
+    case .thenNothing: return source.then(on: queue) { _ in use() } as Promise<Int>
+    case .always: return source.always(on: queue) { use() }
     case .recoverWithValue:
-      return Promise<Int>(error: TestError.one).recover(on: queue, flags: flags) { _ -> Int in
+      return Promise<Int>(error: TestError.one).recover(on: queue) { _ -> Int in
         use()
         return 2
+      }
+    case .reduce:
+      return source.reduce(on: queue ?? .main, [2]) { sum, item in
+        use()
+        return Promise.value(sum + item)
+      }
+    case .reduceVariadic:
+      return source.reduce(on: queue, 2, 3) { sum, item in
+        use()
+        return Promise<Int>.value(sum + item)
       }
     case .thenValueOfGuarantee:
-      return Guarantee.value(1).then(on: queue, flags: flags) { _ -> Int in
+      return Guarantee.value(1).then(on: queue) { _ -> Int in
         use()
         return 2
       } as Guarantee<Int>
     case .thenNothingOfGuarantee:
-      return Guarantee.value(1).then(on: queue, flags: flags) { _ in use() } as Guarantee<Int>
-    case .alwaysOfGuarantee: return Guarantee.value(1).always(on: queue, flags: flags) { use() }
+      return Guarantee.value(1).then(on: queue) { _ in use() } as Guarantee<Int>
+    case .alwaysOfGuarantee: return Guarantee.value(1).always(on: queue) { use() }
     }
   }
 }

@@ -1,18 +1,15 @@
 // Forms: queue, flags
 
 import Dispatch
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 
-/// The forms with `on:` and `flags:` that the import for PromiseKit's code adds or replaces.
+/// The forms with `on:` and `flags:` that the import for PromiseKit's code adds.
 @available(*, deprecated)
 enum PromiseKitQueueForm: CaseIterable {
   case catchEqual, finally, recoverWithNothing, recoverOnlyWithValue, recoverEqual, recoverEqualWithValue
-  case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverOnly, tap
   case compactMapValues, thenFlatMap, mapValues, firstValue, sortedValues, sortedValuesBy, filterValues, flatMapValues
-  case compactMap, done, get, map, then, validate, thenMap
-  case finallyOfGuarantee, tapOfGuarantee, doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee
-  case mapOfGuarantee, thenOfGuarantee, thenMapOfGuarantee, compactMapValuesOfGuarantee, thenFlatMapOfGuarantee
+  case finallyOfGuarantee, tapOfGuarantee, thenMapOfGuarantee, compactMapValuesOfGuarantee, thenFlatMapOfGuarantee
   case mapValuesOfGuarantee, sortedValuesOfGuarantee, sortedValuesByOfGuarantee, filterValuesOfGuarantee
   case flatMapValuesOfGuarantee
 
@@ -40,64 +37,10 @@ enum PromiseKitQueueForm: CaseIterable {
         use()
         return []
       }
-    case .catch: return failing.catch(on: queue, flags: flags) { _ in use() }
-    case .catchOnly: return failing.catch(only: TestError.self, on: queue, flags: flags) { _ in use() }
-    case .ensure: return Promise.value(1).ensure(on: queue, flags: flags) { use() }
-    case .ensureThen:
-      return Promise.value(1).ensureThen(on: queue, flags: flags) {
-        use()
-        return Guarantee()
-      }
-    case .recover:
-      return failing.recover(on: queue, flags: flags) { _ -> Promise<[Int]> in
-        use()
-        return Promise.value([])
-      }
-    case .recoverWithGuarantee:
-      let recovered: Guarantee<[Int]> = failing.recover(on: queue, flags: flags) { _ -> Guarantee<[Int]> in
-        use()
-        return Guarantee.value([])
-      }
-      return recovered
-    case .recoverOnly:
-      return failing.recover(only: TestError.self, on: queue, flags: flags) { _ -> Promise<[Int]> in
-        use()
-        return Promise.value([])
-      }
-    case .tap: return Promise.value(1).tap(on: queue, flags: flags) { _ in use() }
-    case .compactMap, .done, .get, .map, .then, .validate, .thenMap:
-      return attachValueHandler(on: queue, flags: flags, use)
     case .compactMapValues, .thenFlatMap, .mapValues, .firstValue, .sortedValues, .sortedValuesBy, .filterValues,
       .flatMapValues:
       return attachElementHandler(on: queue, flags: flags, use)
     default: return attachToGuarantee(on: queue, flags: flags, use)
-    }
-  }
-
-  private func attachValueHandler(
-    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
-    let source = Promise.value([1])
-    switch self {
-    case .compactMap: return source.compactMap(on: queue, flags: flags) { _ -> Void? in use() }
-    case .done: return source.done(on: queue, flags: flags) { _ in use() }
-    case .get: return source.get(on: queue, flags: flags) { _ in use() }
-    case .map: return source.map(on: queue, flags: flags) { _ in use() }
-    case .then:
-      return source.then(on: queue, flags: flags) { _ -> Promise<Void> in
-        use()
-        return Promise()
-      }
-    case .validate:
-      return source.validate(on: queue, flags: flags) { _ in
-        use()
-        return true
-      }
-    default:
-      return source.thenMap(on: queue, flags: flags) { number -> Promise<Int> in
-        use()
-        return Promise.value(number)
-      }
     }
   }
 
@@ -144,22 +87,6 @@ enum PromiseKitQueueForm: CaseIterable {
     switch self {
     case .finallyOfGuarantee: return source.finally(on: queue, flags: flags) { use() }
     case .tapOfGuarantee: return source.tap(on: queue, flags: flags) { (_: Result<[Int], any Error>) in use() }
-    case .doneOfGuarantee:
-      let done: Guarantee<Void> = source.done(on: queue, flags: flags) { _ in use() }
-      return done
-    case .ensureOfGuarantee: return source.ensure(on: queue, flags: flags) { use() } as Guarantee<[Int]>
-    case .ensureThenOfGuarantee:
-      return source.ensureThen(on: queue, flags: flags) {
-        use()
-        return Guarantee()
-      } as Guarantee<[Int]>
-    case .getOfGuarantee: return source.get(on: queue, flags: flags) { _ in use() } as Guarantee<[Int]>
-    case .mapOfGuarantee: return source.map(on: queue, flags: flags) { _ in use() } as Guarantee<Void>
-    case .thenOfGuarantee:
-      return source.then(on: queue, flags: flags) { _ -> Guarantee<Void> in
-        use()
-        return Guarantee()
-      } as Guarantee<Void>
     case .thenMapOfGuarantee:
       return source.thenMap(on: queue, flags: flags) { number -> Guarantee<Int> in
         use()

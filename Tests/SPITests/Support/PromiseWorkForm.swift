@@ -1,6 +1,6 @@
 // Forms: queue
 
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import TestSupport
 
 /// The three forms of `Promise(on:)`, each of which calls `note` and is fulfilled with 1, or rejected if `failing`.

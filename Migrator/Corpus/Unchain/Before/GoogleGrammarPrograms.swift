@@ -1,4 +1,4 @@
-@_spi(GooglePromises) import PromiseConcurrency
+@_spi(GooglePromises) import GooglePromisesVocabulary
 
 /// The grammar of google/promises, where `then` takes a promise, a value or nothing.
 final class GoogleGrammarPrograms: Source, @unchecked Sendable {

@@ -1,4 +1,4 @@
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 
 func allOfThem(_ lines: Lines) {
   all([digits(1), digits(2)]).then { numbers in

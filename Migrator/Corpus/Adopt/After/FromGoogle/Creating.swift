@@ -1,4 +1,4 @@
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 import Foundation
 
 func creating(_ lines: Lines) {

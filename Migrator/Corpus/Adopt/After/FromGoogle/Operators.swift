@@ -1,5 +1,5 @@
 import Foundation
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 
 func thens(_ lines: Lines) {
   digits(1).then { number in

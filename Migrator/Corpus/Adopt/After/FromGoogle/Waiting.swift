@@ -1,5 +1,5 @@
 import Foundation
-@_spi(GooglePromises) import PromiseCore
+@_spi(GooglePromises) import GooglePromisesVocabulary
 // of an array
 
 func timeouts(_ lines: Lines) {
@@ -13,7 +13,7 @@ func timeouts(_ lines: Lines) {
 func blocking(_ lines: Lines) {
   DispatchQueue.global().async {
     let number = try? awaitPromise(digits(3))
-    lines.print(number ?? 0, (try? PromiseCore.awaitPromise(digits(-3))) ?? 0)
+    lines.print(number ?? 0, (try? GooglePromisesVocabulary.awaitPromise(digits(-3))) ?? 0)
     lines.end()
   }
 }
@@ -21,7 +21,7 @@ func blocking(_ lines: Lines) {
 func comparisonsWithNil(_ lines: Lines) {
   let nothing: PromiseCore.Promise<Int?> = Promise(Optional<Int>.none)
   let something = Promise<Int?>(4)
-  PromiseCore.all([nothing, something]).then { numbers in
+  GooglePromisesVocabulary.all([nothing, something]).then { numbers in
     lines.print(nothing.value == nil, something.value == nil, nothing.error == nil, numbers.count)
     lines.print(something.value == 4, something.value != nil)
     lines.end()

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(PromiseKit) import PromiseConcurrency
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 func awaiting(_ lines: Lines) {
   Task {

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(PromiseKit) import PromiseCore  // The names of this file are those of PromiseKit.
+@_spi(PromiseKit) import PromiseKitVocabulary  // The names of this file are those of PromiseKit.
 
 func chain(_ lines: Lines) {
   firstly {

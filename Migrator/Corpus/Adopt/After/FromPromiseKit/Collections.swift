@@ -1,4 +1,4 @@
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 func collections(_ lines: Lines) {
   let doubled: Promise<[Int]> = Promise.value([3, 1, 2]).mapValues { number in number * 2 }

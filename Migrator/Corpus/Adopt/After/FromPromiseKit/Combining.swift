@@ -1,4 +1,4 @@
-@_spi(PromiseKit) import PromiseCore; import Foundation
+@_spi(PromiseKit) import PromiseKitVocabulary; import Foundation
 
 func whenFulfilled(_ lines: Lines) {
   when(fulfilled: [number(1), number(2), number(3)]).then { numbers in

@@ -1,4 +1,4 @@
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 extension Promise {
   func logged(_ name: String, to lines: Lines) -> Promise<Value> {

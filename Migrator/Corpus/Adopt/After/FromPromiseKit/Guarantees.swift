@@ -1,5 +1,5 @@
 import Foundation
-@_spi(PromiseKit) import PromiseFoundation
+@_spi(PromiseKit) import PromiseKitFoundationVocabulary
 
 func guarantees(_ lines: Lines) {
   Guarantee<Int> { seal in seal(1) }.map { $0 + 1 }.then { number in

@@ -1,4 +1,4 @@
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 /// A type whose name hides that of the library inside of it. The text "PromiseKit.Promise" is not a name.
 enum Loader {
@@ -35,7 +35,7 @@ extension Result where Failure == any Error {
 func sum(_ results: [Result<Int, any Error>]) -> Int { results.reduce(0) { $0 + $1.number } }
 
 func qualified(_ lines: Lines) {
-  PromiseCore.when(resolved: [Loader.load(1), Loader.load(2), .init(error: Failure.small)]).done { results in
+  PromiseKitVocabulary.when(resolved: [Loader.load(1), Loader.load(2), .init(error: Failure.small)]).done { results in
     lines.print("PromiseKit.Result", sum(results), "\(Result<Int, any Error>.fulfilled(4).number)")
     lines.print(results.map { $0.describe { $0 + 1 } })
     lines.print(Loader.state(.fulfilled), Loader.state(.pending))

@@ -1,4 +1,4 @@
-@_spi(PromiseKit) import PromiseCore
+@_spi(PromiseKit) import PromiseKitVocabulary
 
 func recovering(_ lines: Lines) {
   number(-1).recover { error -> Promise<Int> in

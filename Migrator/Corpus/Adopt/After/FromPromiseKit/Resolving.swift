@@ -1,5 +1,5 @@
-#if canImport(PromiseCore)
-  @_spi(PromiseKit) import PromiseCore
+#if canImport(PromiseKitVocabulary)
+  @_spi(PromiseKit) import PromiseKitVocabulary
 #endif
 import Dispatch
 

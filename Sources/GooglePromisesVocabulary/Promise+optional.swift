@@ -1,0 +1,27 @@
+public import PromiseCore
+
+@_spi(GooglePromises)
+extension Promise where Value: OptionalValue {
+  /// The value, or `nil` if the promise is not fulfilled or is fulfilled with `nil`. The property is a snapshot.
+  @available(
+    *, deprecated,
+    message:
+      "Check `isFulfilled` instead of comparing with `nil`. Without `@_spi(GooglePromises)`, `value` is a double optional, and `nil` means only that the promise is not fulfilled."
+  )
+  @_alwaysEmitIntoClient
+  public var value: Value.Wrapped? { (try? result?.get())?.optional }
+}
+
+/// A type that is an optional.
+@_spi(GooglePromises) public protocol OptionalValue<Wrapped> {
+  /// The type of the wrapped value.
+  associatedtype Wrapped
+  /// The optional itself.
+  var optional: Wrapped? { get }
+}
+
+@_spi(GooglePromises) extension Optional: OptionalValue {
+  /// The optional itself.
+  @_alwaysEmitIntoClient
+  public var optional: Wrapped? { self }
+}

@@ -1,0 +1,33 @@
+public import Dispatch
+public import PromiseCore
+
+// These methods behave like those of the main API, which take any thenable. If the type of a returned promise is left
+// open, as in `return Promise(error)`, the compiler infers it only if the closure returns a `Promise`.
+extension Thenable {
+  /// Returns a promise that adopts the promise that a handler returns for the value.
+  ///
+  /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise that adopts the promise that `body` returns.
+  @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
+  public func then<NewValue>(
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Promise<NewValue>,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<NewValue> { _promise.deriveAdopting(Handler(body), CreationSite(file, line)) }
+
+  /// Returns a promise that adopts the promise returned by a handler that runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
+  ///   - body: Called with the value, on `queue`. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise that adopts the promise that `body` returns.
+  @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
+  public func then<NewValue>(
+    on queue: DispatchQueue?,
+    _ body: @escaping @Sendable (Value) throws -> Promise<NewValue>, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<NewValue> {
+    _promise.deriveAdopting(Handler(on: queue, flags: nil, body), CreationSite(file, line))
+  }
+}

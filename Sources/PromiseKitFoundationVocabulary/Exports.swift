@@ -1,0 +1,2 @@
+@_exported public import PromiseFoundation
+@_exported public import PromiseKitVocabulary

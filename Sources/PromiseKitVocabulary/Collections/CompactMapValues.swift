@@ -1,0 +1,107 @@
+public import Dispatch
+public import PromiseCore
+
+extension Thenable where Value: Sequence {
+  /// Transforms each element of the value, and leaves out the elements for which `transform` returns `nil`.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap(transform) }`.")
+  @preconcurrency
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U?,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
+
+  /// Transforms each element of the value on a queue, and leaves out the elements for which `transform` returns `nil`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap(transform) }`.")
+  @preconcurrency
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U?, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+
+  /// Replaces each element of the value with one of its properties, and leaves out the elements for which the property
+  /// is `nil`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap { $0.property } }`.")
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
+
+  @_alwaysEmitIntoClient
+  func compactMapElements<U: Sendable>(
+    _ handler: Handler<Value.Element, U?, any Error>, _ site: CreationSite
+  ) -> Promise<[U]> {
+    _promise.deriveMapped(handler.adapted { transform, values in try values.compactMap { try transform($0) } }, site)
+  }
+}
+
+extension Guarantee where Value: Sequence {
+  /// Transforms each element of the value, and leaves out the elements for which `transform` returns `nil`.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none.
+  /// - Returns: A guarantee of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap(transform) }`.")
+  @preconcurrency
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) -> U?,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
+
+  /// Transforms each element of the value on a queue, and leaves out the elements for which `transform` returns `nil`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`.
+  /// - Returns: A guarantee of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap(transform) }`.")
+  @preconcurrency
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) -> U?, file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+
+  /// Replaces each element of the value with one of its properties, and leaves out the elements for which the property
+  /// is `nil`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - noClosure: Do not pass this argument. It keeps the compiler from trying this overload for a trailing closure.
+  /// - Returns: A guarantee of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap { $0.property } }`.")
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    _ keyPath: any KeyPath<Value.Element, U?> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Guarantee<[U]> { compactMapValues(on: nil, { $0[keyPath: keyPath] }, file: file, line: line) }
+
+  @_alwaysEmitIntoClient
+  func compactMapElements<U: Sendable>(
+    _ handler: Handler<Value.Element, U?, Never>, _ site: CreationSite
+  ) -> Guarantee<[U]> {
+    deriveMapped(handler.adapted { transform, values in values.compactMap { transform($0) } }, site)
+  }
+}
