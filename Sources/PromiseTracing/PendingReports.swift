@@ -2,7 +2,7 @@ import Dispatch
 public import PromiseCore
 
 extension PromiseDiagnostics {
-  /// Reports each promise that stays pending for longer than a time, once, to ``handler``.
+  /// Reports each promise that stays pending for longer than a time, once, to `PromiseDiagnostics.handler`.
   ///
   /// ```swift
   /// PromiseDiagnostics.report(longerThan: 30)
@@ -10,8 +10,8 @@ extension PromiseDiagnostics {
   ///
   /// Turns on ``isTracing``. Promises that were created before tracing began are not reported, and neither are those of
   /// a test with the trait `.promises`. Promises with the same creation site that are found in the same check are one
-  /// event, ``Event/stillPending(reason:file:line:)``. The promises on which the others wait are reported first. The
-  /// default handler does nothing in release builds.
+  /// event, `stillPending`. The promises on which the others wait are reported first. The default handler does nothing in
+  /// release builds.
   ///
   /// A second call replaces the first one and reports all promises again; with an infinite time it ends the reports.
   /// You may call this method from any thread.
@@ -103,7 +103,7 @@ final class PendingReports: @unchecked Sendable {
         .stillPending(
           reason: cause.description, file: cause.promises[0].file, line: cause.promises[0].line))
     }
-    var sites: [CreationSite: (first: Int, count: Int)] = [:]
+    var sites: [PromiseSite: (first: Int, count: Int)] = [:]
     let others = new.subtracting(inCauses)
     for (index, promise) in snapshot.promises.enumerated() where others.contains(promise.number) {
       sites[promise.site, default: (index, 0)].count += 1
@@ -111,8 +111,7 @@ final class PendingReports: @unchecked Sendable {
     for (first, count) in sites.values.sorted(by: { $0.first < $1.first }) {
       let promise = snapshot.promises[first]
       let source = snapshot.promises[graph.awaited[first][0]]
-      let age = Words.time(promise.age)
-      let subject = count == 1 ? "pending for \(age)" : "\(Words.number(count)) promises, pending for up to \(age)"
+      let subject = Quantity(count).pending(for: Words.time(promise.age))
       events.append(
         .stillPending(
           reason: "\(subject): waiting for the promise created at \(source.location)", file: promise.file,

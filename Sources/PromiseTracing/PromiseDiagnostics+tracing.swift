@@ -1,3 +1,4 @@
+import CPromiseCore
 import CPromiseTracing
 public import PromiseCore
 
@@ -13,8 +14,12 @@ extension PromiseDiagnostics {
   public static var isTracing: Bool {
     get { promise_tracing_is_tracing() }
     set {
-      // The promises of a program without instruments belong to no context until now.
-      if newValue { PromiseContext.isInstrumented = true }
+      if newValue {
+        // The loader has done this, unless a static linker has left it out.
+        promise_core_set_recorder_factory { makeRecorder() }
+        // The promises of a program without instruments belong to no context until now.
+        PromiseContext.isInstrumented = true
+      }
       promise_tracing_set_tracing(newValue)
     }
   }

@@ -28,7 +28,7 @@ extension AnyPromise {
     @usableFromInline package static var takesValue: UInt16 { @inlinable get { 2048 } }
     /// The creation record is a box.
     @usableFromInline package static var boxed: UInt16 { @inlinable get { 1024 } }
-    /// The recorder of the context wants to know what happens to the promise.
+    /// The recorder of the context records the promise.
     package static var recorded: UInt16 { 16384 }
     /// The promise is a guarantee that was canceled. The promises that it waits for do not retain it.
     package static var canceledGuarantee: UInt16 { 32768 }

@@ -5,12 +5,13 @@ package import Dispatch
 ///
 /// A promise belongs to the context of the code that creates it, or to that of the promise that it is derived from, for
 /// its whole lifetime. Its handlers run with that context in a task-local value, on every queue, so the promises that
-/// they create belong to the context as well. PromiseTesting uses nothing else to observe and control promises.
+/// they create belong to the context as well. PromiseTesting observes and controls promises by means of the context's
+/// instrument, and PromiseTracing by means of its recorder. Neither uses anything else.
 ///
 /// Promises have contexts only in a process in which an instrument has been registered or tracing has been turned on.
 /// Otherwise a context costs one relaxed load for each promise.
 ///
-/// Each promise and each enqueued job retain their context, and the context retains the instrument. The context refers
+/// Each promise and each enqueued job retain their context, and the context retains the instrument and the recorder. The context refers
 /// to no promise, so it does not keep any alive. All members may be used from any thread.
 @usableFromInline
 package final class PromiseContext: Sendable {
@@ -18,7 +19,8 @@ package final class PromiseContext: Sendable {
   @TaskLocal package static var current: PromiseContext?
 
   /// The context of promises that belong to no other context.
-  package static let processWide = PromiseContext(recorder: RecorderBox.makeRecorder())
+  package static let processWide = PromiseContext()
+  private static let processRecorder = Lock(ProcessRecorder())
 
   /// Entered for each pending promise and for each job that is enqueued or running. Empty when the context is idle.
   package let group = DispatchGroup()
@@ -30,7 +32,10 @@ package final class PromiseContext: Sendable {
   /// Receives the events that would otherwise be passed to `PromiseDiagnostics.handler`.
   package let report: (@Sendable (PromiseDiagnostics.Event) -> Void)?
   /// Records what the promises of this context wait for, or `nil`.
-  package let recorder: (any PromiseRecorder)?
+  package var recorder: (any PromiseRecorder)? {
+    ownRecorder ?? (self === Self.processWide ? Self.processRecorder.withLock { $0.current() } : nil)
+  }
+  private let ownRecorder: (any PromiseRecorder)?
   /// The instrument of the test, or `nil` if the context belongs to no test.
   package let instrument: (any PromiseInstrument)?
   /// Observes the promises of this context if it has no instrument, or `nil`. PromiseTesting observes those of the
@@ -47,7 +52,7 @@ package final class PromiseContext: Sendable {
     recorder: (any PromiseRecorder)? = nil, report: (@Sendable (PromiseDiagnostics.Event) -> Void)? = nil
   ) {
     self.report = report
-    self.recorder = recorder
+    ownRecorder = recorder
     instrument = nil
   }
 
@@ -56,7 +61,7 @@ package final class PromiseContext: Sendable {
   /// - Parameter instrument: Observes and controls the promises and jobs of this context.
   package init(instrument: any PromiseInstrument) {
     report = { instrument.report($0) }
-    recorder = instrument.recorder
+    ownRecorder = instrument.recorder
     self.instrument = instrument
     if instrument.handlerQueue != nil { DefaultQueue.noteOverride() }
   }

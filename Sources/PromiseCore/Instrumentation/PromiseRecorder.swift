@@ -2,7 +2,7 @@ import CPromiseCore
 
 /// Records what happens to the promises of a context, in order to say later what each of them waits for.
 ///
-/// PromiseTracing contains the implementation. The engine knows no more of it than this protocol.
+/// PromiseTracing contains the implementation. The engine uses only this protocol.
 ///
 /// The requirements are called from any thread, concurrently, and never while the library holds a lock. A recorder must
 /// not retain the promises, which would then never be deallocated.
@@ -11,15 +11,12 @@ package protocol PromiseRecorder: AnyObject, Sendable {
   ///
   /// The initializer of the subclass has not returned yet.
   ///
-  /// - Returns: Whether the recorder wants to know what happens to the promise. Otherwise, the other requirements are not
-  ///   called for it.
+  /// - Returns: Whether the recorder records the promise. Otherwise, the other requirements are not called for it.
   func promiseCreated(_ promise: AnyPromise) -> Bool
   /// Called when a promise is being deallocated.
   func promiseDeallocated(_ promise: AnyPromise)
   /// Called when something becomes known about the producer of a promise.
   func record(_ event: ProducerEvent, of promise: AnyPromise)
-  /// Returns the number of promises that were recorded before this one, or `nil` if the promise is not recorded.
-  func index(of promise: AnyPromise) -> Int?
 }
 
 /// What becomes known about the producer of a pending promise, which is the code that settles it.
@@ -32,7 +29,7 @@ package enum ProducerEvent: Sendable {
   case task(name: String?)
   /// A task with this name settles the promise after its turn in the queue has come.
   case queuedTask(name: String?, any TaskQueue)
-  /// What settles another promise settles the promise afterward.
+  /// The promise settles after another promise, by the same producer.
   case successor(of: AnyPromise)
   /// A timer that starts now settles the promise. Without a source, the clock is that of Dispatch.
   case timer(Delay, (any TimerSource)?)
@@ -56,7 +53,7 @@ package protocol TaskQueue: AnyObject, Sendable {
 }
 
 extension AnyPromise {
-  /// Whether the recorder of the context wants to know what happens to the promise.
+  /// Whether the recorder of the context records the promise.
   package final var isRecorded: Bool { loadFlags() & Flag.recorded != 0 }
 
   /// Tells the recorder of the context what has become known about the producer of this promise.
@@ -81,18 +78,35 @@ package final class RecorderBox: Sendable {
   fileprivate let recorder: any PromiseRecorder
 
   package init(_ recorder: any PromiseRecorder) { self.recorder = recorder }
+}
 
-  /// Creates the recorder of the process, or returns `nil` if the program does not link PromiseTracing.
-  static func makeRecorder() -> (any PromiseRecorder)? {
+/// The recorder of the promises that belong to no test.
+package struct ProcessRecorder: Sendable {
+  private var recorder: (any PromiseRecorder)?
+  private var isReported = false
+
+  package init() {}
+
+  /// Returns the recorder, or `nil` as long as the program has not loaded PromiseTracing. A program may load it late, with
+  /// its tests.
+  package mutating func current() -> (any PromiseRecorder)? {
+    if recorder == nil { recorder = make() }
+    return recorder
+  }
+
+  private mutating func make() -> (any PromiseRecorder)? {
     if let box = promise_core_make_recorder() {
       return Unmanaged<RecorderBox>.fromOpaque(box).takeRetainedValue().recorder
     }
-    if promise_core_asks_for_tracing(promise_core_environment("PROMISES_TRACE")) { reportMissingModule() }
+    if !isReported, promise_core_asks_for_tracing(promise_core_environment("PROMISES_TRACE")) {
+      isReported = true
+      reportMissingModule()
+    }
     return nil
   }
 
-  /// Says that the program asks for what it does not contain.
-  private static func reportMissingModule() {
+  /// Writes to standard error that `PROMISES_TRACE` has no effect without PromiseTracing.
+  private func reportMissingModule() {
     var text = """
       PROMISES_TRACE is set, but nothing is traced, because this program does not link PromiseTracing. Add the product \
       PromiseTracing to its target, or unset the variable.

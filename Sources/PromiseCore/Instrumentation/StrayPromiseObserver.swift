@@ -8,19 +8,15 @@ package protocol StrayPromiseObserver: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - event: An unhandled rejection, an abandoned promise or an abandoned guarantee.
-  ///   - index: The number of promises that were recorded before this one.
-  func report(_ event: PromiseDiagnostics.Event, index: Int)
+  ///   - promise: The promise.
+  func report(_ event: PromiseDiagnostics.Event, of promise: AnyPromise)
 }
 
 extension AnyPromise {
   /// Reports an event of this promise to the instrument of its test or, if it belongs to no test, to the handler.
   final func report(_ event: PromiseDiagnostics.Event) {
     let context = context
-    if let context, let observer = context.strayPromiseObserver.withLock({ $0 }),
-      let index = context.recorder?.index(of: self)
-    {
-      observer.report(event, index: index)
-    }
+    if let context { context.strayPromiseObserver.withLock { $0 }?.report(event, of: self) }
     PromiseDiagnostics.report(event, in: context)
   }
 }

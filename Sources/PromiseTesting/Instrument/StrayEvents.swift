@@ -43,7 +43,7 @@ final class StrayEvents: StrayPromiseObserver {
 
   /// Starts observing the promises of a context without an instrument.
   init(in context: PromiseContext) {
-    // A program that loads this module also loads PromiseTracing.
+    // Without a recorder, as in a test of this class, no run owns an event.
     registry = context.registry ?? PromiseRegistry(recordsAlways: false)
     group = context.group
     context.strayPromiseObserver.withLock { $0 = self }
@@ -107,7 +107,8 @@ final class StrayEvents: StrayPromiseObserver {
     changeLoneRun { _ in nil }
   }
 
-  func report(_ event: PromiseDiagnostics.Event, index: Int) {
+  func report(_ event: PromiseDiagnostics.Event, of promise: AnyPromise) {
+    guard let index = registry.index(of: promise) else { return }
     state.withLock { state in
       guard let run = state.loneRun, index >= run.start else { return }
       state.loneRun?.events.append(event)

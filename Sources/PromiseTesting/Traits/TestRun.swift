@@ -105,10 +105,9 @@ struct TestRun: Sendable {
   private func recordPending() {
     let pending = PendingText(context)
     for (cause, tree) in pending.findings {
-      let count = cause.promises.count
-      let isOne = count == 1
-      let them = isOne ? "it" : "them"
-      var text = isOne ? "a promise is" : "\(count) promises are"
+      let amount = Quantity(cause.promises.count)
+      let them = amount.itOrThem
+      var text = "\(amount.some("promise")) \(amount.isOrAre)"
       text += " still pending at the end of the test: created at \(cause.promises[0].location); \(cause.summary)"
       var action = cause.isCircle ? "return a promise that does not depend on \(them)" : "settle \(them) on every path"
       if let clock = instrument.clock, clock.timerCount > 0 {
@@ -190,7 +189,7 @@ struct TestRun: Sendable {
   /// Returns the lines that say what is pending.
   private func lines(for pending: PendingText) -> [String] {
     pending.findings.flatMap { cause, tree in
-      let subject = cause.promises.count == 1 ? "a promise" : "\(cause.promises.count) promises"
+      let subject = Quantity(cause.promises.count).some("promise")
       return ["pending: \(subject) created at \(cause.promises[0].location); \(cause.summary)"]
         + PendingText.shortened(tree, of: cause)
     }

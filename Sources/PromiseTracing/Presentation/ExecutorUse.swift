@@ -36,8 +36,7 @@ struct ExecutorUse {
     if executor == .mainQueue, !mainWaits.isEmpty {
       let wait = mainWaits.first { indices.contains($0.index) || others.contains($0.index) }
       let (_, file, line) = wait ?? mainWaits[0]
-      let handlers = indices.count == 1 ? "this handler" : "these handlers"
-      let end = wait == nil ? "" : ", which ends only after \(handlers)"
+      let end = wait == nil ? "" : ", which ends only after \(Quantity(indices.count).this("handler"))"
       return Blocker(
         clause: ": the main thread is blocked by the wait at \(file):\(line)\(end)", isDeadlock: wait != nil)
     }

@@ -1,17 +1,14 @@
-import PromiseCore
-
 extension PendingCause: CustomStringConvertible {
   /// The cause in words: how long the promises have been pending, what they wait for, and what waits for them.
   package var description: String {
-    "\(age): \(explanation)\(attemptClause)\(waiters.clause(pronoun: isOne ? "it" : "them"))"
+    "\(age): \(explanation)\(attemptClause)\(waiters.clause(for: amount))"
   }
 
   /// What the promises wait for and what waits for them, for a sentence that names their creation site.
   package var summary: String {
-    let isOne = promises.count == 1
-    let state = state(of: promises[0])
-    let clause = isCircle && !isOne ? circleSummary : isOne ? "it \(state)" : "each \(state)"
-    return clause + waiters.clause(pronoun: isOne ? "it" : "them")
+    let amount = Quantity(promises.count)
+    let clause = isCircle && !amount.isOne ? circleSummary : "\(amount.itOrEach) \(state(of: promises[0]))"
+    return clause + waiters.clause(for: amount)
   }
 
   /// What one of the promises waits for.
@@ -23,15 +20,15 @@ extension PendingCause: CustomStringConvertible {
 
   /// The attempt of `retry`, if the cause is the promise of one.
   private var attemptClause: String {
-    isOne && !isCircle ? promises[0].attempt.map { ", \($0)" } ?? "" : ""
+    amount.isOne && !isCircle ? promises[0].attempt.map { ", \($0)" } ?? "" : ""
   }
 
-  /// Whether the cause is one promise, or one circle.
-  private var isOne: Bool { kind == .circle ? circleCount == 1 : promises.count == 1 }
+  /// The number of promises or, if they are circles, of circles.
+  private var amount: Quantity { Quantity(kind == .circle ? circleCount : promises.count) }
 
   private var age: String {
     let oldest = Words.time(promises.map(\.age).max()!)
-    return isOne ? "pending for \(oldest)" : "\(Words.number(promises.count)) promises, pending for up to \(oldest)"
+    return amount.isOne ? amount.pending(for: oldest) : Quantity(promises.count).pending(for: oldest)
   }
 
   /// What the promises wait for, in words.
@@ -41,46 +38,52 @@ extension PendingCause: CustomStringConvertible {
     if kind == .circle { return circleExplanation }
     switch promise.dependencies.first {
     case .resolver?:
-      let what = promise.isCancelRequested ? "it was canceled, but a resolver" : "a resolver"
-      return isOne
-        ? "\(what) \(created) is alive and was never called" : "resolvers \(created) are alive and were never called"
+      let canceled = amount.isOne && promise.isCancelRequested ? "it was canceled, but " : ""
+      return canceled
+        + "\(amount.indefinite("resolver")) \(created) \(amount.isOrAre) alive and \(amount.wasOrWere) never called"
     case .task(let name)?:
-      let end = promise.isCancelRequested ? "was canceled and has not ended" : "has not ended"
-      return isOne
-        ? "\(Words.task(name)), started at \(promise.location), \(end)"
-        : "tasks started at \(promise.location) have not ended"
+      let end = "\(amount.hasOrHave) not ended"
+      guard amount.isOne else { return "\(amount.indefinite("task")) started at \(promise.location) \(end)" }
+      let canceled = promise.isCancelRequested ? "was canceled and " : ""
+      return "\(Words.task(name)), started at \(promise.location), \(canceled)\(end)"
     case .queuedTask(let name)?:
-      return isOne
-        ? "\(Words.task(name)), added at \(promise.location), waits for \(promise.turn)"
-        : "tasks added at \(promise.location) wait for their turn in a PromiseQueue"
+      guard amount.isOne else {
+        return "\(amount.indefinite("task")) added at \(promise.location) wait for their turn in a PromiseQueue"
+      }
+      return "\(Words.task(name)), added at \(promise.location), waits for \(promise.turn)"
     case .timer(let seconds)?:
-      return (isOne ? "a timer \(created) " : "timers \(created) ") + Words.fires(seconds, isOne: isOne)
+      return "\(amount.indefinite("timer")) \(created) \(Words.fires(seconds, amount))"
     case .queuedHandler(let executor, let seconds)?:
-      let subject = isOne ? "\(promise.handlerDescription) has" : "handlers \(created) have"
       let reason = blocker?.clause ?? ", which is suspended, blocked or busy"
-      return "\(subject) been queued for \(Words.time(seconds)) on \(executor)\(reason)"
-    case .runningHandler(let executor, let seconds)?:
-      let subject = isOne ? "\(promise.handlerDescription) has" : "handlers \(created) have"
-      return "\(subject) been running for \(Words.time(seconds)) on \(executor)"
-    case .otherPromise(let file, let line)?:
       return
-        "\(isOne ? "it waits" : "they wait") for a promise created at \(file):\(line), which is not part of this snapshot"
+        "\(handlers(of: promise)) \(amount.hasOrHave) been queued for \(Words.time(seconds)) on \(executor)\(reason)"
+    case .runningHandler(let executor, let seconds)?:
+      return "\(handlers(of: promise)) \(amount.hasOrHave) been running for \(Words.time(seconds)) on \(executor)"
+    case .otherPromise(let file, let line)?:
+      return "\(amount.itOrThey) \(amount.verb("wait")) for a promise created at \(file):\(line), which is not part of "
+        + "this snapshot"
     case .promise?, nil:
       return "what settles the promise \(created) is not known"
     }
   }
 
+  /// The handlers of the promises, for sentences.
+  private func handlers(of promise: PendingPromise) -> String {
+    amount.isOne
+      ? promise.handlerDescription : "\(amount.indefinite("handler")) created at \(promise.location)"
+  }
+
   private var circleExplanation: String {
-    let subject = isOne ? "it waits" : "each waits"
+    let subject = amount.itOrEach
     return circle.count == 1
-      ? "\(subject) for itself: \(circleSites)"
-      : "\(subject) for itself through \(circle.count) promises: \(circleSites)\(queueClause)"
+      ? "\(subject) waits for itself: \(circleSites)"
+      : "\(subject) waits for itself through \(Quantity(circle.count).counted("promise")): \(circleSites)\(queueClause)"
   }
 
   private var circleSummary: String {
     circleCount == 1
       ? "they wait for each other: \(circleSites)\(queueClause)"
-      : "they wait for each other in \(Words.number(circleCount)) circles, such as \(circleSites)\(queueClause)"
+      : "they wait for each other in \(Quantity(circleCount).counted("circle")), such as \(circleSites)\(queueClause)"
   }
 
   /// What makes the circle if it leads through a queue, and what to do.
@@ -94,7 +97,7 @@ extension PendingCause: CustomStringConvertible {
     let others = queued.dependencies.count { if case .promise = $0 { true } else { false } } - 1
     return
       "; the operation added at \(running.location) waits for the one added at \(queued.location), which is queued "
-      + "behind it\(others > 0 ? " and \(Words.count(others, "other operation"))" : "") in \(position.queue): "
+      + "behind it\(others > 0 ? " and \(Quantity(others).counted("other operation"))" : "") in \(position.queue): "
       + "add the second operation to another queue, or do not await it in the first"
   }
 
@@ -111,7 +114,7 @@ extension PendingPromise {
 
   /// The handler of the promise, for sentences.
   var handlerDescription: String {
-    "the handler of \(operation == CreationSite.unknownOperation ? operation : "`\(operation)`") at \(location)"
+    "the handler of \(operation == PromiseSite.unknownOperation ? operation : "`\(operation)`") at \(location)"
   }
 }
 
@@ -147,14 +150,15 @@ package struct WaiterCount: Sendable, Equatable {
   }
 
   /// A clause such as `; 3 tasks and 2 promises wait for it`, or an empty string if nothing waits.
-  func clause(pronoun: String) -> String {
+  func clause(for awaited: Quantity) -> String {
     let counts = [
       (tasks, "task"), (threads, "blocked thread"), (handlers, "handler"), (promises, "promise"),
     ].filter { $0.0 > 0 }
     guard let last = counts.last else { return "" }
-    let parts = counts.map { Words.count($0.0, $0.1) }
+    let parts = counts.map { Quantity($0.0).counted($0.1) }
     let list = parts.count == 1 ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + parts.last!
-    let isSingular = counts.count == 1 && last.0 == 1
-    return "; \(list) \(isSingular ? "waits" : "wait") for \(pronoun)"
+    // Several kinds of things are several things.
+    let waiting = Quantity(counts.count == 1 ? last.0 : counts.count)
+    return "; \(list) \(waiting.verb("wait")) for \(awaited.itOrThem)"
   }
 }

@@ -1,5 +1,3 @@
-import PromiseCore
-
 /// A promise on which others wait and that itself waits for no promise, or several such promises that have the same
 /// creation site and wait for the same kind of thing, or a circle.
 package struct PendingCause: Sendable {
@@ -45,7 +43,7 @@ package struct PendingCause: Sendable {
   ///
   /// - Complexity: O(*n* log *n* + *e*), and for each cause O(*w*) in the number of promises that wait for it.
   static func all(in graph: WaitGraph) -> [PendingCause] {
-    var circles: [[CreationSite]: [[Int]]] = [:]
+    var circles: [[PromiseSite]: [[Int]]] = [:]
     var groups: [Group: [Int]] = [:]
     for root in graph.roots {
       if graph.isCircle(root) {
@@ -75,7 +73,7 @@ package struct PendingCause: Sendable {
 
   /// What the promises of a cause have in common, unless they are a circle.
   private struct Group: Hashable {
-    let site: CreationSite
+    let site: PromiseSite
     let kind: Kind
     let executor: String?
   }

@@ -44,15 +44,15 @@ extension PendingOverview {
   private var edges: [(waiting: Int, awaited: Int, label: String)] {
     vertices.enumerated().flatMap { index, vertex in
       vertex.waiting.map { edge in
-        let count = edge.count == 1 ? nil : "\(Words.number(edge.count)) ×"
-        return (edge.vertex, index, [count ?? "", edge.means.text].filter { !$0.isEmpty }.joined(separator: " "))
+        let label = Quantity(edge.count).times + edge.means.text
+        return (edge.vertex, index, label.hasSuffix(" ") ? String(label.dropLast()) : label)
       }
     }
   }
 
   private var others: [(vertex: Int, label: String)] {
     vertices.enumerated().flatMap { index, vertex in
-      vertex.others.map { (index, ($0.count == 1 ? "" : "\(Words.number($0.count)) × ") + $0.waiter.description) }
+      vertex.others.map { (index, Quantity($0.count).times + $0.waiter.description) }
     }
   }
 

@@ -2,7 +2,7 @@ extension PendingOverview {
   /// The causes, and the vertices as a tree: below each vertex stands what waits for it.
   var text: String {
     guard count > 0 else { return "no pending promises" }
-    var lines = [Words.count(count, "pending promise"), ""]
+    var lines = [Quantity(count).counted("pending promise"), ""]
     lines += causes.enumerated().map { "\($0.offset + 1). \($0.element)" }
     lines.append("")
     var isDisplayed = [Bool](repeating: false, count: vertices.count)
@@ -37,7 +37,7 @@ extension PendingOverview {
       while let (entry, marker, indentation) = stack.popLast() {
         switch entry {
         case .other(let waiter, let count):
-          lines.append(marker + (count == 1 ? "" : "\(Words.number(count)) × ") + waiter.description)
+          lines.append(marker + Quantity(count).times + waiter.description)
         case .vertex(let index, let means):
           let suffix = means.text.isEmpty ? "" : ", \(means.text)"
           if isDisplayed[index] {
@@ -68,7 +68,7 @@ extension PendingOverview.Vertex {
   /// The number and the type of the promise, or the number of promises and their type.
   var title: String {
     let first = promises[0]
-    return promises.count == 1 ? "#\(first.number) \(first.type)" : "\(Words.number(promises.count)) × \(first.type)"
+    return promises.count == 1 ? "#\(first.number) \(first.type)" : Quantity(promises.count).times + first.type
   }
 
   /// How long the promises have been pending.

@@ -1,5 +1,3 @@
-import PromiseCore
-
 /// A snapshot of pending promises, prepared for display: the graph, in which promises with the same creation site may
 /// be one vertex.
 struct PendingOverview {
@@ -29,8 +27,8 @@ struct PendingOverview {
 
   /// What the promises of a vertex have in common.
   private struct Key: Hashable {
-    let site: CreationSite
-    let type: ObjectIdentifier
+    let site: PromiseSite
+    let type: String
     let kind: PendingCause.Kind?
     /// The promise that is displayed alone, if promises are displayed one by one.
     let number: Int?
@@ -52,7 +50,7 @@ struct PendingOverview {
     var vertexOfPromise: [Int] = []
     for (index, promise) in promises.enumerated() {
       let key = Key(
-        site: promise.site, type: ObjectIdentifier(promise.metatype), kind: rootKinds[index],
+        site: promise.site, type: promise.type, kind: rootKinds[index],
         number: isDetailed ? promise.number : nil)
       let vertex = vertexOfKey[key] ?? vertices.count
       if vertex == vertices.count {

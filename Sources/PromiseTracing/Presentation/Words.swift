@@ -1,7 +1,7 @@
 /// The wording of quantities in the descriptions of pending promises.
-package enum Words {
+enum Words {
   /// Returns a time in one or two units, such as `250 ms`, `31 s` or `3 min 5 s`.
-  package static func time(_ seconds: Double) -> String {
+  static func time(_ seconds: Double) -> String {
     switch seconds {
     case ..<0.9995: return "\(Int((max(seconds, 0) * 1000).rounded())) ms"
     case ..<10: return "\((seconds * 10).rounded() / 10) s".replacingSuffix(".0 s", by: " s")
@@ -22,10 +22,9 @@ package enum Words {
     secondsLeft.isFinite ? "due in \(time(secondsLeft))" : "which never fires"
   }
 
-  /// Returns when a timer fires, as a verb phrase.
-  static func fires(_ secondsLeft: Double, isOne: Bool) -> String {
-    if secondsLeft == .infinity { return isOne ? "never fires" : "never fire" }
-    return (isOne ? "is " : "are ") + due(secondsLeft)
+  /// Returns when timers fire, as a verb phrase.
+  static func fires(_ secondsLeft: Double, _ timers: Quantity) -> String {
+    secondsLeft == .infinity ? "never \(timers.verb("fire"))" : "\(timers.isOrAre) \(due(secondsLeft))"
   }
 
   /// Returns a number with separators, such as `12,345`.
@@ -37,11 +36,6 @@ package enum Words {
       result.append(digit)
     }
     return result
-  }
-
-  /// Returns a number and a noun in the singular or the plural.
-  package static func count(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(number(count)) \(noun)s"
   }
 
   /// Returns a description of a task.

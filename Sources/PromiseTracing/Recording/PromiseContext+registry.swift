@@ -6,7 +6,7 @@ extension PromiseContext {
 }
 
 /// Creates the recorder of the process. The loader of PromiseTracing passes this function to PromiseCore, which calls it
-/// once, before the first promise is created.
+/// when it needs the recorder for the first time.
 @_cdecl("swift_promises_make_recorder")
 package func makeRecorder() -> UnsafeMutableRawPointer {
   Unmanaged.passRetained(RecorderBox(PromiseRegistry(recordsAlways: false))).toOpaque()

@@ -84,6 +84,7 @@ package final class PromiseRegistry: PromiseRecorder {
     }
   }
 
+  /// Returns the number of promises that were registered before this one, or `nil` if the promise is not registered.
   package func index(of promise: AnyPromise) -> Int? {
     state.withLock { $0.entries[ObjectIdentifier(promise)]?.number }
   }

@@ -1,6 +1,6 @@
 public import PromiseCore
 
-/// A promise that was pending when ``PromiseDiagnostics/pendingPromises()`` was called.
+/// A promise that was pending when ``PromiseCore/PromiseDiagnostics/pendingPromises()`` was called.
 public struct PendingPromise: Sendable, Identifiable {
   /// Something that a promise waits for.
   public enum Dependency: Sendable, Hashable {
@@ -58,9 +58,10 @@ public struct PendingPromise: Sendable, Identifiable {
   var position: QueuePosition?
   /// The attempt that the promise waits for, if `retry` has created it.
   var attempt: RetryAttempt?
-  let site: CreationSite
-  /// The class of the promise.
-  let metatype: Any.Type
+  /// Where the promise was created.
+  let site: PromiseSite
+  /// The type of the promise, such as `Promise<Int>`.
+  public let type: String
   private let callers: CallStack?
 
   /// Creates a pending promise that waits for nothing.
@@ -71,32 +72,24 @@ public struct PendingPromise: Sendable, Identifiable {
   ///   - isCancelRequested: Whether the promise was canceled.
   ///   - progress: The progress of the promise, or `nil` if it has not been requested.
   ///   - site: The creation site of the promise.
-  ///   - metatype: The class of the promise.
+  ///   - type: The type of the promise.
   ///   - callers: The functions that have created the promise, if they were recorded.
   init(
-    number: Int, age: Double, isCancelRequested: Bool, progress: ProgressSnapshot?, site: CreationSite,
-    metatype: Any.Type, callers: CallStack?
+    number: Int, age: Double, isCancelRequested: Bool, progress: ProgressSnapshot?, site: PromiseSite,
+    type: String, callers: CallStack?
   ) {
     self.number = number
     self.age = age
     self.isCancelRequested = isCancelRequested
     self.progress = progress
     self.site = site
-    self.metatype = metatype
+    self.type = type
     self.callers = callers
   }
 
   /// The number of the promise.
   @_documentation(visibility: internal)
   public var id: Int { number }
-
-  /// The type of the promise, such as `Promise<Int>`.
-  public var type: String {
-    let name = "\(metatype)"
-    if name.hasSuffix("<()>") { return name.hasSuffix("Guarantee<()>") ? "Guarantee<Void>" : "Promise<Void>" }
-    // The internal subclasses of promises that operators return have this prefix.
-    return name.hasPrefix("Derived") ? String(name.dropFirst("Derived".count)) : name
-  }
 
   /// The module and the file in which the promise was created, such as `App/Login.swift`.
   public var file: String { site.file }
@@ -106,38 +99,10 @@ public struct PendingPromise: Sendable, Identifiable {
 
   /// The function in which the promise was created, such as `Login.signIn`, or `nil` if that is not known.
   ///
-  /// The function is known if ``PromiseDiagnostics/isTracing`` was set when the promise was created, and if the program
-  /// contains symbols.
+  /// The function is known if ``PromiseCore/PromiseDiagnostics/isTracing`` was set when the promise was created, and if
+  /// the program contains symbols.
   public var function: String? { callers?.function }
 
   /// The operation that created the promise, such as `map`, `when(fulfilled:)` or `Promise { resolver }`.
   public var operation: String { site.operation(of: type.hasPrefix("Guarantee") ? "Guarantee" : "Promise") }
-}
-
-extension CreationSite {
-  /// Describes a promise if the operation that created it is not known.
-  static let unknownOperation = "a promise"
-
-  /// Returns the operation that created the promise, as it is written in code.
-  ///
-  /// - Parameter type: The name that an initializer has in code.
-  fileprivate func operation(of type: String) -> String {
-    let name = function
-    guard let parenthesis = name.firstIndex(of: "(") else { return name.isEmpty ? Self.unknownOperation : name }
-    let base = name[..<parenthesis]
-    let labels = name[parenthesis...].dropFirst().dropLast().split(separator: ":")
-    switch base {
-    case "init" where labels.contains("resolver"): return "\(type) { resolver }"
-    case "init" where labels.contains("operation") || labels.contains("asyncWork"): return "\(type) { await }"
-    // The method of `DispatchQueue`, whose first argument says that it returns a promise.
-    case "async": return "async(.promise)"
-    default: break
-    }
-    // The other labels belong to arguments that have a default value or follow as a closure.
-    let telling: Set<Substring> = [
-      "fulfilled", "resolved", "guarantees", "only", "collecting", "reducing", "forEach", "first", "last",
-    ]
-    let label = labels.first(where: telling.contains).map { "(\($0):)" }
-    return base == "init" ? type + (label ?? "(…)") : base + (label ?? "")
-  }
 }

@@ -3,7 +3,7 @@ package import PromiseCore
 
 /// The promises that were pending at one moment, and what each of them waits for.
 ///
-/// ``PromiseDiagnostics/pendingPromises()`` returns such a snapshot. Its `description` is a text that begins with the
+/// ``PromiseCore/PromiseDiagnostics/pendingPromises()`` returns such a snapshot. Its `description` is a text that begins with the
 /// likely causes; ``mermaid`` and ``graphviz`` are the same graph for the tools of these names.
 ///
 /// The snapshot is taken while the program runs: each promise is read at a slightly different time. Every promise that a
@@ -22,6 +22,7 @@ public struct PendingSnapshot: Sendable {
     var promises: [PendingPromise] = []
     var observers: [(index: Int, party: WaitingParty, executor: HandlerExecutor)] = []
     var indices: [ObjectIdentifier: Int] = [:]
+    var names = Names()
     indices.reserveCapacity(entries.count)
     nodes.reserveCapacity(entries.count)
     promises.reserveCapacity(entries.count)
@@ -38,7 +39,7 @@ public struct PendingSnapshot: Sendable {
           number: entry.number + 1, age: Double(now - min(entry.creationTime, now)) / 1e9,
           isCancelRequested: isCancelRequested,
           progress: promise.requestedProgress,
-          site: promise.site, metatype: type(of: promise), callers: entry.callers))
+          site: names.site(promise.site), type: names.type(of: promise), callers: entry.callers))
     }
     for (index, party, executor) in observers {
       let name = executor.nameOfQueue
@@ -67,7 +68,7 @@ public struct PendingSnapshot: Sendable {
       switch producer {
       case .queuedTask(let name, let reference)?:
         guard let queue = reference.queue else { break }
-        let state = queues[ObjectIdentifier(queue)] ?? QueueState(queue, indices)
+        let state = queues[ObjectIdentifier(queue)] ?? QueueState(queue, indices, &names)
         queues[ObjectIdentifier(queue)] = state
         if state.running.contains(index) {
           // The task has been called and has not been resumed yet.
@@ -101,12 +102,41 @@ public struct PendingSnapshot: Sendable {
     /// What the waiting tasks have in common.
     let position: QueuePosition
 
-    init(_ queue: any TaskQueue, _ indices: [ObjectIdentifier: Int]) {
+    init(_ queue: any TaskQueue, _ indices: [ObjectIdentifier: Int], _ names: inout Names) {
       let promises = queue.runningPromises
       running = promises.compactMap { indices[ObjectIdentifier($0)] }.sorted()
       let unknown = promises.first { indices[ObjectIdentifier($0)] == nil }
       position = QueuePosition(
-        site: queue.site, unknown: unknown.map { .init(site: $0.site, isCanceled: !$0.isPending) })
+        site: names.site(queue.site),
+        unknown: unknown.map { .init(site: names.site($0.site), isCanceled: !$0.isPending) })
+    }
+  }
+
+  /// The sites and the types of the promises as text. Many promises have the same ones.
+  private struct Names {
+    private var sites: [CreationSite: PromiseSite] = [:]
+    private var types: [ObjectIdentifier: String] = [:]
+
+    mutating func site(_ site: CreationSite) -> PromiseSite {
+      if let known = sites[site] { return known }
+      let new = PromiseSite(file: site.file, line: site.line, function: site.function)
+      sites[site] = new
+      return new
+    }
+
+    mutating func type(of promise: AnyPromise) -> String {
+      let type = Swift.type(of: promise)
+      if let known = types[ObjectIdentifier(type)] { return known }
+      let new = Self.name(of: type)
+      types[ObjectIdentifier(type)] = new
+      return new
+    }
+
+    private static func name(of type: AnyPromise.Type) -> String {
+      let name = "\(type)"
+      if name.hasSuffix("<()>") { return name.hasSuffix("Guarantee<()>") ? "Guarantee<Void>" : "Promise<Void>" }
+      // The internal subclasses of promises that operators return have this prefix.
+      return name.hasPrefix("Derived") ? String(name.dropFirst("Derived".count)) : name
     }
   }
 
@@ -167,56 +197,14 @@ extension Producer {
   }
 }
 
-extension PendingSnapshot: CustomStringConvertible {
-  /// The likely causes, the most likely first, and a tree of the promises.
-  ///
-  /// The roots of the tree are the promises that wait for no other promise. Below each promise stands what waits for it.
-  /// More than a hundred promises are summarized by creation site.
-  public var description: String { PendingOverview(promises).text }
-
-  /// The likely causes in words, the most likely first.
-  ///
-  /// A cause is a promise on which others wait and that waits for no other promise, or a circle. Such promises with the
-  /// same creation site are one cause.
-  public var causes: [String] { PendingCause.all(in: WaitGraph(promises)).map(\.description) }
-
-  /// The graph of the promises in the language of Mermaid, which GitHub and other tools display in Markdown.
-  ///
-  /// An arrow leads from what waits to what it waits for. The promises from which the tree starts are red. More than a
-  /// hundred promises are summarized by creation site.
-  public var mermaid: String { PendingOverview(promises).mermaid }
-
-  /// The graph of the promises in the DOT language of Graphviz.
-  ///
-  /// The graph is that of ``mermaid``. `dot -Tsvg` makes a picture of it.
-  public var graphviz: String { PendingOverview(promises).graphviz }
-}
-
 extension PendingSnapshot {
   /// Takes a snapshot of the promises of a context.
   package init(in context: PromiseContext) {
     if let registry = context.registry { self.init(of: registry) } else { self.init(promises: []) }
   }
 
-  /// The causes, without timers that only limit the wait for something else, with the tree of each.
-  package var findings: [(cause: PendingCause, tree: [String])] {
-    let overview = PendingOverview(promises)
-    let all = overview.causes.enumerated().map { (cause: $0.element, tree: overview.tree(ofCause: $0.offset)) }
-    let main = all.filter { !$0.cause.isOnlyLimit }
-    return main.isEmpty ? all : main
-  }
-
   /// Returns a clause that says why a promise is pending, or `nil` if the promise is not in the snapshot.
   package func reason(whyPending promise: AnyPromise, in context: PromiseContext) -> String? {
-    guard let number = context.registry?.number(of: promise),
-      let index = promises.firstIndex(where: { $0.number == number })
-    else { return nil }
-    let graph = WaitGraph(promises)
-    let awaited = Set(graph.awaited(by: index).map { promises[$0].number })
-    let cause = PendingCause.all(in: graph).first { $0.promises.contains { awaited.contains($0.number) } }
-    guard let cause else { return nil }
-    let isItself = cause.promises.contains { $0.number == number }
-    if isItself { return "it \(cause.state(of: promises[index]))" }
-    return "it waits \(promises[index].attempt.map { "\($0) " } ?? "")because \(cause.explanation)"
+    context.registry?.number(of: promise).flatMap { reason(whyPending: $0) }
   }
 }

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import PromiseCore
 @testable import PromiseTracing
 
 /// What a snapshot says about handlers that are queued on an executor which something occupies.

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import PromiseCore
 @testable import PromiseTracing
 
 /// The words for each kind of cause, and their order.

@@ -3,7 +3,6 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@testable import PromiseCore
 @testable import PromiseTracing
 
 /// The causes that a snapshot of pending promises names, and its tree and graphs.

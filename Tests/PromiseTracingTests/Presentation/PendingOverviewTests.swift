@@ -3,7 +3,6 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-@testable import PromiseCore
 @testable import PromiseTracing
 
 /// How the promises of a snapshot are displayed, as text and as graphs.

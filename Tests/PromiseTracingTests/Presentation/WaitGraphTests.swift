@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import PromiseCore
 @testable import PromiseTracing
 
 /// Which promises of a snapshot wait for which, and where a search for causes ends.

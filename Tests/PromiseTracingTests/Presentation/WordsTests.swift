@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import PromiseCore
 @testable import PromiseTracing
 
 /// Times and numbers in descriptions.

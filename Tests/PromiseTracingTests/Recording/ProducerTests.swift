@@ -1,11 +1,41 @@
+import PromiseTesting
 import TestSupport
 import Testing
 
+@testable import PromiseConcurrency
 @testable import PromiseCore
 @testable import PromiseTracing
 
-/// When a timer fires.
+/// What the events of a promise tell about its producer, and when a timer fires.
 @Suite(.sharingProcessors) struct ProducerTests {
+  /// The name of the producer that an event tells.
+  private func producer(_ event: ProducerEvent) -> String? {
+    switch Producer(event) {
+    case .resolver?: "resolver"
+    case .task(let name)?: "task \(name ?? "without a name")"
+    case .queuedTask(let name, _)?: "queued task \(name ?? "without a name")"
+    case .successor(let other)?: "successor of \(other.promise == nil ? "nothing" : "a promise")"
+    case .timer(let deadline)?: "timer, \(deadline.secondsLeft)"
+    case .handler(let executor, _, _, let isRunning)?: "handler on \(executor), \(isRunning)"
+    case nil: nil
+    }
+  }
+
+  @Test func `an event tells the producer of its promise`() {
+    let other = Promise.value(1)
+    #expect(producer(.resolverHandedOut) == "resolver")
+    #expect(producer(.unowned) == "resolver")
+    #expect(producer(.task(name: "load")) == "task load")
+    #expect(producer(.queuedTask(name: nil, PromiseQueue())) == "queued task without a name")
+    #expect(producer(.successor(of: other)) == "successor of a promise")
+    #expect(producer(.timer(Delay(nanoseconds: .max), nil)) == "timer, inf")
+    #expect(
+      producer(.handlerEnqueued(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, false")
+    #expect(producer(.handlerStarted(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, true")
+    #expect(producer(.handlerReturned) == nil)
+    #expect(producer(.attempt(1, retries: 2, isRunning: true)) == nil)
+  }
+
   @Test(arguments: [Delay(nanoseconds: .max), Delay(nanoseconds: .max - 1), Delay(seconds: 1e300)])
   func `a timer whose deadline cannot be represented never fires`(_ delay: Delay) {
     #expect(TimerDeadline(delay, source: nil).secondsLeft == .infinity)

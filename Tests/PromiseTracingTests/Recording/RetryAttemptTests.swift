@@ -1,3 +1,5 @@
+// Also tests: RetryAttempt+description.
+
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+// Also tests: PendingSnapshot+text, PendingPromise.
+
 import Dispatch
 import PromiseTesting
 import TestSupport

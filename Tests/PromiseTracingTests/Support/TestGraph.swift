@@ -8,8 +8,7 @@ enum TestGraph {
     var promises = dependencies.indices.map { index in
       PendingPromise(
         number: index + 1, age: 0, isCancelRequested: false, progress: nil,
-        site: CreationSite("M/F.swift", 1, function: ""),
-        metatype: Promise<Int>.self, callers: nil)
+        site: PromiseSite(file: "M/F.swift", line: 1), type: "Promise<Int>", callers: nil)
     }
     for (index, numbers) in dependencies.enumerated() {
       promises[index].dependencies = numbers.map { .promise($0) }

@@ -1,12 +1,6 @@
 import Dispatch
 import PromiseCore
 
-/// Distinguishes executors that run one handler at a time.
-enum ExecutorIdentity: Sendable, Hashable {
-  case mainQueue
-  case other(ObjectIdentifier)
-}
-
 extension HandlerExecutor {
   /// The name of the executor, as the object of "on".
   var name: String {

@@ -8,7 +8,7 @@ import Testing
 
 /// The operation that a snapshot names for each promise.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
-struct PendingPromiseOperationTests {
+struct PromiseSiteTests {
   /// Returns the operation of the promise that was created last.
   private func operation(_ make: (Promise<Int>) -> AnyPromise) -> String? {
     let (promise, resolver) = Promise<Int>.pending()

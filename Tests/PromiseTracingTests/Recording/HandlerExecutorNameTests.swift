@@ -1,3 +1,5 @@
+// Also tests: ExecutorIdentity.
+
 import Dispatch
 import TestSupport
 import Testing
@@ -6,7 +8,7 @@ import Testing
 @testable import PromiseTracing
 
 /// The names and the identities of executors.
-@Suite(.sharingProcessors) struct ExecutorIdentityTests {
+@Suite(.sharingProcessors) struct HandlerExecutorNameTests {
   private actor Library {}
 
   @Test func `an executor is named by its queue or its actor`() {

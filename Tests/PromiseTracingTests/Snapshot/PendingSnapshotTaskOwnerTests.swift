@@ -1,3 +1,5 @@
+// Also tests: PromiseCore/TaskOwner.
+
 import Dispatch
 import PromiseTesting
 import TestSupport
@@ -8,7 +10,7 @@ import Testing
 
 /// What a snapshot says about promises that tasks settle: they wait for what their tasks wait for.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit, pending: .ignore, abandoned: .ignore))
-struct TaskOwnerSnapshotTests {
+struct PendingSnapshotTaskOwnerTests {
   private var snapshot: PendingSnapshot { PromiseDiagnostics.pendingPromises() }
 
   /// Takes snapshots until one meets a condition.
