@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "PromiseCore", targets: ["PromiseCore"]),
     .library(name: "PromiseConcurrency", targets: ["PromiseConcurrency"]),
+    // No target depends on the loader, so the product names it.
     .library(name: "PromiseTracing", targets: ["PromiseTracing", "CPromiseTracingLoader"]),
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),
@@ -27,7 +28,7 @@ let package = Package(
     .target(name: "GooglePromisesVocabulary", dependencies: ["SharedVocabulary"]),
     .target(name: "CPromiseTracing", dependencies: ["CPromiseCore"]),
     .target(name: "PromiseTracing", dependencies: ["PromiseCore", "CPromiseCore", "CPromiseTracing"]),
-    // The loaders register their modules with PromiseCore when the program starts.
+    // The loaders register their modules with PromiseCore when they are loaded.
     .target(name: "CPromiseTracingLoader", dependencies: ["PromiseTracing", "CPromiseCore"]),
     .target(name: "CPromiseTestingLoader", dependencies: ["CPromiseCore", "CPromiseTracing"]),
     .target(

@@ -1,7 +1,7 @@
 public import PromiseCore
 
 // The part of google/promises' API that has another name or behaves differently in this library. It is visible after
-// `@_spi(GooglePromises) import PromiseCore`. A declaration whose calls have to change is deprecated, and the message
+// `@_spi(GooglePromises) import GooglePromisesVocabulary`. A declaration whose calls have to change is deprecated, and the message
 // names its replacement. A file that compiles without these warnings no longer needs the `@_spi`.
 
 extension Promise {

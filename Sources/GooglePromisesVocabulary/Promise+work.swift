@@ -104,7 +104,7 @@ extension Promise {
   /// Creates a promise that is settled by one of two functions that a closure receives.
   ///
   /// Only the first call to either function has an effect. If both functions are released without being called, the
-  /// promise is rejected with ``PromiseError/abandoned(file:line:)``.
+  /// promise is rejected with `PromiseError.abandoned(file:line:)`.
   ///
   /// - Parameter work: Called once, on the actor of the surrounding code, or on `DispatchQueue.promises` if there is
   ///   none, and never inside this initializer. If it throws, the promise is rejected with that error.

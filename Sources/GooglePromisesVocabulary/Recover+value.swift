@@ -42,7 +42,7 @@ extension Thenable where Failure == any Error {
     _ body: @escaping @Sendable (any Error) throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     recoverWithValue(
-      Handler(on: queue, flags: nil, body).throwingReturnedErrors(), policy, CreationSite(file, line))
+      Handler(on: queue, body).throwingReturnedErrors(), policy, CreationSite(file, line))
   }
 
   /// Returns a promise of the value, or of the value that a handler returns for an error that the policy accepts.

@@ -28,6 +28,6 @@ extension Thenable {
     on queue: DispatchQueue?,
     _ body: @escaping @Sendable (Value) throws -> Promise<NewValue>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<NewValue> {
-    _promise.deriveAdopting(Handler(on: queue, flags: nil, body), CreationSite(file, line))
+    _promise.deriveAdopting(Handler(on: queue, body), CreationSite(file, line))
   }
 }

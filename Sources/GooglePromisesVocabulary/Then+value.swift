@@ -37,7 +37,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> {
     _promise.deriveMapped(
-      Handler(on: queue, flags: nil, body).throwingReturnedErrors(), CreationSite(file, line))
+      Handler(on: queue, body).throwingReturnedErrors(), CreationSite(file, line))
   }
 
   // MARK: Returning nothing
@@ -69,7 +69,7 @@ extension Thenable {
   public func then(
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: nil, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, body), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -104,7 +104,7 @@ extension Guarantee {
   public func then<U: Sendable>(
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: nil, body), CreationSite(file, line)) }
+  ) -> Guarantee<U> { deriveMapped(Handler(on: queue, body), CreationSite(file, line)) }
 
   // MARK: Returning nothing
 
@@ -137,5 +137,5 @@ extension Guarantee {
   public func then(
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: nil, body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, body), CreationSite(file, line)) }
 }

@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-// google/promises calls the function on a queue. Without the SPI, `wrap` calls it immediately.
+// google/promises calls the function on a queue. The `wrap` of PromiseCore calls it immediately.
 
 /// Calls a function on a queue, and returns a promise that is fulfilled when the function calls its completion handler.
 ///

@@ -50,7 +50,7 @@ public func wrap<V: Sendable>(
     }, file: file, line: line)
 }
 
-// The compiler prefers the functions above to those without the SPI, so the following ones are needed as well: they
+// The compiler prefers the functions above to those of PromiseCore, so the following ones are needed as well: they
 // keep a value that is not optional as it is.
 
 /// Calls a function, and returns a promise of the value or the error that it passes to its completion handler.

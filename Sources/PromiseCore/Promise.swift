@@ -122,7 +122,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   /// - Parameter thenable: The thenable whose outcome the new promise adopts. The new promise is one of its consumers:
   ///   canceling the new promise also cancels the thenable, if that is a promise or a guarantee without another
   ///   consumer.
-  @_disfavoredOverload  // so that the concrete forms of google/promises are tried first: 0.05 s in place of 4 s
+  @_disfavoredOverload  // so that the concrete forms of google/promises are tried first: 0.05 s instead of 4 s
   public convenience init(_ thenable: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(adopting: thenable, CreationSite(file, line))
   }

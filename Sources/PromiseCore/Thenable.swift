@@ -110,7 +110,7 @@ extension Thenable {
 
   /// The outcome, read without observing it: to check for an error is not to handle it.
   @usableFromInline
-  package var currentOutcome: Result<Value, any Error>? {
+  var currentOutcome: Result<Value, any Error>? {
     guard let promise = self as? _TypedPromise<Value, Failure> else { return result }
     return promise.outcome.map { $0.mapError(widen) }
   }

@@ -7,7 +7,7 @@ public import PromiseCore
 
 /// PromiseKit's error of a response whose status reports a failure.
 @_spi(PromiseKit)
-@available(*, deprecated, message: "Use `ResponseError`, which `validate()` throws without the SPI.")
+@available(*, deprecated, message: "Use `ResponseError`, which `validate()` throws without `@_spi(PromiseKit)`.")
 public enum PMKHTTPError: Error, Sendable {
   /// The status is not between 200 and 299. The associated values are the status, the body and the response.
   case badStatusCode(Int, Data, HTTPURLResponse)
@@ -33,7 +33,7 @@ public enum PMKHTTPError: Error, Sendable {
 }
 
 @_spi(PromiseKit)
-@available(*, deprecated, message: "Use `ResponseError`, which `validate()` throws without the SPI.")
+@available(*, deprecated, message: "Use `ResponseError`, which `validate()` throws without `@_spi(PromiseKit)`.")
 extension PMKHTTPError: CustomStringConvertible, LocalizedError, CustomReflectable {
   /// Describes the response without its secrets.
   public var description: String {

@@ -8,7 +8,7 @@
     /// Unlike in PromiseKit, output of any length is read while the process runs. It is kept in memory.
     ///
     /// - Parameter namespace: The value `.promise`.
-    /// - Returns: A promise of the pipes. It is rejected with a ``ProcessFailure``. Canceling the promise sends the process
+    /// - Returns: A promise of the pipes. It is rejected with a `ProcessFailure`. Canceling the promise sends the process
     ///   the signal SIGTERM.
     @_spi(PromiseKit)
     @available(

@@ -16,7 +16,7 @@ extension Thenable where Failure == any Error {
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Promise<Value> { ensure(body, file: file, line: line) }
+  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs a handler on a queue when this promise settles, regardless of its outcome. Renamed to `ensure`.
   ///
@@ -32,7 +32,7 @@ extension Thenable where Failure == any Error {
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { ensure(on: queue, flags: flags, body, file: file, line: line) }
+  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -47,7 +47,7 @@ extension Guarantee {
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Guarantee<Value> { ensure(body, file: file, line: line) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs a handler on a queue when this guarantee is fulfilled. Renamed to `ensure`.
   ///
@@ -62,5 +62,5 @@ extension Guarantee {
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { ensure(on: queue, flags: flags, body, file: file, line: line) }
+  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

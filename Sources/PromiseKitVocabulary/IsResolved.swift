@@ -4,7 +4,7 @@ extension Thenable {
   /// Whether the promise is fulfilled or rejected. The property is a snapshot. Renamed to `isSettled`.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "isSettled")
   @_alwaysEmitIntoClient
-  public var isResolved: Bool { currentOutcome != nil }
+  public var isResolved: Bool { isSettled }
 }
 
 extension AnyPromise {

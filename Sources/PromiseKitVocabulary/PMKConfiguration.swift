@@ -2,7 +2,7 @@ public import Dispatch
 public import PromiseCore
 
 // The part of PromiseKit's API that has another name or behaves differently in this library. It is visible after
-// `@_spi(PromiseKit) import PromiseCore`. A declaration whose calls have to change is deprecated, and the message names
+// `@_spi(PromiseKit) import PromiseKitVocabulary`. A declaration whose calls have to change is deprecated, and the message names
 // its replacement. A file that compiles without these warnings no longer needs the `@_spi`.
 
 /// The configuration that PromiseKit code reads and changes.
@@ -14,7 +14,7 @@ public import PromiseCore
 )
 public let conf = PMKConfiguration()
 
-/// The configuration of PromiseKit, mapped to ``DispatchQueue`` and ``PromiseDiagnostics``.
+/// The configuration of PromiseKit, mapped to `DispatchQueue` and `PromiseDiagnostics`.
 @_spi(PromiseKit)
 @available(
   *, deprecated,
@@ -40,7 +40,7 @@ public final class PMKConfiguration: Sendable {
     set { CatchPolicy.setDefault(newValue) }
   }
 
-  /// The handler of diagnostics. Setting it sets ``PromiseDiagnostics/handler``.
+  /// The handler of diagnostics. Setting it sets `PromiseDiagnostics.handler`.
   ///
   /// The handler is called on the thread on which the event occurs. Events that PromiseKit does not have are still
   /// passed to the previous handler.
@@ -63,13 +63,13 @@ public final class PMKConfiguration: Sendable {
 /// The events that PromiseKit reports.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseDiagnostics.Event")
 public enum LogEvent: Sendable {
-  /// Corresponds to ``PromiseDiagnostics/Event/waitOnMainThread(file:line:)``.
+  /// Corresponds to `PromiseDiagnostics.Event.waitOnMainThread(file:line:)`.
   case waitOnMainThread
-  /// Corresponds to ``PromiseDiagnostics/Event/abandonedPromise(file:line:)``.
+  /// Corresponds to `PromiseDiagnostics.Event.abandonedPromise(file:line:)`.
   case pendingPromiseDeallocated
-  /// Corresponds to ``PromiseDiagnostics/Event/abandonedGuarantee(file:line:)``.
+  /// Corresponds to `PromiseDiagnostics.Event.abandonedGuarantee(file:line:)`.
   case pendingGuaranteeDeallocated
-  /// Corresponds to ``PromiseDiagnostics/Event/cauterized(_:file:line:)``.
+  /// Corresponds to `PromiseDiagnostics.Event.cauterized(_:file:line:)`.
   case cauterized(any Error)
 
   /// Converts an event of this library. Returns `nil` for an event that PromiseKit does not have.

@@ -1,6 +1,6 @@
 public import PromiseCore
 
-/// The errors of this library. Renamed to ``PromiseError``.
+/// The errors of this library. Renamed to `PromiseError`.
 @_spi(PromiseKit) @available(*, deprecated, renamed: "PromiseError")
 public typealias PMKError = PromiseError
 

@@ -5,7 +5,7 @@ extension Promise {
   ///
   /// As in PromiseKit, the promise stays pending when its resolver is released without being called: no handler of the
   /// promise or of a promise derived from it runs. A task or a thread that waits for the promise resumes, and throws
-  /// ``PromiseError/abandoned(file:line:)``. The event is reported to ``PromiseDiagnostics``.
+  /// `PromiseError.abandoned(file:line:)`. The event is reported to `PromiseDiagnostics`.
   ///
   /// - Returns: The promise and its only resolver.
   @_spi(PromiseKit)

@@ -2,9 +2,12 @@
 import TestSupport
 import Testing
 
-/// A file that uses PromiseKit's `async()` needs one import: `PromiseConcurrency` provides the SPI of both modules.
+/// A file that uses PromiseKit's `async()` needs one import: `PromiseKitVocabulary` provides it as well as the names for
+/// synchronous code.
 @Suite(.sharingProcessors) struct BridgeImportTests {
-  @Test(arguments: cases(of: OneImport.self)) func `one import provides the names of both modules`(_ test: Case)
+  @Test(arguments: cases(of: OneImport.self)) func `one import provides the names for synchronous and for async code`(
+    _ test: Case
+  )
     async throws
   { try await test.body() }
 }
@@ -13,7 +16,7 @@ private enum OneImport: MigratingCode {
   @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     [
-      Case("importing the bridge provides the old names of both modules") {
+      Case("the import provides the names for synchronous and for async code") {
         let (promise, seal) = Promise<Int>.pending()
         seal.fulfill(1)
         let value = try await promise.async()

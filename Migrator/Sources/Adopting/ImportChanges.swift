@@ -16,7 +16,7 @@ struct ImportChanges {
     lines = TextLines(scribe.source)
   }
 
-  private var main: String { "@_spi(\(origin.spi)) import \(needs.vocabulary.rawValue)" }
+  private var vocabularyImport: String { "@_spi(\(origin.spi)) import \(needs.vocabulary.rawValue)" }
 
   /// Changes the imports of the library, and those of its additions.
   func change() {
@@ -61,7 +61,7 @@ struct ImportChanges {
   func add() {
     let tree = scribe.source.tree
     let imports = ImportStatement.all(in: tree).filter { $0.isAtTopLevel }
-    let text = needs.testing ? "\(main)\nimport PromiseTesting" : main
+    let text = needs.testing ? "\(vocabularyImport)\nimport PromiseTesting" : vocabularyImport
     if let last = imports.last {
       insert(text, after: last.declaration)
       scribe.note(at: last.declaration, "added-import", addedMessage)

@@ -36,8 +36,8 @@ final class QualifiedNames: SyntaxVisitor {
     scribe.replace(base, with: Self.modules[name] ?? origin.vocabulary.rawValue)
   }
 
-  /// The modules of names that are neither in the vocabulary nor to be looked up there. (A function of `PromiseCore` may
-  /// have another form in the vocabulary.)
+  /// The modules of names for which the vocabulary is not written. Functions are looked up in the vocabulary, which may have
+  /// another form of them.
   private static let modules = [
     "Promise": "PromiseCore", "Guarantee": "PromiseCore", "Resolver": "PromiseCore", "Thenable": "PromiseCore",
     "AnyPromise": "PromiseCore", "PromiseError": "PromiseCore",

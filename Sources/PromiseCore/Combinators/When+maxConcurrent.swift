@@ -90,7 +90,7 @@ public func when<U: Thenable>(
   fulfilled promises: some Collection<U>, maxConcurrent: Int, file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<[U.Value]> { when(fulfilled: promises, file: file, line: line) }
 
-/// Names the label that replaces PromiseKit's, for code that does not import the SPI.
+/// Names the label that replaces PromiseKit's, for code that does not import PromiseKitVocabulary.
 ///
 /// - Parameters:
 ///   - promiseIterator: An iterator that creates the promises.

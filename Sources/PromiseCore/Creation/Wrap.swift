@@ -67,7 +67,7 @@ public func wrap<V: Sendable, E: Error>(
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
-@_disfavoredOverload
+@_disfavoredOverload  // so that the form of google/promises, with the same parameters, is preferred
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
@@ -85,7 +85,7 @@ public func wrap<V: Sendable>(
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. If both
 ///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
-@_disfavoredOverload
+@_disfavoredOverload  // so that the form of google/promises, with the same parameters, is preferred
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable (V?, (any Error)?) -> Void) throws -> Void, file: StaticString = #fileID,
@@ -100,7 +100,7 @@ public func wrap<V: Sendable>(
 ///
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise.
-@_disfavoredOverload
+@_disfavoredOverload  // so that the form of google/promises, with the same parameters, is preferred
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable ((any Error)?, V) -> Void) throws -> Void, file: StaticString = #fileID,
@@ -118,7 +118,7 @@ public func wrap<V: Sendable>(
 /// - Parameter body: A closure that calls the function.
 /// - Returns: A promise of the value. An error takes precedence over the value and rejects the promise. If both
 ///   arguments are `nil`, the promise is rejected with ``PromiseError/invalidCallingConvention``.
-@_disfavoredOverload
+@_disfavoredOverload  // so that the form of google/promises, with the same parameters, is preferred
 @_alwaysEmitIntoClient
 public func wrap<V: Sendable>(
   _ body: (@escaping @Sendable ((any Error)?, V?) -> Void) throws -> Void, file: StaticString = #fileID,

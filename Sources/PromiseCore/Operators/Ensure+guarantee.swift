@@ -34,7 +34,7 @@ extension Guarantee {
 
   /// Attaches `handler`, which ignores the value.
   @_alwaysEmitIntoClient
-  func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Guarantee<Value> {
+  package func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Guarantee<Value> {
     derivePassingValue(handler.adapted { (body, _: Value) in body(()) }, site)
   }
 }

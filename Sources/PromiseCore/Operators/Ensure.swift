@@ -38,7 +38,7 @@ extension Thenable where Failure == any Error {
 
   /// Attaches `handler` for every outcome, including the cancellation of the returned promise.
   @_alwaysEmitIntoClient
-  func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Promise<Value> {
+  package func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Promise<Value> {
     _promise.deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
       body: { _ in handler(()) })

@@ -4,7 +4,7 @@ public import PromiseCore
 extension Thenable where Value: Collection, Value.Element: Sendable {
   /// A promise of the first element of the value.
   ///
-  /// If the collection is empty, the promise is rejected with ``PromiseError/emptySequence``.
+  /// If the collection is empty, the promise is rejected with `PromiseError.emptySequence`.
   @_spi(PromiseKit)
   @available(
     *, deprecated,
@@ -18,7 +18,7 @@ extension Thenable where Value: Collection, Value.Element: Sendable {
 
   /// A promise of the last element of the value.
   ///
-  /// If the collection is empty, the promise is rejected with ``PromiseError/emptySequence``.
+  /// If the collection is empty, the promise is rejected with `PromiseError.emptySequence`.
   ///
   /// - Complexity: O(*n*), or O(1) if the collection provides random access.
   @_spi(PromiseKit)
