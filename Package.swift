@@ -8,7 +8,7 @@ let package = Package(
   products: [
     .library(name: "PromiseCore", targets: ["PromiseCore"]),
     .library(name: "PromiseConcurrency", targets: ["PromiseConcurrency"]),
-    // No target depends on the loader, so the product names it.
+    // PromiseTracing cannot depend on its loader, so the product names it.
     .library(name: "PromiseTracing", targets: ["PromiseTracing", "CPromiseTracingLoader"]),
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     .library(name: "PromiseFoundation", targets: ["PromiseFoundation"]),

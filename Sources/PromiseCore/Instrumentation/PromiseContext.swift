@@ -5,14 +5,14 @@ package import Dispatch
 ///
 /// A promise belongs to the context of the code that creates it, or to that of the promise that it is derived from, for
 /// its whole lifetime. Its handlers run with that context in a task-local value, on every queue, so the promises that
-/// they create belong to the context as well. PromiseTesting observes and controls promises by means of the context's
-/// instrument, and PromiseTracing by means of its recorder. Neither uses anything else.
+/// they create belong to the context as well. PromiseTesting observes and controls the promises of a test by means of the
+/// context's instrument, and PromiseTracing learns from the context's recorder what settles each promise.
 ///
 /// Promises have contexts only in a process in which an instrument has been registered or tracing has been turned on.
 /// Otherwise a context costs one relaxed load for each promise.
 ///
-/// Each promise and each enqueued job retain their context, and the context retains the instrument and the recorder. The context refers
-/// to no promise, so it does not keep any alive. All members may be used from any thread.
+/// Each promise and each enqueued job retain their context, and the context retains the instrument and the recorder. The
+/// context refers to no promise, so it does not keep any alive. All members may be used from any thread.
 @usableFromInline
 package final class PromiseContext: Sendable {
   /// The context of the running code.

@@ -1,6 +1,6 @@
 /// A number of things of one kind, which determines the forms of the words in a sentence about them.
 ///
-/// All English plurals of the descriptions are formed here.
+/// All English plurals in the descriptions of pending promises are formed here.
 package struct Quantity: Sendable {
   private let count: Int
 
