@@ -56,7 +56,7 @@ let package = Package(
       dependencies: ["PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseTesting", "TestSupport"]),
     // Values that must not be moved bytewise. Without C++, such values exist only on Apple platforms.
     .target(name: "SelfRegisteringValue", path: "Tests/SelfRegisteringValue"),
-    .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue"]),
+    .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,11 +10,10 @@ func awaiting() async throws {
   use(await guarantee().get(), await guarantee().get(cancellation: CancellationPolicy.leave))
   use(try await promise().get(timeout: .seconds(1), losers: .spare, cancellation: .leave))
   use(try await promise().get(timeout: .seconds(1)))
-  use(await promise().getResult())
+  use(await promise().getResult(), await guarantee().getResult(cancellation: .forward))
+  use(try await guarantee().get(timeout: 1), try await guarantee().get(timeout: .seconds(1), losers: .spare))
   use(try await withResolver(of: Int.self) { $0.fulfill(1) })
 }
-
-func awaitingAny(_ thenable: some Thenable<Int>) async throws { use(try await thenable.get()) }
 
 func tasks() async throws {
   use(Promise(name: "a", priority: .low) { try await load(1) }, Guarantee(name: "a", priority: .low) { await sure(1) })

@@ -142,13 +142,17 @@ func backoff() {
 func inspection(_ any: AnyPromise) throws {
   use(any.isFulfilled, any.isPending, any.isRejected, any.isSettled, any.progress)
   any.cancel()
+  use(AnyPromise(promise()) == AnyPromise(guarantee()), any.description, any.debugDescription, any.customMirror)
+  var hasher = Hasher()
+  any.hash(into: &hasher)
   use(promise().value, promise().error, promise().result, try promise().wait(), promise().isCancelled)
   use(promise().description, promise().debugDescription, guarantee().description, guarantee().debugDescription)
   use(guarantee().result)
 }
 
-func inspectionOfAny<T: Thenable>(_ thenable: T) where T.Failure == any Error {
+func inspectionOfAny<T: Thenable>(_ thenable: T) {
   use(thenable.isFulfilled, thenable.isPending, thenable.isRejected, thenable.isSettled, thenable.value as T.Value?)
+  use(thenable.promise.map { $0 }, thenable.result, thenable.error, thenable.isCancelled)
 }
 
 func progress() {

@@ -19,7 +19,7 @@ func names(_ finalizer: PMKFinalizer<Int>, _ namespacer: PMKNamespacer, _ resolv
   use(promise, seal)
 }
 
-func namesOfTypes<C: CatchMixin>(_ promise: C, _ value: C.T) where C.Failure == any Error { use(promise.value) }
+func namesOfTypes<C: CatchMixin>(_ promise: C, _ value: C.T) { use(promise.value) }
 
 func configuration(_ queue: DispatchQueue) {
   conf.Q = (map: queue, return: queue)

@@ -161,5 +161,5 @@ final class Parser {
 
 /// A generic function with the isolation of its caller.
 func generic<T: Thenable>(_ thenable: T, isolation: isolated (any Actor)? = #isolation) async throws -> T.Value {
-  try await thenable.get()
+  try await thenable.promise.get()
 }

@@ -64,11 +64,19 @@ func status(_ error: any Error) -> Bool { error is PMKHTTPError }
 // MARK: Chains
 
 struct User: Sendable { var name = "" }
-func user() -> Promise<User> { .value(User()) }
+func fetchUser() -> Promise<User> { .value(User()) }
 func names() {
-  // The mistake is in `map`. With the type of its parameter the compiler finds it.
-  // expected-error@+1 {{requires that '_TypedPromise<User, any Error>' conform to 'Thenable'}}
-  firstly { user() }.then { _ in user() }.map { $0.nam }.done { print($0) }.cauterize()
   // expected-error@+1 {{value of type 'User' has no member 'nam'}}
-  firstly { user() }.then { _ in user() }.map { (user: User) in user.nam }.done { print($0) }.cauterize()
+  firstly { fetchUser() }.then { _ in fetchUser() }.map { $0.nam }.done { print($0) }.cauterize()
 }
+
+// An extension of the protocol, which has no operators.
+extension Thenable {
+  // expected-error@+1 {{cannot find 'map' in scope}}
+  func described() -> Promise<String> { map { "\($0)" } }
+  // expected-error@+1 {{value of type 'Self' has no member 'map'}}
+  func printed() -> Promise<String> { self.map { "\($0)" } }
+  func logged() -> Promise<Value> { promise.tap { print($0) } }
+}
+// expected-error@+1 {{value of type 'some Thenable<User>' has no member 'map'}}
+func name(of source: some Thenable<User>) -> Promise<String> { source.map { $0.name } }

@@ -21,7 +21,7 @@ func wait() async throws {
 }
 
 func wait<T: Thenable>(for thenable: T) async throws -> T.Value {
-  try await thenable.get()  // expected-error {{'get()' is unavailable: Add `import PromiseConcurrency` to wait for a promise.}}
+  try await thenable.promise.get()  // expected-error {{'get()' is unavailable: Add `import PromiseConcurrency` to wait for a promise.}}
 }
 
 func looks() async -> Promise<Int> { Promise.value(1).get { print($0) } }

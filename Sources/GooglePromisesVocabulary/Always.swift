@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Runs a handler when this promise settles, regardless of its outcome. Renamed to `ensure`.
   ///
   /// - Parameter body: Called once, when this promise is fulfilled, rejected or canceled, or when the returned promise
@@ -13,7 +13,7 @@ extension Thenable where Failure == any Error {
   public func always(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs a handler on a queue when this promise settles, regardless of its outcome. Renamed to `ensure`.
   ///
@@ -28,7 +28,7 @@ extension Thenable where Failure == any Error {
   public func always(
     on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runAndPassOn(Handler(on: queue, body), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -43,7 +43,7 @@ extension Guarantee {
   public func always(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs a handler on a queue when this guarantee is fulfilled. Renamed to `ensure`.
   ///
@@ -57,5 +57,5 @@ extension Guarantee {
   public func always(
     on queue: DispatchQueue?, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runAndPassOn(Handler(on: queue, body), CreationSite(file, line)) }
 }

@@ -1,6 +1,6 @@
 public import PromiseCore
 
-/// Blocks the current thread until the promise settles. See `Thenable/wait(file:line:)`.
+/// Blocks the current thread until the promise settles. See `Promise/wait(file:line:)`.
 ///
 /// - Parameter promise: The promise to wait for.
 /// - Returns: The value that the promise is fulfilled with.

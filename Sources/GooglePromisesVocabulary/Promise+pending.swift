@@ -60,7 +60,7 @@ extension Promise {
   convenience init(unowned site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     // No resolver retains the promise, so its observers must not retain it either.
-    markUnowned()
+    any.markUnowned()
   }
 }
 

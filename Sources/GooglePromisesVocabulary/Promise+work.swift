@@ -50,7 +50,7 @@ extension Promise {
   @_alwaysEmitIntoClient
   convenience init(value handler: Handler<Void, Value, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
-    start(at: handler.executor) { promise, trampoline in promise.settle(in: trampoline) { try handler(()) } }
+    start(at: handler.executor) { promise, trampoline in promise.typed.settle(in: trampoline) { try handler(()) } }
   }
 
   // MARK: Returning a promise
@@ -96,7 +96,7 @@ extension Promise {
   @_alwaysEmitIntoClient
   convenience init(promise handler: Handler<Void, Promise<Value>, any Error>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
-    start(at: handler.executor) { promise, trampoline in promise.adopt(in: trampoline) { try handler(()) } }
+    start(at: handler.executor) { promise, trampoline in promise.typed.adopt(in: trampoline) { try handler(()) } }
   }
 
   // MARK: Calling back
@@ -170,7 +170,7 @@ extension Promise {
   /// Runs `job` on an executor, in the context of this promise, unless the promise is settled or canceled before.
   @_alwaysEmitIntoClient
   func start(at executor: HandlerExecutor, _ job: @escaping @Sendable (Promise, Trampoline) -> Void) {
-    executor.schedule(for: self) {
+    executor.schedule(for: any) {
       guard self.isPending else { return }
       let trampoline = Trampoline.enter()
       job(self, trampoline)

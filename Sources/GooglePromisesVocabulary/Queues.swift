@@ -3,7 +3,7 @@ public import PromiseCore
 
 // These functions call no handler, so they have no use for a queue. They exist because google/promises takes one.
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Returns a promise of the same value that is fulfilled after a delay. Renamed to `delay(seconds:)`.
   ///
   /// - Parameter seconds: The delay, in seconds, from the time when this promise is fulfilled. Zero, a negative value
@@ -27,7 +27,7 @@ extension Thenable where Failure == any Error {
   public func delay(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> { delay(seconds: seconds) }
 }
 
-extension Thenable {
+extension Promise {
   /// Returns a promise that is rejected with `PromiseError.timedOut` unless this promise settles in time.
   ///
   /// This promise continues when the timeout fires, as in google/promises.
@@ -53,6 +53,43 @@ extension Thenable {
   ///   - queue: Ignored.
   ///   - seconds: The limit, in seconds.
   /// - Returns: A promise that adopts this promise's outcome unless the timeout fires first.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated,
+    message: "Use `timeout(seconds: …, losers: .spare)`. No handler is called, so no queue is needed."
+  )
+  @_alwaysEmitIntoClient
+  public func timeout(on queue: DispatchQueue, _ seconds: Double) -> Promise<Value> {
+    timeout(seconds: seconds, losers: .spare)
+  }
+}
+
+extension Guarantee {
+  /// Returns a promise that is rejected with `PromiseError.timedOut` unless this guarantee settles in time.
+  ///
+  /// This promise continues when the timeout fires, as in google/promises.
+  ///
+  /// - Parameter seconds: The limit, in seconds.
+  /// - Returns: A promise that adopts this guarantee's outcome unless the timeout fires first.
+  @_spi(GooglePromises)
+  @available(
+    *, deprecated,
+    message:
+      "Use `timeout(seconds: …, losers: .spare)`. Without `losers: .spare`, a promise that does not settle in time is canceled if it has no other consumer."
+  )
+  @_alwaysEmitIntoClient
+  public func timeout(
+    _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { timeout(seconds: seconds, losers: .spare, file: file, line: line) }
+
+  /// Returns a promise that is rejected with `PromiseError.timedOut` unless this guarantee settles in time.
+  ///
+  /// This promise continues when the timeout fires, as in google/promises.
+  ///
+  /// - Parameters:
+  ///   - queue: Ignored.
+  ///   - seconds: The limit, in seconds.
+  /// - Returns: A promise that adopts this guarantee's outcome unless the timeout fires first.
   @_spi(GooglePromises)
   @available(
     *, deprecated,

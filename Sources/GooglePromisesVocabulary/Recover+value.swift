@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Recovers from an error with the value that a handler returns.
   ///
   /// If `body` returns an error instead of throwing it, the returned promise is rejected with that error. On a
@@ -50,7 +50,7 @@ extension Thenable where Failure == any Error {
   func recoverWithValue(
     _ handler: Handler<any Error, Value, any Error>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: handler.executor, matching: policy.match, site) { error, child, trampoline in
+    typed.deriveFromError(on: handler.executor, matching: policy.match, site) { error, child, trampoline in
       child.settle(in: trampoline) { try handler(error) }
     }
   }

@@ -6,7 +6,7 @@
 ///
 /// ## Cancellation
 ///
-/// A guarantee cannot be rejected, so ``AnyPromise/cancel()`` only requests cancellation from its producer. The
+/// A guarantee cannot be rejected, so ``cancel()`` only requests cancellation from its producer. The
 /// guarantee stays pending until the producer fulfills it with a value of its choice. For example, canceling the
 /// guarantee that ``after(seconds:file:line:)`` returns fulfills it immediately.
 ///
@@ -21,23 +21,42 @@
 /// A guarantee is abandoned when the last reference to its resolver is released while the guarantee is pending. Its
 /// handlers never run, and the guarantee is reported to ``PromiseDiagnostics``. Awaiting an abandoned guarantee is a
 /// programming error and traps, because there is neither a value to return nor an error to throw.
-public class Guarantee<Value: Sendable>: _TypedPromise<Value, Never>, @unchecked Sendable {
-  // This class adds no state to `_TypedPromise`.
+public class Guarantee<Value: Sendable>: @unchecked Sendable {
+  // Only the initializers and `deinit` use it directly: everything else goes through `AnyPromise`, so that the compiler sees
+  // one type of object. It must be the only stored property, as in `Promise`.
+  @exclusivity(unchecked) @usableFromInline package final var header: PromiseHeader
 
   /// Creates a pending guarantee.
   @inlinable
-  package override init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context) }
+  package init(site: CreationSite, context: PromiseContext?) {
+    header = PromiseHeader(site: site, context: context, flags: 0, kind: PromiseHeader.Kind.guarantee)
+    AnyPromise(object: self).noteCreation(isPending: true)
+  }
 
-  /// Creates a pending guarantee that waits for `source`.
+  /// Creates a pending guarantee that waits for `source`, for the subclass.
   @inlinable
-  override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
-    super.init(from: source, site, flags: flags)
+  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+    header = PromiseHeader(
+      from: source, site, flags: flags, kind: PromiseHeader.Kind.derived | PromiseHeader.Kind.guarantee)
+    AnyPromise(object: self).noteCreation(isPending: true)
   }
 
   /// Creates a fulfilled guarantee.
   @inlinable
-  package override init(settled outcome: Result<Value, Never>, site: CreationSite, context: PromiseContext?) {
-    super.init(settled: outcome, site: site, context: context)
+  package init(settled outcome: Result<Value, Never>, site: CreationSite, context: PromiseContext?) {
+    header = PromiseHeader(
+      site: site, context: context,
+      flags: AnyPromise.Flag.settled | DeliveryFlags.delivered | AnyPromise.Flag.fulfilled,
+      kind: PromiseHeader.Kind.guarantee)
+    header.storage.fill(outcome.get())
+    AnyPromise(object: self).noteCreation(isPending: false)
+  }
+
+  deinit {
+    let any = AnyPromise(object: self)
+    let flags = any.loadFlags()
+    if flags & AnyPromise.Flag.fulfilled != 0 { header.storage.clear(Value.self) }
+    any.deinitialize(flags)
   }
 
   /// Creates a guarantee that a callback fulfills.
@@ -86,10 +105,7 @@ extension Guarantee where Value == Void {
   }
 }
 
-extension Guarantee: Thenable {
-  /// A guarantee cannot be rejected.
-  public typealias Failure = Never
-}
+extension Guarantee: Thenable {}
 
 extension Result where Failure == Never {
   /// Returns the value. A result that cannot be a failure always has one.
@@ -109,10 +125,10 @@ package final class Seal<Value: Sendable>: Sendable {
   /// Creates the resolver of `guarantee`.
   package init(_ guarantee: Guarantee<Value>) {
     self.guarantee = guarantee
-    guarantee.noteHandedOut()
+    guarantee.any.noteHandedOut()
   }
 
-  deinit { guarantee.releaseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }
+  deinit { guarantee.any.releaseResolver { .abandonedGuarantee(file: $0.file, line: $0.line) } }
 
   /// Fulfills the guarantee with `value`, unless it is already fulfilled.
   package func fulfill(_ value: Value) { guarantee.settle(.success(value)) }

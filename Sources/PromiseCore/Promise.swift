@@ -52,7 +52,7 @@
 ///
 /// ## Cancellation
 ///
-/// ``AnyPromise/cancel()`` rejects a pending promise with `CancellationError` and notifies its producer. The derived
+/// ``cancel()`` rejects a pending promise with `CancellationError` and notifies its producer. The derived
 /// promises, combinators and tasks that wait for a promise are its *consumers*. Cancellation travels upstream to each
 /// promise that has no other consumer. A combinator that has an outcome is no longer a consumer of its inputs.
 ///
@@ -64,23 +64,46 @@
 ///   is canceled unless it has another consumer. The guarantee that a handler of `ensureThen` returns is the exception:
 ///   it is not canceled.
 /// - Handlers of `pipe` and `complete` are permanent consumers: their promise cannot be canceled from downstream.
-public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @unchecked Sendable {
-  // This class adds no state to `_TypedPromise`.
+public class Promise<Value: Sendable>: @unchecked Sendable {
+  // Only the initializers and `deinit` use it directly: everything else goes through `AnyPromise`, so that the compiler sees
+  // one type of object. It must be the only stored property, as in `Guarantee`.
+  @exclusivity(unchecked) @usableFromInline package final var header: PromiseHeader
 
   /// Creates a pending promise.
   @inlinable
-  package override init(site: CreationSite, context: PromiseContext?) { super.init(site: site, context: context) }
+  package init(site: CreationSite, context: PromiseContext?) {
+    header = PromiseHeader(site: site, context: context, flags: 0, kind: 0)
+    AnyPromise(object: self).noteCreation(isPending: true)
+  }
 
-  /// Creates a pending promise that waits for `source`.
+  /// Creates a pending promise that waits for `source`, for the subclass.
   @inlinable
-  override init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
-    super.init(from: source, site, flags: flags)
+  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+    header = PromiseHeader(
+      from: source, site, flags: flags, kind: PromiseHeader.Kind.derived)
+    AnyPromise(object: self).noteCreation(isPending: true)
   }
 
   /// Creates a settled promise.
   @inlinable
-  package override init(settled outcome: Result<Value, any Error>, site: CreationSite, context: PromiseContext?) {
-    super.init(settled: outcome, site: site, context: context)
+  package init(settled outcome: Result<Value, any Error>, site: CreationSite, context: PromiseContext?) {
+    let isFulfilled = if case .success = outcome { true } else { false }
+    header = PromiseHeader(
+      site: site, context: context,
+      flags: AnyPromise.Flag.settled | DeliveryFlags.delivered
+        | (isFulfilled ? AnyPromise.Flag.fulfilled : AnyPromise.Flag.rejected), kind: 0)
+    switch outcome {
+    case .success(let value): header.storage.fill(value)
+    case .failure(let error): header.storage.fill(error: error)
+    }
+    AnyPromise(object: self).noteCreation(isPending: false)
+  }
+
+  deinit {
+    let any = AnyPromise(object: self)
+    let flags = any.loadFlags()
+    if flags & AnyPromise.Flag.fulfilled != 0 { header.storage.clear(Value.self) }
+    any.deinitialize(flags)
   }
 
   /// Creates a promise that a resolver settles.
@@ -132,7 +155,7 @@ public class Promise<Value: Sendable>: _TypedPromise<Value, any Error>, @uncheck
   package convenience init(adopting thenable: some Thenable<Value>, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
-    adopt(thenable, in: trampoline)
+    typed.adopt(thenable, in: trampoline)
     trampoline.leave()
   }
 

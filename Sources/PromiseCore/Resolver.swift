@@ -14,10 +14,10 @@ public final class Resolver<Value: Sendable>: Sendable {
   @inlinable
   package init(_ promise: Promise<Value>) {
     self.promise = promise
-    promise.noteHandedOut()
+    promise.any.noteHandedOut()
   }
 
-  deinit { promise.releaseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
+  deinit { promise.any.releaseResolver { .abandonedPromise(file: $0.file, line: $0.line) } }
 
   /// Fulfills the promise with a value.
   ///

@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Handles an error that equals `only`, as PromiseKit 7 does.
   ///
   /// Other errors are passed on. An error that `body` has handled is not reported as unhandled.
@@ -20,7 +20,7 @@ extension Thenable where Failure == any Error {
   public func `catch`<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
+  ) -> Promise<Value> { typed.catchOnly(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Handles an error that equals `only`, on a queue.
   ///
@@ -40,7 +40,7 @@ extension Thenable where Failure == any Error {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) -> Void,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
+    typed.catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 }
 

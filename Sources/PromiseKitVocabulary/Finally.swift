@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Runs a handler when this promise settles, regardless of its outcome. Renamed to `ensure`.
   ///
   /// In PromiseKit, `finally` ends a chain and can follow only a `catch`. Here it can follow any promise, and returns
@@ -16,7 +16,7 @@ extension Thenable where Failure == any Error {
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs a handler on a queue when this promise settles, regardless of its outcome. Renamed to `ensure`.
   ///
@@ -32,7 +32,7 @@ extension Thenable where Failure == any Error {
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -47,7 +47,7 @@ extension Guarantee {
   public func finally(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Runs a handler on a queue when this guarantee is fulfilled. Renamed to `ensure`.
   ///
@@ -62,5 +62,5 @@ extension Guarantee {
   public func finally(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

@@ -1,15 +1,15 @@
 public import PromiseCore
 
 extension Thenable {
-  /// Whether the promise is fulfilled or rejected. The property is a snapshot. Renamed to `isSettled`.
+  /// Whether the thenable is fulfilled or rejected.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "isSettled")
   @_alwaysEmitIntoClient
   public var isResolved: Bool { isSettled }
 }
 
 extension AnyPromise {
-  /// Whether the promise has an outcome. The property is a lock-free snapshot. Renamed to `isSettled`.
+  /// Whether the promise is fulfilled or rejected.
   @_spi(PromiseKit) @available(*, deprecated, renamed: "isSettled")
   @_alwaysEmitIntoClient
-  public final var isResolved: Bool { isSettled }
+  public var isResolved: Bool { isSettled }
 }

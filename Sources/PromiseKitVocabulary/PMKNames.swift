@@ -69,8 +69,9 @@ extension Result where Failure == any Error {
 }
 
 /// A thenable that can be rejected, such as a promise, but not a guarantee.
-@_spi(PromiseKit) @available(*, deprecated, message: "Use `Thenable` with the constraint `Failure == any Error`.")
-public protocol CatchMixin<Value>: Thenable where Failure == any Error {}
+@_spi(PromiseKit)
+@available(*, deprecated, message: "Use `Promise<Value>`, or `Thenable` if a guarantee will do as well.")
+public protocol CatchMixin<Value>: Thenable {}
 
 @_spi(PromiseKit) @available(*, deprecated)
 extension Promise: CatchMixin {}

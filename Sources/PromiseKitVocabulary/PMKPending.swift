@@ -19,7 +19,7 @@ extension Promise {
     _ file: StaticString = #fileID, _ line: UInt = #line
   ) -> (promise: Promise<Value>, resolver: Resolver<Value>) {
     let promise = Promise(site: CreationSite(file, line), context: .ofNewPromise())
-    promise.markStaysPending()
+    promise.any.markStaysPending()
     return (promise, Resolver(promise))
   }
 }

@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Failure == any Error {
+extension Promise {
   // MARK: A value
 
   /// Recovers from errors of one type with the value that a handler returns, as PromiseKit 7 does.
@@ -68,7 +68,7 @@ extension Thenable where Failure == any Error {
   public func recover<E: Error & Equatable, U: Thenable<Value>>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
+  ) -> Promise<Value> { typed.recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Recovers from an error that equals `only` with the promise returned by a handler that runs on a queue.
   ///
@@ -90,7 +90,8 @@ extension Thenable where Failure == any Error {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (E) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
+    typed.recoverOnlyWithPromise(
+      Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 
   /// Recovers from an error that equals `only` with the value that a handler returns.
@@ -139,7 +140,7 @@ extension Thenable where Failure == any Error {
   func recoverOnlyWithValue<E: Error>(
     _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
+    typed.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
       child.settle(in: trampoline) { try handler(error) }
     }
   }

@@ -30,5 +30,5 @@ public func when(
 /// Returns a promise of the same value with its type erased.
 @_alwaysEmitIntoClient
 func erased<U: Thenable>(_ thenable: U, _ site: CreationSite) -> Promise<any Sendable> {
-  thenable._promise.deriveMapped(Handler(on: nil) { $0 as any Sendable }, site)
+  thenable.asTyped.deriveMapped(Handler(on: nil) { $0 as any Sendable }, site)
 }

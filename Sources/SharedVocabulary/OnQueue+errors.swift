@@ -5,7 +5,7 @@ public import PromiseCore
 // handlers into warnings. The compiler prefers these forms to those of the main API, because they have no `flags:` that a
 // call would leave to the default. They are otherwise identical.
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Handles the error on a queue, for code in the Swift 5 language mode.
   ///
   /// - Parameters:

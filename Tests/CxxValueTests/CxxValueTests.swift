@@ -1,5 +1,7 @@
 import PromiseConcurrency
+import PromiseCore
 import SelfRegisteringValue
+import TestSupport
 import Testing
 
 extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
@@ -22,6 +24,14 @@ extension SelfRegisteringValue: @unchecked @retroactive Sendable {}
       let values = (0..<3).map { SelfRegisteringValue($0) }
       #expect(values.map { $0.getNumber() } == [0, 1, 2])
     }
+  }
+
+  @Test func `a C++ value does not change the layout of a promise`() throws {
+    let (promise, resolver) = Promise<SelfRegisteringValue>.pending()
+    #expect(PromiseLayout(of: promise) == .expected)
+    let derived = try #require(promise.map(on: nil) { $0 } as? DerivedPromise)
+    #expect(PromiseLayout(ofDerived: derived) == .expectedOfDerived)
+    resolver.reject(CancellationError())
   }
 
   @Test func `a C++ value survives in a promise that is created with it`() {

@@ -3,12 +3,12 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-/// The operators in generic code over `Thenable`, applied to promises, guarantees, and foreign types.
+/// The operators in generic code over `Thenable`, by way of `promise`, applied to promises, guarantees, and foreign types.
 @Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableTests {
   // MARK: Generic code
 
   private func chain<T: Thenable>(_ number: T) -> Promise<String> where T.Value == Int {
-    number
+    number.promise
       .then(on: nil) { Promise.value($0 + 1) }
       .map(on: nil) { $0 * 10 }
       .get(on: nil) { _ in }
@@ -19,26 +19,28 @@ import Testing
   /// Returns the results of applying each operator to a thenable separately.
   private func each<T: Thenable>(_ number: T) -> [Promise<Int>] where T.Value == Int {
     [
-      number.then(on: nil) { Promise.value($0) }, number.then(on: nil) { Guarantee.value($0) },
-      number.map(on: nil) { $0 }, number.map(\.self),
-      number.done(on: nil) { _ in }.map(on: nil) { 1 }, number.asVoid().map(on: nil) { 1 },
-      number.get(on: nil) { _ in }, number.compactMap(on: nil) { Optional($0) },
-      number.validate(on: nil) { _ in true }, number.reduce(on: nil, [Int]()) { sum, _ in Promise.value(sum) },
+      number.promise.then(on: nil) { Promise.value($0) }, number.promise.then(on: nil) { Guarantee.value($0) },
+      number.promise.map(on: nil) { $0 }, number.promise.map(\.self),
+      number.promise.done(on: nil) { _ in }.map(on: nil) { 1 }, number.promise.asVoid().map(on: nil) { 1 },
+      number.promise.get(on: nil) { _ in }, number.promise.compactMap(on: nil) { Optional($0) },
+      number.promise.validate(on: nil) { _ in true },
+      number.promise.reduce(on: nil, [Int]()) { sum, _ in Promise.value(sum) },
       Promise(number),
     ]
   }
 
-  private func eachForErrors<T: Thenable<Int>>(_ number: T) -> [Promise<Int>] where T.Failure == any Error {
+  private func eachForErrors(_ number: some Thenable<Int>) -> [Promise<Int>] {
     [
-      number.catch(on: nil) { _ in }, number.catch(only: TestError.self, on: nil) { _ in },
-      number.recover(on: nil) { throw $0 }, number.recover(only: TestError.self, on: nil) { throw $0 },
-      number.ensure(on: nil) {}, number.ensureThen(on: nil) { Guarantee() }, number.tap(on: nil) { _ in },
+      number.promise.catch(on: nil) { _ in }, number.promise.catch(only: TestError.self, on: nil) { _ in },
+      number.promise.recover(on: nil) { throw $0 }, number.promise.recover(only: TestError.self, on: nil) { throw $0 },
+      number.promise.ensure(on: nil) {}, number.promise.ensureThen(on: nil) { Guarantee() },
+      number.promise.tap(on: nil) { _ in },
     ]
   }
 
   private func elements<T: Thenable>(_ numbers: T) -> [Promise<[Int]>] where T.Value == [Int] {
     [
-      numbers.thenMap(on: nil) { Promise.value($0) }, numbers.map(on: nil) { $0 },
+      numbers.promise.thenMap(on: nil) { Promise.value($0) }, numbers.promise.map(on: nil) { $0 },
     ]
   }
 
@@ -85,17 +87,17 @@ import Testing
 
   @Test func `recover handles the error of a foreign thenable`() async {
     let foreign = ForeignPromise<Int>(.failure(TestError.one))
-    let guarantee: Guarantee<Int> = foreign.recover(on: nil) { _ in Guarantee.value(2) }
+    let guarantee: Guarantee<Int> = foreign.promise.recover(on: nil) { _ in Guarantee.value(2) }
     #expect(guarantee.value == 2)
-    #expect(foreign.recover(on: nil) { _ in Promise.value(3) }.value == 3)
-    #expect(foreign.recover(only: TestError.self, on: nil) { _ in ForeignPromise(.success(4)) }.value == 4)
+    #expect(foreign.promise.recover(on: nil) { _ in Promise.value(3) }.value == 3)
+    #expect(foreign.promise.recover(only: TestError.self, on: nil) { _ in ForeignPromise(.success(4)) }.value == 4)
   }
 
   @Test func `handlers of a foreign thenable run on the default queue or the given queue`() async throws {
     let here = MarkedQueue()
     let foreign = ForeignPromise<Int>(.success(1))
-    #expect(try await withPromiseQueue(here.queue) { foreign.map { _ in here.isCurrent } }.get())
-    #expect(try await foreign.map(on: here.queue) { _ in here.isCurrent }.get())
+    #expect(try await withPromiseQueue(here.queue) { foreign.promise.map { _ in here.isCurrent } }.get())
+    #expect(try await foreign.promise.map(on: here.queue) { _ in here.isCurrent }.get())
   }
 
   // MARK: Cancellation
@@ -151,12 +153,28 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     promise.pipe { result in if case .success(let value) = result { log(value) } }
     for _ in 0..<2 { promise.map(on: nil) { $0 }.cancel() }
-    #expect(promise.observerCount == 1)
+    #expect(promise.any.observerCount == 1)
     resolver.fulfill(1)
     #expect(log.entries == [1])
   }
 
   // MARK: Foreign thenables
+
+  /// A thenable that names a promise of another type as its own.
+  private final class Borrower: Thenable {
+    let lender = Promise.value(1)
+
+    var _anyPromise: AnyPromise? { AnyPromise(lender) }
+    var result: Result<String, any Error>? { .success("two") }
+    func pipe(to handler: @escaping @Sendable (Result<String, any Error>) -> Void) { handler(.success("two")) }
+  }
+
+  @Test func `the promise of another object is not the thenable's own`() async throws {
+    let borrower = Borrower()
+    #expect(Promise(borrower).value == "two" && borrower.promise.value == "two" && borrower.value == "two")
+    #expect(try await when(fulfilled: [borrower]).get() == ["two"])
+    #expect(Promise.value(1).then(on: nil) { _ in borrower }.value == "two")
+  }
 
   @Test func `promises and combinators adopt the outcome of a foreign thenable`() async throws {
     let foreign = ForeignThenable(.success(1))

@@ -11,7 +11,7 @@ import Testing
     let reports = PendingReports(longerThan: 1000, every: 1)
     let (promise, resolver) = Promise<Int>.pending()
     let registry = PromiseRegistry(recordsAlways: true)
-    #expect(registry.promiseCreated(promise))
+    #expect(registry.promiseCreated(promise.any))
     #expect(reports.events(in: PendingSnapshot(of: registry)).isEmpty)
     let early = PendingReports(longerThan: -1, every: 1)
     #expect(early.events(in: PendingSnapshot(of: registry)).count == 1)

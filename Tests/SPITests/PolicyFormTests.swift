@@ -30,7 +30,7 @@ private enum Cases: MigratingCode {
   @available(*, deprecated)
   private static func expectCall(_ isCalled: Bool, of form: PolicyForm, _ policy: CatchPolicy?) async {
     let log = Log<Void>()
-    let promise = form.attach(to: Promise<Int>(error: CancellationError()), policy: policy) { log(()) }
+    let promise = form.attach(to: Promise<Int>(error: CancellationError()), policy: policy) { log(()) }.any
     await wait { promise.isSettled }
     #expect(log.count == (isCalled ? 1 : 0))
   }
@@ -51,7 +51,7 @@ private enum PolicyForm: CaseIterable {
   /// Attaches a handler for errors, or for `CancellationError` only, with a policy or with the default of the form.
   func attach(
     to source: Promise<Int>, policy: CatchPolicy?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
+  ) -> any PromiseReference {
     let only = CancellationError.self
     let value = { @Sendable () -> Int in
       use()

@@ -27,18 +27,20 @@ private enum Cases: MigratingCode {
   }
 
   /// Expects that the handler that `attach` attaches runs on the queue.
-  private static func expectQueue(_ attach: (DispatchQueue, @escaping @Sendable () -> Void) -> AnyPromise) async {
+  private static func expectQueue(_ attach: (DispatchQueue, @escaping @Sendable () -> Void) -> any PromiseReference)
+    async
+  {
     let here = MarkedQueue()
     let log = Log<Bool>()
-    let promise = attach(here.queue) { log(here.isCurrent) }
+    let promise = attach(here.queue) { log(here.isCurrent) }.any
     await wait { promise.isSettled }
     #expect(Set(log.entries) == [true])
   }
 
   /// Expects that the handler that `attach` attaches runs as a barrier.
-  private static func expectBarrier(_ attach: (BarrierQueue) -> AnyPromise) async {
+  private static func expectBarrier(_ attach: (BarrierQueue) -> any PromiseReference) async {
     let here = BarrierQueue()
-    let promise = attach(here)
+    let promise = attach(here).any
     await wait { promise.isSettled }
     #expect(here.count > 0)
   }

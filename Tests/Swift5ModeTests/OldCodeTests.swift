@@ -211,7 +211,9 @@ final class CachingRepository: Repository {
 
   // MARK: Generic code
 
-  private func count<P: Thenable>(_ promise: P) -> Promise<Int> where P.Value: Collection { promise.map { $0.count } }
+  private func count<P: Thenable>(_ promise: P) -> Promise<Int> where P.Value: Collection {
+    promise.promise.map { $0.count }
+  }
 
   @Test func `generic and extended code compiles without changes`() async throws {
     let answer = Promise<Int> { $0.answer() }

@@ -11,7 +11,7 @@ package struct PromiseState: ~Copyable {
   package var isDelivered: Bool { flags & DeliveryFlags.delivered != 0 }
 
   /// Attaches an observer and takes it from the caller, unless the outcome has already been delivered.
-  package mutating func attach(_ observer: inout _PromiseObserver?) {
+  package mutating func attach(_ observer: inout Observer?) {
     guard machine.isPending || Self.change(&flags, DeliveryFlags.joining) else { return }
     machine.attach(observer.take()!)
   }
@@ -28,7 +28,7 @@ package struct PromiseState: ~Copyable {
   package mutating func endDelivery() -> Bool { Self.change(&flags, DeliveryFlags.ending) }
 
   /// Removes and returns the observers that have joined the delivery.
-  package mutating func takeJoined() -> [_PromiseObserver] {
+  package mutating func takeJoined() -> [Observer] {
     flags &= ~DeliveryFlags.joined
     return machine.takeJoined()?.remaining ?? []
   }
@@ -42,13 +42,13 @@ package struct PromiseState: ~Copyable {
 
 extension ObserverBatch {
   /// All observers of the batch, in their order.
-  package var all: [_PromiseObserver] { (first.map { [$0] } ?? []) + (others?.remaining ?? []) }
+  package var all: [Observer] { (first.map { [$0] } ?? []) + (others?.remaining ?? []) }
 }
 
 extension ObserverList.Many {
   /// The observers that have not received the outcome yet. Reading this property removes them.
-  package var remaining: [_PromiseObserver] {
-    var remaining: [_PromiseObserver] = []
+  package var remaining: [Observer] {
+    var remaining: [Observer] = []
     while let observer = popFirst() { remaining.append(observer) }
     return remaining
   }

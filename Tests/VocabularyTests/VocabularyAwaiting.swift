@@ -31,7 +31,7 @@ import Testing
     case .success: Issue.record("succeeded")
     case .failure(let error): #expect(error as? AppError == .offline)
     }
-    #expect(try await Ticket(7).get() == 7)
+    #expect(try await Ticket(7).promise.get() == 7)
   }
 
   // MARK: Promise { try await … }, Guarantee { await … }

@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test func `then, map and get are available on any thenable`() async throws {
-    func avatar(of source: some Thenable<User>) -> Promise<Avatar> { source.then { fetchAvatar(of: $0) } }
-    func name<U: Thenable>(of source: U) -> Promise<String> where U.Value == User { source.map { $0.name } }
-    func look(at source: some Thenable<User>) -> Promise<User> { source.get { user in _ = user.id } }
+    func avatar(of source: some Thenable<User>) -> Promise<Avatar> { source.promise.then { fetchAvatar(of: $0) } }
+    func name<U: Thenable>(of source: U) -> Promise<String> where U.Value == User { source.promise.map { $0.name } }
+    func look(at source: some Thenable<User>) -> Promise<User> { source.promise.get { user in _ = user.id } }
     let ticket = Ticket(User(id: 3, name: "Grace"))
     #expect(try await avatar(of: ada).get().owner == "Ada")
     #expect(try await avatar(of: guaranteed).get().owner == "Ada")
@@ -72,7 +72,7 @@ import Testing
     let guarantee: Guarantee<String> = guaranteed.map { $0.name }.map(on: worker) { $0.uppercased() }
     #expect(await guarantee.get() == "ADA")
     #expect(await guaranteed.map(\.id).get() == 1)
-    func id(of source: some Thenable<User>) -> Promise<Int> { source.map(\.id).map { $0 } }
+    func id(of source: some Thenable<User>) -> Promise<Int> { source.promise.map(\.id).map { $0 } }
     #expect(try await id(of: ada).get() == 1)
     #expect(try await id(of: guaranteed).get() == 1)
     #expect(try await id(of: Ticket(User(id: 4, name: ""))).get() == 4)
@@ -95,7 +95,7 @@ import Testing
     #expect(try await several.get() == 1)
     let promise: Promise<String> = guaranteed.compactMap(\.nickname)
     #expect(try await promise.get() == "Countess")
-    func nickname(of source: some Thenable<User>) -> Promise<String> { source.compactMap { $0.nickname } }
+    func nickname(of source: some Thenable<User>) -> Promise<String> { source.promise.compactMap { $0.nickname } }
     #expect(try await nickname(of: ada).get() == "Countess")
   }
 
@@ -114,7 +114,7 @@ import Testing
     await guarantee.get()
     await guaranteed.done(on: nil) { _ in notes.take("inline") }.get()
     guaranteed.done(on: nil) { _ in notes.take("unused") }
-    func end(_ source: some Thenable<User>) -> Promise<Void> { source.done { notes.take($0.name) } }
+    func end(_ source: some Thenable<User>) -> Promise<Void> { source.promise.done { notes.take($0.name) } }
     try await end(Ticket(User(id: 1, name: "Grace"))).get()
     #expect(notes.lines == ["Ada", "1", "end", "1", "inline", "unused", "Grace"])
   }
@@ -140,10 +140,12 @@ import Testing
     let passedOn: Guarantee<User> = guaranteed.get { notes.take($0.name) }.get { _ in notes.take("guaranteed") }
     #expect(await passedOn.get().id == 1)
     await guaranteed.get(on: nil) { _ in }.get(on: worker) { _ in }.asVoid().get()
-    func look(at source: some Thenable<User>) -> Promise<Void> { source.get { notes.take("\($0.id)") }.asVoid() }
+    func look(at source: some Thenable<User>) -> Promise<Void> {
+      source.promise.get { notes.take("\($0.id)") }.asVoid()
+    }
     try await look(at: guaranteed).get()
-    func tap<Source: Thenable<User>>(_ source: Source) -> Promise<User> where Source.Failure == any Error {
-      source.tap { _ in notes.take("mixin") }
+    func tap<Source: Thenable<User>>(_ source: Source) -> Promise<User> {
+      source.promise.tap { _ in notes.take("mixin") }
     }
     #expect(try await tap(ada).get().id == 1)
     #expect(notes.lines == ["Ada", "1", "tap Ada", "failed", "Ada", "guaranteed", "1", "mixin"])
@@ -163,7 +165,7 @@ import Testing
     #expect(try await several.get().id == 1)
     let promise: Promise<User> = guaranteed.validate { $0.isAdmin }
     #expect(try await promise.get().id == 1)
-    func valid(_ source: some Thenable<User>) -> Promise<User> { source.validate { $0.isAdmin } }
+    func valid(_ source: some Thenable<User>) -> Promise<User> { source.promise.validate { $0.isAdmin } }
     await #expect(throws: PromiseError.self) { try await valid(Ticket(User(id: 1, name: ""))).get() }
   }
 
@@ -182,7 +184,7 @@ import Testing
     }
     await #expect(throws: AppError.notFound) { try await several.get() }
     #expect(try await Guarantee.value(0).reduce([1, 2]) { Guarantee.value($0 + $1) }.get() == 3)
-    func sum(_ source: some Thenable<Int>) -> Promise<Int> { source.reduce([1, 2]) { Promise.value($0 + $1) } }
+    func sum(_ source: some Thenable<Int>) -> Promise<Int> { source.promise.reduce([1, 2]) { Promise.value($0 + $1) } }
     #expect(try await sum(Ticket(5)).get() == 8)
   }
 

@@ -27,7 +27,7 @@ import Testing
     let guarantee: Guarantee<[Int]> = guaranteed.then { when(guarantees: $0.map { Guarantee.value($0 + 1) }) }
     #expect(await guarantee.get() == [4, 2, 3])
     #expect(try await guaranteed.thenMap { fetchUser($0) }.get().count == 3)
-    #expect(try await ticket.thenMap { Guarantee.value($0) }.get() == [3, 1, 2])
+    #expect(try await ticket.promise.thenMap { Guarantee.value($0) }.get() == [3, 1, 2])
   }
 
 }

@@ -28,7 +28,7 @@ import Testing
       #expect(a + b + d + e == 6 && c == f)
     }.get()
     await #expect(throws: AppError.offline) { _ = try await when(fulfilled: one, failed).get() }
-    let nothings: Promise<Void> = when(fulfilled: one.asVoid(), two.asVoid())
+    let nothings: Promise<Void> = when(fulfilled: [one.asVoid(), two.asVoid()])
     try await nothings.get()
   }
 

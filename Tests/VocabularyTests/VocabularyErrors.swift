@@ -161,11 +161,11 @@ import Testing
 
   @Test func `error handlers are available on any thenable that can fail`() async throws {
     let notes = Notes()
-    func handle<Source: Thenable<User>>(_ source: Source) -> Promise<User> where Source.Failure == any Error {
-      source.catch { notes.take("\($0)") }.ensure { notes.take("ensure") }.recover { _ in fetchUser(1) }
+    func handle<Source: Thenable<User>>(_ source: Source) -> Promise<User> {
+      source.promise.catch { notes.take("\($0)") }.ensure { notes.take("ensure") }.recover { _ in fetchUser(1) }
     }
-    func orUnknown<Source: Thenable<User>>(_ source: Source) -> Guarantee<User> where Source.Failure == any Error {
-      source.recover { _ in Guarantee.value(User(id: 9, name: "unknown")) }
+    func orUnknown<Source: Thenable<User>>(_ source: Source) -> Guarantee<User> {
+      source.promise.recover { _ in Guarantee.value(User(id: 9, name: "unknown")) }
     }
     #expect(try await handle(failed).get().id == 1)
     #expect(await orUnknown(failed).get().id == 9)

@@ -39,8 +39,8 @@ import Testing
     #expect(three.wait() == 3)
     try one.asVoid().wait()
     try one.done(on: worker) { _ in }.wait()
-    func valueOf<Source: Thenable<Int>>(_ source: Source) throws -> Int where Source.Failure == any Error {
-      try source.wait()
+    func valueOf<Source: Thenable<Int>>(_ source: Source) throws -> Int {
+      try source.promise.wait()
     }
     #expect(try valueOf(one.map(on: worker) { $0 + 1 }) == 2)
   }

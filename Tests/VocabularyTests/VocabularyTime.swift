@@ -33,8 +33,8 @@ import Testing
     await #expect(throws: AppError.offline) { try await failed.delay(seconds: 60).get() }
     let guarantee: Guarantee<Int> = three.delay(seconds: 0.001).delay(.milliseconds(1))
     #expect(await guarantee.get() == 3)
-    func late<Source: Thenable<Int>>(_ source: Source) -> Promise<Int> where Source.Failure == any Error {
-      source.delay(seconds: 0)
+    func late<Source: Thenable<Int>>(_ source: Source) -> Promise<Int> {
+      source.promise.delay(seconds: 0)
     }
     #expect(try await late(one).get() == 1)
     #expect(try await one.delay(seconds: 0).then { fetchUser($0) }.delay(seconds: 0).get().id == 1)

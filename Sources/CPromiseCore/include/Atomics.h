@@ -19,6 +19,8 @@ typedef struct {
   uint16_t value;
   /// Stored by a thread that releases the lock of the object, and loaded by the next thread that acquires it.
   uint8_t handover;
+  /// What kind of object this is, which never changes.
+  uint8_t kind;
 } promise_core_flags;
 
 PROMISE_CORE_INLINE uint16_t promise_core_flags_load_relaxed(const promise_core_flags *flags) {

@@ -7,7 +7,7 @@ extension AnyPromise {
   ///     cancellation does not end the wait.
   /// - Returns: What ended the wait.
   @usableFromInline
-  final func wait(
+  func wait(
     isolation: isolated (any Actor)?, whenCanceled: (@Sendable (TaskWaiter) -> Void)?
   ) async -> AwaitResult {
     let (waiter, interruption) = attachWaiter(whenCanceled)
@@ -30,23 +30,24 @@ extension AnyPromise {
   ///   - isolation: The caller's actor.
   ///   - whenCanceled: Called with the waiter when the task is canceled, on the thread that cancels it.
   /// - Returns: What ended the wait.
-  final func wait(
+  func wait(
     atMost timer: Guarantee<Void>, losers: LoserPolicy, isolation: isolated (any Actor)?,
     whenCanceled: @escaping @Sendable (TaskWaiter) -> Void
   ) async -> AwaitResult {
     let (waiter, interruption) = attachWaiter(whenCanceled)
     defer { withExtendedLifetime(interruption) { context?.instrument?.taskResumed() } }
     timer.attach(
-      ClosureObserver(consumer: waiter) { _, _, trampoline in
-        waiter.end(.timedOut) {
-          if losers == .cancel {
-            self.consumerCancels(waiter, in: trampoline)
-          } else {
-            self.consumerDeparts(waiter, in: trampoline)
+      .object(
+        ClosureObserver(consumer: waiter) { _, _, trampoline in
+          waiter.end(.timedOut) {
+            if losers == .cancel {
+              self.consumerCancels(.object(waiter), in: trampoline)
+            } else {
+              self.consumerDeparts(.object(waiter), in: trampoline)
+            }
           }
-        }
-        return nil
-      })
+          return nil
+        }))
     defer { timer.cancel() }
     return await withTaskCancellationHandler(
       operation: { await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) } },
@@ -70,21 +71,21 @@ extension AnyPromise {
         PromiseContext.waitBegins(for: self)
       }
     }
-    attach(waiter)
+    attach(.object(waiter))
     return (waiter, interruption)
   }
 
   /// Returns the cancellation handler of a waiting task. It ends the wait and applies the policy to the promise.
   @usableFromInline
-  final func departure(_ policy: CancellationPolicy) -> @Sendable (TaskWaiter) -> Void {
+  func departure(_ policy: CancellationPolicy) -> @Sendable (TaskWaiter) -> Void {
     switch policy {
-    case .leave: { [self] waiter in waiter.end(.canceled) { consumerDeparts(waiter) } }
-    case .forward: { [self] waiter in waiter.end(.canceled) { cancelAsConsumer(waiter) } }
+    case .leave: { [self] waiter in waiter.end(.canceled) { consumerDeparts(.object(waiter)) } }
+    case .forward: { [self] waiter in waiter.end(.canceled) { cancelAsConsumer(.object(waiter)) } }
     }
   }
 
   /// Deregisters a consumer that has been canceled. If it was the last one, cancels this promise as well.
-  final func cancelAsConsumer(_ observer: _PromiseObserver) {
+  func cancelAsConsumer(_ observer: Observer) {
     let trampoline = enterTrampoline()
     consumerCancels(observer, in: trampoline)
     leave(trampoline)

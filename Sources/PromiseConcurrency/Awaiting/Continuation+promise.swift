@@ -5,7 +5,9 @@ extension CheckedContinuation where T: Sendable, E == any Error {
   /// ends when the task is canceled, whereas a continuation is resumed only when the promise settles.
   ///
   /// - Parameter thenable: The promise to wait for. If it is abandoned, the task resumes with `PromiseError.abandoned`.
-  public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }
+  public func resume(with thenable: some Thenable<T>) {
+    thenable.asTyped.whenSettledOrAbandoned { resume(with: $0.finalResult) }
+  }
 }
 
 extension CheckedContinuation where T: Sendable, E == Never {
@@ -24,7 +26,9 @@ extension UnsafeContinuation where T: Sendable, E == any Error {
   /// Canceling the task does not end the wait. See `CheckedContinuation.resume(with:)`.
   ///
   /// - Parameter thenable: The promise to wait for. If it is abandoned, the task resumes with `PromiseError.abandoned`.
-  public func resume(with thenable: some Thenable<T>) { thenable.whenSettled { resume(with: $0) } }
+  public func resume(with thenable: some Thenable<T>) {
+    thenable.asTyped.whenSettledOrAbandoned { resume(with: $0.finalResult) }
+  }
 }
 
 extension UnsafeContinuation where T: Sendable, E == Never {
@@ -36,32 +40,25 @@ extension UnsafeContinuation where T: Sendable, E == Never {
   public func resume(with guarantee: Guarantee<T>) { guarantee.whenSettled { resume(returning: $0) } }
 }
 
-extension Thenable {
-  /// Calls `handler` with the outcome, inline, on the thread that settles the promise. An abandoned promise counts as
-  /// rejected.
-  fileprivate func whenSettled(_ handler: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    _promise.whenSettledOrAbandoned { handler($0.finalResult) }
-  }
-}
-
 extension Guarantee {
   /// Calls `handler` with the value, inline, on the thread that fulfills the guarantee. Traps if the guarantee is
   /// abandoned.
   fileprivate func whenSettled(_ handler: @escaping @Sendable (Value) -> Void) {
-    whenSettledOrAbandoned { _ in handler(self.outcomeOrStop) }
+    typed.whenSettledOrAbandoned { _ in handler(self.outcomeOrStop) }
   }
 }
 
-extension _TypedPromise {
+extension TypedPromise {
   /// Calls `handler` when the promise settles or is abandoned. The observer retains the promise until then, unless the
   /// promise is unowned.
-  fileprivate func whenSettledOrAbandoned(_ handler: @escaping @Sendable (_TypedPromise) -> Void) {
+  fileprivate func whenSettledOrAbandoned(_ handler: @escaping @Sendable (TypedPromise) -> Void) {
     if !isUnowned { addTarget(.handler { withExtendedLifetime(self) {} }) }
     attach(
-      ClosureObserver(consumer: nil) { source, _, _ in
-        source.markObserved()
-        handler(unsafeDowncast(source, to: _TypedPromise.self))
-        return nil
-      })
+      .object(
+        ClosureObserver(consumer: nil) { source, _, _ in
+          source.markObserved()
+          handler(TypedPromise(source))
+          return nil
+        }))
   }
 }

@@ -19,8 +19,22 @@ extension Guarantee {
     -> Value
   {
     if let outcome { return outcome.get() }
-    let cancel: @Sendable (TaskWaiter) -> Void = { [self] waiter in cancelAsConsumer(waiter) }
-    _ = await wait(isolation: isolation, whenCanceled: cancellation == .forward ? cancel : nil)
+    let cancel: @Sendable (TaskWaiter) -> Void = { [self] waiter in any.cancelAsConsumer(.object(waiter)) }
+    _ = await any.wait(isolation: isolation, whenCanceled: cancellation == .forward ? cancel : nil)
     return outcomeOrStop
   }
+
+  /// Waits for the outcome and returns it as a result, which is a failure if the wait ends without a value.
+  ///
+  /// Cancellation works as for a promise: if the waiting task is canceled while the guarantee is pending, the wait ends
+  /// immediately.
+  ///
+  /// - Parameters:
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
+  /// - Returns: The value, or a failure with `CancellationError` if the waiting task is canceled, and with
+  ///   `PromiseError.abandoned` if the guarantee can no longer be fulfilled.
+  public func getResult(
+    cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
+  ) async -> Result<Value, any Error> { await typed.getResult(cancellation, isolation: isolation) }
 }

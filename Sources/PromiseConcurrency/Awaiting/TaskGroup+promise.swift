@@ -20,7 +20,7 @@ extension ThrowingTaskGroup where ChildTaskResult: Sendable, Failure == any Erro
   public mutating func addPromise(
     _ promise: some Thenable<ChildTaskResult>, cancellation: CancellationPolicy = .forward
   ) {
-    addTask { try await promise.get(cancellation: cancellation) }
+    addTask { try await promise.asTyped.getResult(cancellation, isolation: nil).get() }
   }
 }
 

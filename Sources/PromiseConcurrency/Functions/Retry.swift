@@ -29,18 +29,18 @@ public func retry<Value: Sendable>(
   let site = CreationSite(file, line)
   let promise = Promise<Value>(site: site, context: .ofNewPromise())
   let trampoline = Trampoline.enter()
-  promise.work(on: body.isolation, in: trampoline) { actor in
+  promise.any.work(on: body.isolation, in: trampoline) { actor in
     let outcome = await Result(isolation: actor) {
       var failedAttempts = 0
       while true {
-        promise.record(.attempt(failedAttempts + 1, retries: attempts, isRunning: true))
+        promise.any.record(.attempt(failedAttempts + 1, retries: attempts, isRunning: true))
         do {
           return try await body()
         } catch  where !error.isCancelled && failedAttempts < attempts {
           if let condition, await !condition(attempts - failedAttempts, error) { throw error }
         }
         failedAttempts += 1
-        promise.record(.attempt(failedAttempts + 1, retries: attempts, isRunning: false))
+        promise.any.record(.attempt(failedAttempts + 1, retries: attempts, isRunning: false))
         try await pause(delay.delay(afterAttempt: failedAttempts), site, isolation: actor)
       }
     }

@@ -1,4 +1,4 @@
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Handles the error of this promise in an `async` function.
   ///
   /// The returned promise settles when `body` has returned. See the form of `catch` without `async` for its outcome and
@@ -17,7 +17,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
     let handler = AsyncHandler(body)
-    return _promise.deriveWitness(
+    return typed.deriveWitness(
       on: handler.executor, site, seesCancellation: policy == .allErrors, handlesError: true,
       wants: { outcome in
         if case .failure(let error) = outcome { policy.accepts(error) } else { false }

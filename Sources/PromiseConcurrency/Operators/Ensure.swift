@@ -1,4 +1,4 @@
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Runs an `async` function when this promise settles, regardless of its outcome.
   ///
   /// ```swift
@@ -18,7 +18,7 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
     let handler = AsyncHandler(body)
-    return _promise.deriveWitness(
+    return typed.deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
       cleanup: { _ in Guarantee(by: handler, with: (), site) })
   }

@@ -1,4 +1,4 @@
-extension Thenable {
+extension Promise {
   /// Passes the value to an `async` function, and returns a promise of the same value.
   ///
   /// This operator returns a promise immediately. To wait for the value, call `get()` without a closure.
@@ -14,5 +14,22 @@ extension Thenable {
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { _promise.mapInTask(body, CreationSite(file, line)) { _, value in value } }
+  ) -> Promise<Value> { typed.mapInTask(body, CreationSite(file, line)) { _, value in value } }
+}
+
+extension Guarantee {
+  /// Passes the value to an `async` function, and returns a promise of the same value.
+  ///
+  /// This operator returns a promise immediately. To wait for the value, call `get()` without a closure.
+  ///
+  /// - Parameters:
+  ///   - body: Called with the value, in a task with the isolation of the surrounding code. The task is canceled when
+  ///     the returned promise is.
+  /// - Returns: A promise that is fulfilled with the value of this guarantee when `body` returns, or rejected with the
+  ///   error that `body` throws.
+  @_disfavoredOverload
+  public func get(
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.mapInTask(body, CreationSite(file, line)) { _, value in value } }
 }

@@ -1,4 +1,4 @@
-extension _TypedPromise {
+extension TypedPromise {
   /// Returns a promise that is derived by an `async` handler of the value. Most operators with an `async` closure use
   /// it.
   ///
@@ -9,20 +9,20 @@ extension _TypedPromise {
   ///   - body: The handler. Its task is canceled when the derived promise is.
   ///   - site: The creation site of the derived promise.
   ///   - result: Returns the new value, given what `body` returned and the value of this promise.
-  final func mapInTask<Output: Sendable, NewValue>(
+  func mapInTask<Output: Sendable, NewValue>(
     _ body: @escaping @isolated(any) @Sendable (Value) async throws -> Output, _ site: CreationSite,
     _ result: @escaping @Sendable (Output, Value) throws -> NewValue
   ) -> Promise<NewValue> {
     let handler = AsyncHandler(body)
     return derive(on: handler.executor, site) { value, child, trampoline in
-      handler.start(for: child, with: value, in: trampoline) { outcome in
+      handler.start(for: child.any, with: value, in: trampoline) { outcome in
         child.settle(Result { try result(outcome.get(), value) })
       }
     }
   }
 }
 
-extension Guarantee {
+extension TypedPromise where Failure == Never {
   /// Returns a guarantee that is derived by an `async` handler that cannot throw.
   func mapInTask<Output: Sendable, NewValue>(
     _ body: @escaping @isolated(any) @Sendable (Value) async -> Output, _ site: CreationSite,
@@ -30,7 +30,7 @@ extension Guarantee {
   ) -> Guarantee<NewValue> {
     let handler = AsyncHandler(body)
     return derive(on: handler.executor, site) { value, child, trampoline in
-      handler.start(for: child, with: value, in: trampoline) { child.settle(.success(result($0.get(), value))) }
+      handler.start(for: child.any, with: value, in: trampoline) { child.settle(.success(result($0.get(), value))) }
     }
   }
 }

@@ -11,7 +11,7 @@ extension Guarantee {
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) async -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { mapInTask(transform, CreationSite(file, line)) { new, _ in new } }
+  ) -> Guarantee<U> { typed.mapInTask(transform, CreationSite(file, line)) { new, _ in new } }
 
   /// Passes the value to an `async` function that cannot throw, and returns a guarantee without a value.
   ///
@@ -27,13 +27,13 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Void> {
     let handler = AsyncHandler(body)
-    return derive(on: handler.executor, CreationSite(file, line)) { value, child, trampoline in
+    return typed.derive(on: handler.executor, CreationSite(file, line)) { value, child, trampoline in
       // As in the form without `async`, the handler of a canceled guarantee does not run.
       guard !child.isCancelRequested else {
         child.settle(.success(()), in: trampoline)
         return
       }
-      handler.start(for: child, with: value, in: trampoline) { child.settle($0) }
+      handler.start(for: child.any, with: value, in: trampoline) { child.settle($0) }
     }
   }
 
@@ -48,7 +48,7 @@ extension Guarantee {
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) async -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { mapInTask(body, CreationSite(file, line)) { _, value in value } }
+  ) -> Guarantee<Value> { typed.mapInTask(body, CreationSite(file, line)) { _, value in value } }
 
   /// Runs an `async` function when this guarantee is fulfilled.
   ///
@@ -63,8 +63,8 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
     let handler = AsyncHandler(body)
-    return derive(on: handler.executor, CreationSite(file, line)) { value, child, trampoline in
-      handler.start(for: child, with: (), in: trampoline) { _ in child.settle(.success(value)) }
+    return typed.derive(on: handler.executor, CreationSite(file, line)) { value, child, trampoline in
+      handler.start(for: child.any, with: (), in: trampoline) { _ in child.settle(.success(value)) }
     }
   }
 }

@@ -1,4 +1,4 @@
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Recovers from errors of one type with the value that an `async` function returns.
   ///
   /// Other errors are passed on unchanged. If this promise is fulfilled, `body` is not called and the value is passed
@@ -18,10 +18,10 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let handler = AsyncHandler(body)
-    return _promise.deriveFromError(
+    return typed.deriveFromError(
       on: handler.executor, matching: errors(of: only, policy), CreationSite(file, line)
     ) { error, child, trampoline in
-      handler.start(for: child, with: error, in: trampoline) { child.settle($0) }
+      handler.start(for: child.any, with: error, in: trampoline) { child.settle($0) }
     }
   }
 }

@@ -1,4 +1,4 @@
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Recovers from an error with the value that an `async` function returns.
   ///
   /// If this promise is fulfilled, `body` is not called and the value is passed on. On a `Promise<Void>`, `body`
@@ -18,9 +18,9 @@ extension Thenable where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let handler = AsyncHandler(body)
-    return _promise.deriveFromError(on: handler.executor, matching: policy.match, CreationSite(file, line)) {
+    return typed.deriveFromError(on: handler.executor, matching: policy.match, CreationSite(file, line)) {
       error, child, trampoline in
-      handler.start(for: child, with: error, in: trampoline) { child.settle($0) }
+      handler.start(for: child.any, with: error, in: trampoline) { child.settle($0) }
     }
   }
 }

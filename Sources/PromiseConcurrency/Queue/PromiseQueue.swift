@@ -109,8 +109,8 @@ public final class PromiseQueue: Sendable {
     nonisolated(unsafe) let operation = operation
     return add(on: operation.isolation, name, priority, CreationSite(file, line)) { promise in
       let source = try await operation()
-      if let source = source as? AnyPromise { promise.noteAwaited(source) }
-      return try await source.get(cancellation: .forward)
+      if let source = source.asAny { promise.noteAwaited(source) }
+      return try await source.asTyped.getResult(.forward, isolation: nil).get()
     }
   }
 
@@ -132,7 +132,7 @@ public final class PromiseQueue: Sendable {
     _ operation: @escaping @Sendable (AnyPromise) async throws -> Value
   ) -> Promise<Value> {
     let promise = Promise<Value>(site: site, context: .ofNewPromise())
-    let element = Element(promise)
+    let element = Element(promise.any)
     let trampoline = Trampoline.enter()
     switch enter(element) {
     case nil: promise.settle(.failure(PromiseError.badInput), in: trampoline)
@@ -155,15 +155,17 @@ public final class PromiseQueue: Sendable {
     _ priority: TaskPriority?, in trampoline: Trampoline,
     _ operation: @escaping @Sendable (AnyPromise) async throws -> Value
   ) {
-    promise.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
-      promise.record(.queuedTask(name: name, self))
+    let any = promise.any
+    any.work(on: isolation, name: name, priority: priority, in: trampoline) { actor in
+      any.record(.queuedTask(name: name, self))
       let reason = await withUnsafeContinuation(isolation: actor) { element.call.suspend($0) }
       promise.context?.instrument?.taskResumed()
       guard reason == .settled else { return }
       if promise.isPending {
         // race drop: A snapshot finds the running elements of the queue, except between `end` and `settle`.
-        promise.recordTask(named: name)
-        let outcome = await Result(isolation: actor) { try await operation(promise) }
+        any.recordTask(named: name)
+        // A call of a property in this closure would keep the compiler from going to the actor of `operation` directly.
+        let outcome = await Result(isolation: actor) { try await operation(any) }
         self.end(element)
         promise.settle(outcome)
       } else {

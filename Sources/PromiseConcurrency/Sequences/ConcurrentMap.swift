@@ -141,7 +141,7 @@ private func promises<Input: Sendable, U: Thenable>(
   let transform = Transform.shared(transform)
   return { input in
     Promise(byTaskOn: isolation, site) { actor in
-      try await transform.handler.call(input).get(cancellation: .forward, isolation: actor)
+      try await transform.handler.call(input).asTyped.getResult(.forward, isolation: actor).get()
     }
   }
 }
@@ -164,13 +164,13 @@ private final class Cursor<Base: AsyncSequence>: @unchecked Sendable {
   where Base: Sendable, Base.Element: Sendable {
     let next = Promise<Promise<U>?>(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
-    next.work(on: nil, in: trampoline) { _ in
+    next.any.work(on: nil, in: trampoline) { _ in
       do {
         let element = try await self.iterator.next()
         guard next.isPending else { return }
         let created = element.map(make)
         // race drop: The consumer must be canceled meanwhile.
-        if !next.settle(.success(created)) { created?.discard() }
+        if !next.settle(.success(created)) { created?.any.discard() }
       } catch {
         next.settle(.failure(error))
       }

@@ -75,5 +75,8 @@ public func poll<U: Thenable>(
   @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () async throws -> U,
   file: StaticString = #fileID, line: UInt = #line
 ) -> PromiseSequence<U.Value> {
-  poll(interval: interval, until: isLast, { try await body().get(cancellation: .forward) }, file: file, line: line)
+  poll(
+    interval: interval, until: isLast, { try await body().asTyped.getResult(.forward, isolation: nil).get() },
+    file: file,
+    line: line)
 }

@@ -44,7 +44,7 @@ extension PromiseSequence {
             continue
           }
           if let next, first.isPending {
-            guard await settled(first, or: next, isolation: isolation) else { throw CancellationError() }
+            guard await settled(first.any, or: next.any, isolation: isolation) else { throw CancellationError() }
             if first.isPending { continue }
           }
           let value = try await first.get(isolation: isolation)
@@ -86,9 +86,9 @@ extension PromiseSequence {
     /// Cancels everything that is pending. The iteration delivers nothing more.
     private func stop() {
       if let next {
-        next.discard()
+        next.any.discard()
         // The promise may have been created without having been added to the buffer.
-        if case .success(let created?)? = next.outcome { created.discard() }
+        if case .success(let created?)? = next.outcome { created.any.discard() }
       }
       next = nil
       buffer.stop()
@@ -104,10 +104,11 @@ private func settled(
   defer { one.context?.instrument?.taskResumed() }
   for promise in [one, other] {
     promise.attach(
-      ClosureObserver(consumer: waiter) { _, _, _ in
-        waiter.end(.settled)
-        return nil
-      })
+      .object(
+        ClosureObserver(consumer: waiter) { _, _, _ in
+          waiter.end(.settled)
+          return nil
+        }))
   }
   let end = await withTaskCancellationHandler(
     operation: { await withUnsafeContinuation(isolation: isolation) { waiter.suspend($0) } },
@@ -119,7 +120,7 @@ private func settled(
 
 extension AnyPromise {
   /// Cancels a promise if its outcome is no longer wanted. An error that it may have is not reported.
-  final func discard() {
+  func discard() {
     markObserved()
     cancel()
   }

@@ -66,14 +66,15 @@ final class ReorderBuffer<Element: Sendable>: Sendable {
       state.pending[state.appendedCount] = promise
       return (state.appendedCount, state.outputs[state.appendedCount - 1])
     }
-    if order == .completion, let previous { output.record(.successor(of: previous)) }
-    let consumer = output.isRecorded ? Input(of: self, number) : nil
+    if order == .completion, let previous { output.any.record(.successor(of: previous.any)) }
+    let consumer = output.any.isRecorded ? Input(of: self, number) : nil
     promise.attach(
-      ClosureObserver(consumer: consumer) { [self] source, _, trampoline in
-        source.markObserved()
-        settle(number, in: trampoline)
-        return nil
-      })
+      .object(
+        ClosureObserver(consumer: consumer) { [self] source, _, trampoline in
+          source.markObserved()
+          settle(number, in: trampoline)
+          return nil
+        }))
   }
 
   /// Settles the output to which a promise's outcome belongs: its own in input order, the next unsettled one in
@@ -125,5 +126,5 @@ private final class Input<Element: Sendable>: Consumer {
 
   var isStale: Bool { false }
 
-  var waitingParty: WaitingParty { buffer.output(awaiting: number).map { .promise($0) } ?? .handler }
+  var waitingParty: WaitingParty { buffer.output(awaiting: number).map { .promise($0.any) } ?? .handler }
 }

@@ -27,6 +27,6 @@ extension Sequence where Element: Thenable {
 extension Thenable {
   /// A promise that adopts this one, with the same creation site for diagnostics.
   fileprivate var adoptingPromise: Promise<Value> {
-    Promise(adopting: self, (self as? AnyPromise)?.site ?? CreationSite(#fileID, #line))
+    Promise(adopting: self, asAny?.site ?? CreationSite(#fileID, #line))
   }
 }

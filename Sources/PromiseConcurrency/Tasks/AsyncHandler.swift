@@ -80,7 +80,7 @@ extension Promise {
   ) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
-    handler.start(for: self, with: input, isLast: isLast, in: trampoline) { self.settle($0) }
+    handler.start(for: any, with: input, isLast: isLast, in: trampoline) { self.settle($0) }
     trampoline.leave()
   }
 }
@@ -90,7 +90,7 @@ extension Guarantee {
   convenience init<Input>(by handler: AsyncHandler<Input, Value, Never>, with input: Input, _ site: CreationSite) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
-    handler.start(for: self, with: input, in: trampoline) { self.settle($0) }
+    handler.start(for: any, with: input, in: trampoline) { self.settle($0) }
     trampoline.leave()
   }
 }

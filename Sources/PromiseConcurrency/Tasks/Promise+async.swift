@@ -34,7 +34,7 @@ extension Promise {
     // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
     let trampoline = Trampoline.enter()
-    work(on: operation.isolation, name: name, priority: priority, in: trampoline) { actor in
+    any.work(on: operation.isolation, name: name, priority: priority, in: trampoline) { actor in
       // A closure around `operation` would be nonisolated. The task would leave the actor before `operation` begins,
       // unless the compiler removes that step, and lose its position among the jobs of the actor.
       self.settle(await Result(isolation: actor, catching: operation))
@@ -46,7 +46,7 @@ extension Promise {
   convenience init(byTaskOn isolation: (any Actor)?, _ site: CreationSite, _ body: @escaping TaskBody<Value>) {
     self.init(site: site, context: .ofNewPromise())
     let trampoline = Trampoline.enter()
-    work(on: isolation, in: trampoline) { actor in
+    any.work(on: isolation, in: trampoline) { actor in
       self.settle(await Result(isolation: actor) { try await body(actor) })
     }
     trampoline.leave()
@@ -72,7 +72,7 @@ extension Guarantee {
     // `sending` transfers the closure to this call, and only the task calls it, once.
     nonisolated(unsafe) let operation = operation
     let trampoline = Trampoline.enter()
-    work(on: operation.isolation, name: name, priority: priority, in: trampoline) { _ in
+    any.work(on: operation.isolation, name: name, priority: priority, in: trampoline) { _ in
       self.settle(.success(await operation()))
     }
     trampoline.leave()

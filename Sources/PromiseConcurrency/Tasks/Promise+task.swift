@@ -21,7 +21,7 @@ extension Promise {
 
   /// Settles the promise with the outcome of `task`, which is canceled with the promise.
   func adopt(_ task: Task<Value, some Error>) {
-    recordTask(named: nil)
+    any.recordTask(named: nil)
     addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in
       self.settle(await Result(isolation: nil) { try await task.value })
@@ -38,7 +38,7 @@ extension Guarantee {
   ///   - task: The task to wait for.
   public convenience init(_ task: Task<Value, Never>, file: StaticString = #fileID, line: UInt = #line) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
-    recordTask(named: nil)
+    any.recordTask(named: nil)
     addTarget(.handler { task.cancel() })
     startTask(on: nil) { _ in self.settle(.success(await task.value)) }
   }

@@ -10,7 +10,7 @@ extension AnyPromise {
   ///   - trampoline: The trampoline of the current thread.
   ///   - body: The body of the task. It must settle the promise.
   @usableFromInline
-  final func work(
+  func work(
     on actor: (any Actor)?, name: String? = nil, priority: TaskPriority? = nil, in trampoline: Trampoline,
     _ body: @escaping TaskWork
   ) {
@@ -27,7 +27,7 @@ extension AnyPromise {
   ///   - executor: The executor of the handler.
   ///   - trampoline: The trampoline of the current thread.
   ///   - body: The body of the task. It must settle the promise.
-  final func work(by executor: HandlerExecutor, in trampoline: Trampoline, _ body: @escaping TaskWork) {
+  func work(by executor: HandlerExecutor, in trampoline: Trampoline, _ body: @escaping TaskWork) {
     recordTask(named: nil)
     let task = startHandlerTask(on: executor, in: context, recorded(body))
     // If the promise was canceled in the meantime, this cancels the task. If the task has ended, this has no effect.
@@ -35,7 +35,7 @@ extension AnyPromise {
   }
 
   /// Returns the body of a task, which records that the task works for this promise if the promise is recorded.
-  private final func recorded(_ body: @escaping TaskWork) -> TaskWork {
+  private func recorded(_ body: @escaping TaskWork) -> TaskWork {
     isRecorded ? TaskOwner.recording(self, body) : body
   }
 }

@@ -4,52 +4,29 @@
 /// The combinator retains that promise instead of the original, so that it can cancel the input and can detect the
 /// release of the original.
 @usableFromInline
-package enum CombinatorInput<Value: Sendable>: Sendable {
-  /// A promise, which may stand for a foreign thenable.
-  case promise(Promise<Value>)
-  /// A guarantee.
-  case guarantee(Guarantee<Value>)
+package struct CombinatorInput<Value: Sendable>: Sendable {
+  /// The promise or guarantee.
+  @usableFromInline package let any: AnyPromise
 
-  /// Creates the input for a thenable.
+  /// Creates an input from a thenable: a promise or a guarantee itself, and otherwise a promise that adopts the outcome.
   ///
-  /// - Parameters:
-  ///   - thenable: The thenable that the combinator waits for.
-  ///   - site: The call site of the combinator, which the report of an abandoned foreign thenable names.
+  /// An unowned promise is adopted as well, because the combinator must retain its inputs.
   @inlinable
   package init(_ thenable: some Thenable<Value>, _ site: CreationSite) {
-    switch thenable {
-    case let promise as Promise<Value> where !promise.isUnowned: self = .promise(promise)
-    case let guarantee as Guarantee<Value>: self = .guarantee(guarantee)
-    default: self = .promise(Promise(adopting: thenable, site))
+    if let any = thenable.asAny, any.isGuarantee || !any.isUnowned {
+      self.any = any
+    } else {
+      any = Promise(adopting: thenable, site).any
     }
   }
 
-  /// The input, without the type of its value.
+  /// The outcome of an input that is known to be settled.
   @inlinable
-  package var any: AnyPromise {
-    switch self {
-    case .promise(let promise): promise
-    case .guarantee(let guarantee): guarantee
-    }
-  }
+  package var knownResult: Result<Value, any Error> { TypedPromise<Value, any Error>(any).knownOutcome }
 
-  /// The outcome of an input that is known to have one.
-  @inlinable
-  package var knownResult: Result<Value, any Error> {
-    switch self {
-    case .promise(let promise): promise.knownOutcome
-    case .guarantee(let guarantee): .success(guarantee.knownOutcome.get())
-    }
-  }
-
-  /// The outcome of an input that is settled or abandoned. An abandoned guarantee yields the error that says so.
+  /// The outcome of an input that can no longer change.
   @usableFromInline
-  package var finalResult: Result<Value, any Error> {
-    switch self {
-    case .promise(let promise): promise.finalResult
-    case .guarantee(let guarantee): guarantee.finalResult
-    }
-  }
+  package var finalResult: Result<Value, any Error> { TypedPromise<Value, any Error>(any).finalResult }
 }
 
 /// The way in which an input of a combinator ended.

@@ -71,7 +71,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   }
 
   /// The promise that the limiter settles.
-  typealias Combined = _TypedPromise<[Element], Failure>
+  typealias Combined = TypedPromise<[Element], Failure>
 
   /// The iterator, which may belong to an actor, and is released there.
   private struct Iterator: @unchecked Sendable {
@@ -109,12 +109,12 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   /// Creates promises until the limit is reached. The calling thread is the filler.
   private func fill(_ combined: Combined, in trampoline: Trampoline) {
     while true {
-      let isWanted = combined.isPending && !combined.isCancelRequested
+      let isWanted = combined.any.isPending && !combined.isCancelRequested
       switch state.withLock({ Self.next(&$0, isWanted: isWanted) }) {
       case .stop:
         return
       case .abandon(let input):
-        combined.abandon(with: input, in: trampoline)
+        combined.any.abandon(with: input, in: trampoline)
         return
       case .finish(let elements):
         combined.settle(.success(elements), in: trampoline)
@@ -136,9 +136,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
         let neverSettles: InputObserver.NeverSettles = { input, trampoline in
           self.inputNeverSettles(input, of: combined, in: trampoline)
         }
-        input.any.observe(for: combined, in: trampoline, neverSettles: neverSettles) {
+        input.any.observe(for: combined.any, in: trampoline, neverSettles: neverSettles) {
           combined, _, outcome, trampoline in
-          let combined = unsafeDowncast(combined, to: Combined.self)
+          let combined = Combined(combined)
           self.inputSettled(input, index, outcome, of: combined, in: trampoline)
           return true
         }
@@ -195,7 +195,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   /// iterator is user code. The thread that runs this is the filler.
   private func continueFilling(_ combined: Combined, in trampoline: Trampoline) {
     guard executor.isInline else {
-      return executor.schedule(for: combined) {
+      return executor.schedule(for: combined.any) {
         let trampoline = Trampoline.enter()
         self.fill(combined, in: trampoline)
         trampoline.leave()
@@ -205,7 +205,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       self.fill(combined, in: trampoline)
       return nil
     }
-    trampoline.addInlineJob(filler, for: combined)
+    trampoline.addInlineJob(.object(filler), for: combined.any)
   }
 
   /// Records a promise as a cancellation target. The promise must already have its observer: a consumer must register
@@ -232,7 +232,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   /// Stops waiting for the pending promises if the combined promise has been canceled or has an outcome.
   private func departIfFinished(_ combined: Combined, in trampoline: Trampoline) {
     // `isSettled` is read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
-    let isSettled = combined.isSettled
+    let isSettled = combined.any.isSettled
     if combined.isCancelRequested {
       cancel(in: trampoline)
     } else if isSettled {

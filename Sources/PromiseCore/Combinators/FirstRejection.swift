@@ -27,7 +27,7 @@ final class FirstRejection: Sendable {
     _ combined: Promise<Values>, _ site: CreationSite, _ handler: Handler<(Key, any Error), Void, Never>,
     _ key: @escaping @Sendable (Int) -> Key
   ) -> Promise<Values> {
-    combined.deriveWitness(
+    combined.typed.deriveWitness(
       on: handler.executor, site, seesCancellation: false, handlesError: false,
       wants: { [self] outcome in rejection(of: outcome) != nil },
       body: { [self] outcome in

@@ -7,7 +7,7 @@
 /// Every pending input retains the observer, and the observer retains the combined promise. The combined promise
 /// retains the inputs as cancellation targets until it settles. The observer is stale from then on, so an input that
 /// continues for other consumers may drop it.
-final class InputObserver: _PromiseObserver, @unchecked Sendable {
+final class InputObserver: PromiseObserver, @unchecked Sendable {
   /// The number of inputs that may still settle, combined with a bit that is set when an input never settles.
   ///
   /// This must be the first stored property, as `AtomicInteger` requires. When only the bit is left, every input has
@@ -78,27 +78,28 @@ final class InputObserver: _PromiseObserver, @unchecked Sendable {
 
   override var isStale: Bool { combined.isSettled }
 
-  override func weakened() -> _PromiseObserver? {
-    combined.isCanceledGuarantee ? WeakInputObserver(for: combined, react) : nil
+  override func weakened() -> Observer? {
+    combined.isCanceledGuarantee ? .object(WeakInputObserver(for: combined, react)) : nil
   }
 
   override var waitingParty: WaitingParty { .promise(combined) }
 }
 
 /// The observer of an input of a guarantee that was canceled, which the input does not retain.
-private final class WeakInputObserver: _PromiseObserver, @unchecked Sendable {
-  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
-  private weak var combined: AnyPromise?
+private final class WeakInputObserver: PromiseObserver, @unchecked Sendable {
+  private let combined: WeakPromise
   private let react: InputObserver.React
 
   init(for combined: AnyPromise, _ react: @escaping InputObserver.React) {
-    self.combined = combined
+    self.combined = WeakPromise(combined)
     self.react = react
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
     // If an input never settles, neither does the guarantee.
-    if let combined, !source.neverSettles, react(combined, source, InputOutcome(of: source), trampoline) {
+    if let combined = combined.promise, !source.neverSettles,
+      react(combined, source, InputOutcome(of: source), trampoline)
+    {
       source.markObserved()
     }
     return .done
@@ -106,7 +107,7 @@ private final class WeakInputObserver: _PromiseObserver, @unchecked Sendable {
 
   override var isStale: Bool { false }  // unreachable: The list asks for the promise instead.
 
-  override var weaklyReferenced: AnyPromise?? { .some(combined) }
+  override var weakReference: WeakPromise? { combined }
 }
 
 extension AnyPromise {
@@ -120,14 +121,14 @@ extension AnyPromise {
   ///     the combinator used its outcome. It must not retain this promise if that is a guarantee.
   /// - Complexity: O(*n*) in the number of inputs.
   @usableFromInline
-  package final func observeAll(
+  package func observeAll(
     _ inputs: [AnyPromise], reportsLateErrors: Bool = false,
     _ react: @escaping @Sendable (AnyPromise, AnyPromise, InputOutcome, Trampoline) -> Bool
   ) {
     let trampoline = Trampoline.enter()
     // One observer serves the observer lists of all inputs.
     let observer = InputObserver(for: self, count: inputs.count, reportsLateErrors: reportsLateErrors, react)
-    for input in inputs { input.attach(observer, in: trampoline) }
+    for input in inputs { input.attach(.object(observer), in: trampoline) }
     // The target is added after the observer, because a consumer must register before it can depart.
     addTarget(.inputs(CombinatorInputs(inputs, reportsLateErrors: reportsLateErrors)), in: trampoline)
     trampoline.leave()
@@ -142,12 +143,12 @@ extension AnyPromise {
   ///     promise stays pending as well.
   ///   - react: Called once when the input is settled or abandoned, with `combined` and the input. Returns whether the
   ///     combinator used its outcome. It must not retain `combined` if that is a guarantee.
-  final func observe(
+  func observe(
     for combined: AnyPromise, reportsLateErrors: Bool = false, in trampoline: Trampoline,
     neverSettles: InputObserver.NeverSettles? = nil, _ react: @escaping InputObserver.React
   ) {
     let observer = InputObserver(
       for: combined, count: 1, reportsLateErrors: reportsLateErrors, neverSettles: neverSettles, react)
-    attach(observer, in: trampoline)
+    attach(.object(observer), in: trampoline)
   }
 }

@@ -21,7 +21,7 @@ public func race<U: Thenable>(
     if let (error, isHandled) = outcome.failure {
       return combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: losers == .cancel, in: trampoline)
     }
-    guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
+    guard combined.any.isPending, let winner = inputs.first(where: { $0.any == input }) else { return false }
     return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)
   }
   return combined
@@ -66,11 +66,11 @@ package func raceOfGuarantees<T>(
 ) -> Guarantee<T> {
   let combined = Guarantee<T>(site: site, context: .ofNewPromise())
   let running = Countdown(from: inputs.count)
-  combined.observeAll(inputs) { combined, input, outcome, trampoline in
-    let combined = unsafeDowncast(combined, to: Guarantee<T>.self)
+  combined.observeAll(inputs.map(\.any)) { combined, input, outcome, trampoline in
     if case .fulfilled = outcome {
-      guard combined.isPending, let winner = inputs.first(where: { $0 === input }) else { return false }
-      return combined.settle(winner.knownOutcome, cancelsUpstream: losers == .cancel, in: trampoline)
+      guard combined.isPending else { return false }
+      let value = input.knownValue(as: T.self)
+      return combined.fulfill(with: value, cancelsUpstream: losers == .cancel, in: trampoline)
     }
     // The race is abandoned when all of its inputs are.
     return running.countDown() && combined.abandon(in: trampoline)
@@ -104,7 +104,7 @@ public func race<U: Thenable>(
   let running = Countdown(from: inputs.count)
   combined.observeAll(inputs.map(\.any), reportsLateErrors: losers == .spare) { _, input, outcome, trampoline in
     if outcome.failure == nil {
-      guard combined.isPending, let winner = inputs.first(where: { $0.any === input }) else { return false }
+      guard combined.any.isPending, let winner = inputs.first(where: { $0.any == input }) else { return false }
       return combined.settle(winner.knownResult, cancelsUpstream: losers == .cancel, in: trampoline)
     }
     // The error of every input becomes part of `noWinner`, unless an input wins or all inputs were canceled.
@@ -116,7 +116,7 @@ public func race<U: Thenable>(
       let error: any Error = errors.areCancellations ? CancellationError() : PromiseError.noWinner(errors)
       combined.settle(.failure(error), in: trampoline)
     }
-    return combined.isPending || combined.isRejected
+    return combined.any.isPending || combined.isRejected
   }
   return combined
 }

@@ -1,14 +1,14 @@
 // These overloads make `when(fulfilled: a, b).done { a, b in print(a.name, b.size) }` compile: version 6.3 of the
 // compiler does not type-check a single-expression closure like this one after a function that returns a parameter
 // pack, and its diagnostic is misleading. All overloads call the forms with parameter packs, which take any number of
-// inputs. Like those, the overloads for promises are disfavored, so that promises without a value do not yield a tuple.
+// inputs.
 
 /// Returns a promise of a tuple of the values of two promises of different types.
 ///
 /// - Parameters:
 ///   - a: The first input.
 ///   - b: The second input.
-@_documentation(visibility: internal) @_disfavoredOverload
+@_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable>(
   fulfilled a: A, _ b: B, file: StaticString = #fileID, line: UInt = #line
@@ -20,7 +20,7 @@ public func when<A: Thenable, B: Thenable>(
 ///   - a: The first input.
 ///   - b: The second input.
 ///   - c: The third input.
-@_documentation(visibility: internal) @_disfavoredOverload
+@_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, file: StaticString = #fileID, line: UInt = #line
@@ -33,7 +33,7 @@ public func when<A: Thenable, B: Thenable, C: Thenable>(
 ///   - b: The second input.
 ///   - c: The third input.
 ///   - d: The fourth input.
-@_documentation(visibility: internal) @_disfavoredOverload
+@_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, _ d: D, file: StaticString = #fileID, line: UInt = #line
@@ -47,7 +47,7 @@ public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable>(
 ///   - c: The third input.
 ///   - d: The fourth input.
 ///   - e: The fifth input.
-@_documentation(visibility: internal) @_disfavoredOverload
+@_documentation(visibility: internal)
 @_alwaysEmitIntoClient
 public func when<A: Thenable, B: Thenable, C: Thenable, D: Thenable, E: Thenable>(
   fulfilled a: A, _ b: B, _ c: C, _ d: D, _ e: E, file: StaticString = #fileID, line: UInt = #line

@@ -9,7 +9,7 @@ public func when<Value>(
   guarantees: some Sequence<Guarantee<Value>>, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<[Value]> {
   let inputs = Array(guarantees)
-  return whenGuaranteed(inputs, CreationSite(file, line)) { inputs.map { $0.knownOutcome.get() } }
+  return whenGuaranteed(inputs.map(\.any), CreationSite(file, line)) { inputs.map { $0.knownOutcome.get() } }
 }
 
 /// Returns a guarantee that is fulfilled when several guarantees without a value have all been fulfilled.
@@ -21,7 +21,7 @@ public func when<Value>(
 @_alwaysEmitIntoClient
 public func when(
   guarantees: some Sequence<Guarantee<Void>>, file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<Void> { whenGuaranteed(Array(guarantees), CreationSite(file, line)) {} }
+) -> Guarantee<Void> { whenGuaranteed(guarantees.map(\.any), CreationSite(file, line)) {} }
 
 /// Returns a guarantee that is fulfilled when several guarantees without a value have all been fulfilled.
 ///
@@ -32,7 +32,7 @@ public func when(
 @_alwaysEmitIntoClient
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<Void> { whenGuaranteed(guarantees, CreationSite(file, line)) {} }
+) -> Guarantee<Void> { whenGuaranteed(guarantees.map(\.any), CreationSite(file, line)) {} }
 
 /// Returns a guarantee of a tuple of the values of several guarantees of different types.
 ///
@@ -40,7 +40,6 @@ public func when(
 ///
 /// - Parameter guarantees: The inputs.
 /// - Returns: A guarantee of the values, in the order of the inputs.
-@_disfavoredOverload
 @_alwaysEmitIntoClient
 public func when<each Value>(
   guarantees: repeat Guarantee<each Value>, file: StaticString = #fileID, line: UInt = #line
@@ -53,7 +52,7 @@ func guaranteeTuple<each Value>(
 ) -> Guarantee<(repeat each Value)> {
   let inputs = (repeat each guarantees)
   var promises: [AnyPromise] = []
-  for input in repeat each inputs { promises.append(input) }
+  for input in repeat each inputs { promises.append(input.any) }
   return whenGuaranteed(promises, site) { (repeat (each inputs).knownOutcome.get()) }
 }
 
@@ -66,9 +65,9 @@ func whenGuaranteed<Values>(
   let missing = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(.success(collect())) }
   combined.observeAll(inputs) { combined, _, outcome, trampoline in
-    let combined = unsafeDowncast(combined, to: Guarantee<Values>.self)
+    let combined = TypedPromise<Values, Never>(combined)
     if case .abandoned = outcome {
-      combined.abandon(in: trampoline)
+      combined.any.abandon(in: trampoline)
     } else if missing.countDown() {
       combined.settle(.success(collect()), in: trampoline)
     }

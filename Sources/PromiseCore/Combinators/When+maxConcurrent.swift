@@ -37,7 +37,7 @@ public func when<It: IteratorProtocol>(
     combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     return nil
   }
-  limiter.start(for: combined)
+  limiter.start(for: combined.typed)
   return combined
 }
 
@@ -67,7 +67,7 @@ public func when<It: IteratorProtocol>(
   ) {
     input, _, _ in input.finalResult
   }
-  limiter.start(for: combined)
+  limiter.start(for: combined.typed)
   return combined
 }
 

@@ -73,7 +73,7 @@ func whenResolved<Results>(
   let missing = Countdown(from: inputs.count)
   if inputs.isEmpty { combined.settle(.success(collect())) }
   combined.observeAll(inputs) { combined, _, _, trampoline in
-    let combined = unsafeDowncast(combined, to: Guarantee<Results>.self)
+    let combined = TypedPromise<Results, Never>(combined)
     if missing.countDown() { combined.settle(.success(collect()), in: trampoline) }
     return true
   }

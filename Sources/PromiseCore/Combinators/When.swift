@@ -79,12 +79,12 @@ public func when<Key: Hashable & Sendable, U: Thenable>(
 /// when(fulfilled: fetchUser(), fetchSettings()).done { user, settings in show(user, settings) }
 /// ```
 ///
-/// Behaves like the form that takes a sequence, for any number of promises.
+/// Behaves like the form that takes a sequence, for any number of promises. For promises without a value, pass an array:
+/// `when(fulfilled: [save(), send()])` returns a promise without a value instead of one of a tuple.
 ///
 /// - Parameter thenables: The inputs.
 /// - Returns: A promise of the values, in the order of the inputs. Canceling it cancels the inputs that have no other
 ///   consumer.
-@_disfavoredOverload  // so that promises without a value do not yield a tuple
 @_alwaysEmitIntoClient
 public func when<each U: Thenable>(
   fulfilled thenables: repeat each U, file: StaticString = #fileID, line: UInt = #line
@@ -99,20 +99,6 @@ package func whenTuple<each U: Thenable>(_ site: CreationSite, _ thenables: repe
   var promises: [AnyPromise] = []
   for input in repeat each inputs { promises.append(input.any) }
   return whenFulfilled(promises, site) { (repeat try (each inputs).knownResult.get()) }
-}
-
-/// Returns a promise that is fulfilled when several promises without a value have all been fulfilled.
-///
-/// Behaves like the form that takes a sequence.
-///
-/// - Parameter thenables: The inputs. If there are none, the returned promise is already fulfilled.
-/// - Returns: A promise without a value. Canceling it cancels the inputs that have no other consumer.
-@_alwaysEmitIntoClient
-public func when<U: Thenable<Void>>(
-  fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line
-) -> Promise<Void> {
-  let site = CreationSite(file, line)
-  return whenFulfilled(thenables.map { CombinatorInput($0, site).any }, site) {}
 }
 
 /// Waits for the inputs, and reports the first rejection to `rejected` if it is not `nil`.
@@ -174,11 +160,11 @@ func whenFulfilled<Values>(
     if let (error, isHandled) = outcome.failure {
       if let claimRejection {
         // An input that is rejected because the combined promise was canceled claims nothing.
-        guard combined.isPending, claimRejection(inputs.firstIndex { $0 === input }!, error) else { return true }
+        guard combined.any.isPending, claimRejection(inputs.firstIndex { $0 == input }!, error) else { return true }
       }
       combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
     } else if missing.countDown() {
-      combined.settle(in: trampoline, collect)
+      combined.typed.settle(in: trampoline, collect)
     }
     return true
   }

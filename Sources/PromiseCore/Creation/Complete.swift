@@ -2,7 +2,7 @@ public import Dispatch
 
 // The inverse of `wrap`: these methods pass the outcome of a promise to a completion handler, so that an API can keep a
 // signature that takes one.
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Calls a completion handler with the value or with the error; the other argument is `nil`.
   ///
   /// ```swift
@@ -70,13 +70,12 @@ extension Thenable where Failure == any Error {
   /// Calls `call` with the outcome on the executor. The error counts as handled.
   @_alwaysEmitIntoClient
   func complete(at executor: HandlerExecutor, _ call: @escaping @Sendable (Result<Value, any Error>) -> Void) {
-    let promise = _promise  // read once, because a foreign thenable creates a new promise each time
-    _ = promise.deriveWitness(
-      on: executor, promise.site, seesCancellation: false, handlesError: true, wants: { _ in true }, body: call)
+    _ = typed.deriveWitness(
+      on: executor, site, seesCancellation: false, handlesError: true, wants: { _ in true }, body: call)
   }
 }
 
-extension Thenable where Failure == any Error, Value == Void {
+extension Promise where Value == Void {
   /// Calls a completion handler with the error, or with `nil` if the promise is fulfilled.
   ///
   /// - Parameter handler: The completion handler. It is called exactly once. It runs on the actor it is isolated to, or

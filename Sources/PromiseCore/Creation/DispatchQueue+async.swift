@@ -28,7 +28,7 @@ extension DispatchQueue {
   ) -> Promise<T> {
     let promise = Promise<T>(site: CreationSite(file, line), context: .ofNewPromise())
     let resolver = Resolver(promise)
-    async(group: group, qos: qos, flags: flags, for: promise) {
+    async(group: group, qos: qos, flags: flags, for: promise.any) {
       guard resolver.promise.isPending else { return }
       resolver.resolve(Result { try body() })
     }
@@ -51,7 +51,7 @@ extension DispatchQueue {
   ) -> Guarantee<T> {
     let guarantee = Guarantee<T>(site: CreationSite(file, line), context: .ofNewPromise())
     let seal = Seal(guarantee)
-    async(group: group, qos: qos, flags: flags, for: guarantee) { seal.fulfill(body()) }
+    async(group: group, qos: qos, flags: flags, for: guarantee.any) { seal.fulfill(body()) }
     return guarantee
   }
 

@@ -14,7 +14,7 @@ extension Promise {
     asyncWork work: @escaping @Sendable () async throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(site: CreationSite(file, line), context: .ofNewPromise())
-    recordTask(named: nil)
+    any.recordTask(named: nil)
     let task = Task {
       let outcome: Result<Value, any Error>
       do { outcome = .success(try await work()) } catch { outcome = .failure(error) }

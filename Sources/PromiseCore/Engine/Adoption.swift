@@ -1,26 +1,23 @@
-extension _TypedPromise {
+extension TypedPromise {
   /// Adopts the outcome of `source`. This promise becomes a consumer of `source`, and of no other promise.
   ///
   /// If this promise was canceled before, or is canceled while this method runs, `source` loses its consumer again, and
   /// is canceled unless it has another one. A derived promise adopts without an allocation: it is itself the observer.
   ///
   /// - Parameters:
-  ///   - source: The promise that determines the outcome of this one.
+  ///   - source: The promise that determines the outcome of this one, with a value of the same type.
   ///   - trampoline: The trampoline of the current thread.
   @inlinable
-  final func adopt<SourceFailure>(
-    _ source: _TypedPromise<Value, SourceFailure>, in trampoline: Trampoline
-  ) {
-    let observer = adoptingObserver { child, source, _, _, trampoline in
-      let child = unsafeDowncast(child, to: _TypedPromise<Value, Failure>.self)
+  func adopt(_ source: AnyPromise, in trampoline: Trampoline) {
+    let observer = any.adoptingObserver { child, source, _, _, trampoline in
       if source.isFulfilled {
-        child.settle(.success(source.knownValue(as: Value.self)), in: trampoline)
+        child.fulfill(with: source.knownValue(as: Value.self), in: trampoline)
       } else {
-        child.reject(as: source, in: trampoline)
+        child.rejectWithError(of: source, in: trampoline)
       }
       return false
     }
-    adopt(source, by: observer, in: trampoline)
+    any.adopt(source, by: observer, in: trampoline)
   }
 }
 
@@ -31,13 +28,13 @@ extension AnyPromise {
   /// `source` does not retain this promise. So a loop of promises takes constant memory: in `func step() { work().then {
   /// step() } }`, each promise adopts the next one, and the first promise observes the last one.
   @usableFromInline
-  final func adopt(_ source: AnyPromise, by observer: _PromiseObserver, in trampoline: Trampoline) {
+  func adopt(_ source: AnyPromise, by observer: Observer, in trampoline: Trampoline) {
     var observer = observer
-    if observer === self, source.isPending, source !== self, !source.isUnowned, !isUnowned, !isCanceledGuarantee,
+    if case .derived = observer, source.isPending, source != self, !source.isUnowned, !isUnowned, !isCanceledGuarantee,
       let adopters = withState({ $0.adopters })
     {
       for adopter in adopters { adopter.promise.bypass(self, to: source, adopter.adopt, in: trampoline) }
-      observer = WeakObserver(self)
+      observer = .object(WeakObserver(self))
     }
     source.attach(observer, in: trampoline)
     // This must follow the attachment: a consumer must register before it can depart.
@@ -53,11 +50,11 @@ extension AnyPromise {
   ///   - source: The promise that `middle` is about to adopt.
   ///   - adopt: The operator with which this promise adopts an outcome.
   ///   - trampoline: The trampoline of the current thread.
-  private final func bypass(
+  private func bypass(
     _ middle: AnyPromise, to source: AnyPromise, _ adopt: @escaping Reaction.Operator, in trampoline: Trampoline
   ) {
     guard isPending, !isCanceledGuarantee else { return }
-    source.attach(AdoptingObserver(self, adopt), in: trampoline)
+    source.attach(.object(AdoptingObserver(self, adopt)), in: trampoline)
     // Weak references are read before the lock is taken, because the temporary reference may become the last one.
     let released = cancellationTargets.compactMap { target in
       if case .bypassedPromise(let reference) = target, reference.promise == nil { reference } else { nil }
@@ -74,9 +71,9 @@ extension AnyPromise {
 
   /// Notifies the promises of which this one is a consumer on behalf of `middle`: a guarantee that was canceled, although
   /// this promise still waits for it.
-  final func middleWasCanceled(_ middle: AnyPromise, in trampoline: Trampoline) {
+  func middleWasCanceled(_ middle: AnyPromise, in trampoline: Trampoline) {
     let references = cancellationTargets.compactMap { target in
-      if case .bypassedPromise(let reference) = target, reference.promise === middle { reference } else { nil }
+      if case .bypassedPromise(let reference) = target, reference.promise == middle { reference } else { nil }
     }
     guard !references.isEmpty else { return }
     var replaced = ReleasedTargets()
@@ -101,59 +98,55 @@ extension AnyPromise {
   }
 }
 
-extension _TypedPromise where Failure == any Error {
+extension TypedPromise where Failure == any Error {
   /// Adopts the outcome of the thenable that `body` returns, or is rejected with the error that `body` throws.
   @inlinable
-  package final func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
+  package func adopt(in trampoline: Trampoline, _ body: () throws -> some Thenable<Value>) {
     do {
       adopt(try body(), in: trampoline)
     } catch {
-      settle(.failure(error), in: trampoline)
+      any.reject(with: error, in: trampoline)
     }
   }
 
   /// Adopts the outcome of `thenable`.
   @inlinable
-  final func adopt(_ thenable: some Thenable<Value>, in trampoline: Trampoline) {
-    switch thenable {
-    case let promise as Promise<Value>:
-      if promise === self {
-        settle(.failure(PromiseError.returnedSelf), in: trampoline)
-      } else {
-        adopt(promise as _TypedPromise<Value, any Error>, in: trampoline)
-      }
-    case let guarantee as Guarantee<Value>: adopt(guarantee as _TypedPromise<Value, Never>, in: trampoline)
-    default: adopt(foreign: thenable, in: trampoline)
+  func adopt(_ thenable: some Thenable<Value>, in trampoline: Trampoline) {
+    guard let source = thenable.asAny else { return adopt(foreign: thenable, in: trampoline) }
+    if source == any {
+      any.reject(with: PromiseError.returnedSelf, in: trampoline)
+    } else {
+      adopt(source, in: trampoline)
     }
   }
 
   /// Adopts the outcome of a thenable of another library. If the thenable releases its callback without calling it,
   /// this promise is abandoned. Canceling this promise does not cancel the thenable, which has no such operation.
   @usableFromInline
-  final func adopt(foreign thenable: some Thenable<Value>, in trampoline: Trampoline) {
-    let resolver = Resolver(unsafeDowncast(self, to: Promise<Value>.self))
+  func adopt(foreign thenable: some Thenable<Value>, in trampoline: Trampoline) {
+    let resolver = Resolver(any.unerased(to: Promise<Value>.self))
     let early = Lock(EarlyOutcome<Value>())
     thenable.pipe { outcome in if !early.withLock({ $0.accept(outcome) }) { resolver.resolve(outcome) } }
     if let outcome = early.withLock({ $0.close() }) { settle(outcome, in: trampoline) }
   }
 }
 
-extension _TypedPromise where Failure == Never {
+extension TypedPromise where Failure == Never {
   /// Adopts the outcome of a guarantee that a handler returned.
   @inlinable
-  final func adopt(returned guarantee: Guarantee<Value>, in trampoline: Trampoline) {
-    if guarantee === self { trapForReturningSelf() }
-    adopt(guarantee, in: trampoline)
+  func adopt(returned guarantee: Guarantee<Value>, in trampoline: Trampoline) {
+    if guarantee.any == any { trapForReturningSelf() }
+    adopt(guarantee.any, in: trampoline)
   }
 
   /// Stops the program, because a guarantee cannot be rejected with `PromiseError.returnedSelf`.
   @usableFromInline
-  final func trapForReturningSelf() -> Never {
+  func trapForReturningSelf() -> Never {
     // `fatalError` because `precondition` prints no message in release builds.
     // trap: guarantee-returned-itself
     fatalError(
       """
-      The guarantee created at \(site.file):\(site.line) was returned by the handler whose result was to fulfill it, so \
+      The guarantee created at \(any.site.file):\(any.site.line) was returned by the handler whose result was to fulfill it, so \
       it can never be fulfilled. Return another guarantee.
       """)
   }
@@ -171,7 +164,7 @@ struct Adopter: Sendable {
 
 /// The observer with which a promise adopts the outcome of another promise, if it cannot be the observer itself: because
 /// it is not derived, or because it is the observer of another promise.
-final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
+final class AdoptingObserver: PromiseObserver, @unchecked Sendable {
   // The properties are constants, so they need no guard.
   private let promise: AnyPromise
   private let adopt: Reaction.Operator
@@ -192,8 +185,8 @@ final class AdoptingObserver: _PromiseObserver, @unchecked Sendable {
 
   override var adopter: Adopter? { Adopter(promise: promise, adopt: adopt) }
 
-  override func weakened() -> _PromiseObserver? {
-    promise.isCanceledGuarantee ? WeakObserver(promise, adopt) : nil
+  override func weakened() -> Observer? {
+    promise.isCanceledGuarantee ? .object(WeakObserver(promise, adopt)) : nil
   }
 
   override var waitingParty: WaitingParty { .promise(promise) }

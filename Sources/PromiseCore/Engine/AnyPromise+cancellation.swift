@@ -11,7 +11,7 @@ extension AnyPromise {
   ///
   /// Canceling a promise that has settled or that has been canceled before has no effect. You can call this method from
   /// any thread.
-  public final func cancel() {
+  public func cancel() {
     let trampoline = enterTrampoline()
     cancel(in: trampoline)
     leave(trampoline)
@@ -19,11 +19,11 @@ extension AnyPromise {
 
   /// Whether cancellation was requested while the promise was pending.
   @usableFromInline
-  package final var isCancelRequested: Bool { withState { $0.isCancelRequested } }
+  package var isCancelRequested: Bool { withState { $0.isCancelRequested } }
 
   /// The cancellation target for a promise that waits for this one.
   @usableFromInline
-  final var asTarget: CancellationTarget { isUnowned ? .unownedPromise(WeakPromise(self)) : .promise(self) }
+  var asTarget: CancellationTarget { isUnowned ? .unownedPromise(WeakPromise(self)) : .promise(self) }
 
   /// Adds a cancellation target. If the promise has been canceled already, the target is notified immediately.
   ///
@@ -32,12 +32,12 @@ extension AnyPromise {
   ///   - replacing: Whether the target replaces the current targets, which have nothing left to do.
   ///   - trampoline: The trampoline that notifies the target.
   @usableFromInline
-  package final func addTarget(_ target: CancellationTarget, replacing: Bool = false, in trampoline: Trampoline) {
+  package func addTarget(_ target: CancellationTarget, replacing: Bool = false, in trampoline: Trampoline) {
     var replaced = ReleasedTargets()
     let addition = withLock { stateMachine.add(target, replacing: replacing, replaced: &replaced) }
     trampoline.release(replaced)
     switch addition {
-    case .notifyNow: trampoline.addCancellation(of: target, observer: self)
+    case .notifyNow: trampoline.addCancellation(of: target, observer: isDerived ? .derived(self) : nil)
     case .tooLate: target.consumerDeparts(in: trampoline)
     case .added, .superseded: break
     }
@@ -46,7 +46,7 @@ extension AnyPromise {
 
   /// Adds a cancellation target, outside of the trampoline.
   @usableFromInline
-  package final func addTarget(_ target: CancellationTarget) {
+  package func addTarget(_ target: CancellationTarget) {
     let trampoline = Trampoline.enter()
     addTarget(target, in: trampoline)
     trampoline.leave()
@@ -54,7 +54,7 @@ extension AnyPromise {
 
   /// Records that the producer waits for `source` and cancels it by itself. The progress of `source` becomes the progress
   /// of this promise.
-  package final func noteAwaited(_ source: AnyPromise) {
+  package func noteAwaited(_ source: AnyPromise) {
     let trampoline = Trampoline.enter()
     addTarget(.awaiting(source), in: trampoline)
     if tracksProgress { PromiseProgress.renew(self, in: trampoline) }
@@ -66,7 +66,7 @@ extension AnyPromise {
   /// Removes a consumer that was canceled. If it was the last one, cancels this promise as well.
   ///
   /// - Parameter observer: The observer of that consumer, which releases its handler.
-  package final func consumerCancels(_ observer: _PromiseObserver?, in trampoline: Trampoline) {
+  package func consumerCancels(_ observer: Observer?, in trampoline: Trampoline) {
     if consumerDeparts(observer, in: trampoline) { cancel(in: trampoline) }
     // A canceled consumer ignores the error, whether it arrives before or after the cancellation.
     if isSettled { markObserved() }
@@ -74,7 +74,7 @@ extension AnyPromise {
 
   /// Removes a consumer that no longer wants the outcome. Returns whether it was the last one.
   @discardableResult
-  package final func consumerDeparts(_ observer: _PromiseObserver?, in trampoline: Trampoline) -> Bool {
+  package func consumerDeparts(_ observer: Observer?, in trampoline: Trampoline) -> Bool {
     var departure = Departure()
     withLock { stateMachine.depart(observer, &departure) }
     defer { trampoline.release(departure) }
@@ -82,14 +82,14 @@ extension AnyPromise {
   }
 
   /// Removes a consumer that no longer wants the outcome, outside of the trampoline.
-  package final func consumerDeparts(_ observer: _PromiseObserver?) {
+  package func consumerDeparts(_ observer: Observer?) {
     var departure = Departure()
     withLock { stateMachine.depart(observer, &departure) }
     Trampoline.addLater { $0.release(departure) }
   }
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.
-  final func requestCancellation(in trampoline: Trampoline) {
+  func requestCancellation(in trampoline: Trampoline) {
     setFlags(Flag.canceledGuarantee)
     let (targets, adopters) = withState { state in
       let targets = state.requestCancellation()
@@ -103,7 +103,7 @@ extension AnyPromise {
   /// Removes the weak observers of a promise that is deallocated while it is pending. Only a promise that nothing
   /// retains but such observers is deallocated while it waits for another one.
   @inline(never)
-  final func leaveTargets(wasCanceled: Bool) {
+  func leaveTargets(wasCanceled: Bool) {
     let targets = stateMachine.allTargets
     guard !targets.isEmpty else { return }
     Trampoline.addLater { trampoline in
@@ -125,7 +125,7 @@ extension AnyPromise {
   // MARK: - Abandonment
 
   /// Abandons the promise if it is pending, because its last resolver has been released, and reports `event`.
-  final func releaseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
+  func releaseResolver(_ event: (CreationSite) -> PromiseDiagnostics.Event) {
     guard isPending else { return }
     let trampoline = enterTrampoline()
     let isAbandoned = abandon(in: trampoline)
@@ -137,7 +137,7 @@ extension AnyPromise {
 
   /// Makes the promise stay pending permanently: its observers find no outcome, and a waiting task or thread receives
   /// `error`. Returns whether the promise was pending.
-  final func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
+  func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(error: error)
     if settle(as: Flag.neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
@@ -146,10 +146,10 @@ extension AnyPromise {
   }
 
   /// Abandons this promise because `source` has been abandoned, or makes it stay pending permanently as `source` does.
-  final func abandon(with source: AnyPromise, in trampoline: Trampoline) {
+  func abandon(with source: AnyPromise, in trampoline: Trampoline) {
     if source.neverSettles { _ = settleNever(source.storage.error, in: trampoline) } else { abandon(in: trampoline) }
   }
 
   /// Removes and returns the observers of an unowned promise that is deallocated while pending.
-  final func takeObservers() -> [_PromiseObserver] { isUnowned ? withState { $0.takeObservers() } : [] }
+  func takeObservers() -> [Observer] { isUnowned ? withState { $0.takeObservers() } : [] }
 }

@@ -40,81 +40,84 @@ extension AnyPromise {
   /// Whether the promise is fulfilled or rejected. The property is a lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // as on every thenable
-  public final var isSettled: Bool { loadPublishedFlags() & Flag.settled != 0 }
+  public var isSettled: Bool { loadPublishedFlags() & Flag.settled != 0 }
 
   /// Whether the promise has no outcome yet. The property is a lock-free snapshot.
   @_documentation(visibility: internal)  // as on every thenable
-  public final var isPending: Bool { !isSettled }
+  public var isPending: Bool { !isSettled }
 
   /// Whether the promise is rejected. The property is a lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // as on every thenable
-  public final var isRejected: Bool { loadPublishedFlags() & Flag.rejected != 0 }
+  public var isRejected: Bool { loadPublishedFlags() & Flag.rejected != 0 }
 
   /// Whether the promise is fulfilled. The property is a lock-free snapshot.
   @inlinable
   @_documentation(visibility: internal)  // as on every thenable
-  public final var isFulfilled: Bool { loadPublishedFlags() & Flag.fulfilled != 0 }
+  public var isFulfilled: Bool { loadPublishedFlags() & Flag.fulfilled != 0 }
+
+  /// Whether the promise is rejected with an error that means cancellation. The property is a lock-free snapshot.
+  public var isCancelled: Bool { isRejected && storage.error.isCancelled }
 
   /// Whether the promise is rejected with an error that no observer has received and no handler has handled.
-  package final var isRejectedUnobserved: Bool {
+  package var isRejectedUnobserved: Bool {
     let flags = loadPublishedFlags()
     return flags & Flag.rejected != 0 && flags & (Flag.observed | Flag.handled) == 0
   }
 
   /// Whether delivery has ended, so that a new observer does not join the list. This includes abandoned guarantees,
   /// which deliver no outcome.
-  final var isDelivered: Bool { loadPublishedFlags() & DeliveryFlags.delivered != 0 }
+  var isDelivered: Bool { loadPublishedFlags() & DeliveryFlags.delivered != 0 }
 
   /// Whether the promise stays pending permanently. Its handlers never run; a waiting task or thread receives the error
   /// in `storage`.
-  final var neverSettles: Bool { loadPublishedFlags() & Flag.neverSettles != 0 }
+  var neverSettles: Bool { loadPublishedFlags() & Flag.neverSettles != 0 }
 
   /// Whether the promise is a guarantee that was canceled while it was pending.
-  final var isCanceledGuarantee: Bool { loadFlags() & Flag.canceledGuarantee != 0 }
+  var isCanceledGuarantee: Bool { loadFlags() & Flag.canceledGuarantee != 0 }
 
   /// Whether the promise can still settle. An abandoned guarantee cannot, although it is not settled.
-  package final var maySettle: Bool { withState { $0.isPending } }
+  package var maySettle: Bool { withState { $0.isPending } }
 
   /// The number of observers in the list.
-  package final var observerCount: Int { withState { $0.observerCount } }
+  package var observerCount: Int { withState { $0.observerCount } }
 
   /// The targets that the promise notifies when it is canceled.
-  final var cancellationTargets: [CancellationTarget] { withState { $0.allTargets } }
+  var cancellationTargets: [CancellationTarget] { withState { $0.allTargets } }
 
   // MARK: - Marks
 
   /// Whether a handler has handled the error, here or upstream. Such an error is not reported as unhandled, even if no
   /// handler follows downstream.
   @usableFromInline
-  package final var isHandled: Bool { loadFlags() & Flag.handled != 0 }
+  package var isHandled: Bool { loadFlags() & Flag.handled != 0 }
 
   /// Whether a `catch(only:)` has handled the error, here or upstream.
   @usableFromInline
-  final var isCaught: Bool { loadFlags() & Flag.caught != 0 }
+  var isCaught: Bool { loadFlags() & Flag.caught != 0 }
 
   /// Records that a `catch(only:)` handles the error. Must be called before the promise settles.
   @usableFromInline
-  final func markCaught() { setFlags(Flag.caught) }
+  func markCaught() { setFlags(Flag.caught) }
 
   /// Records that an observer has received the outcome, which makes the observer responsible for an error.
   @inlinable
-  package final func markObserved() {
+  package func markObserved() {
     if loadFlags() & Flag.observed == 0 { setFlags(Flag.observed) }
   }
 
   /// Whether neither a resolver nor an observer retains the promise.
   @inlinable
-  package final var isUnowned: Bool { loadFlags() & Flag.unowned != 0 }
+  package var isUnowned: Bool { loadFlags() & Flag.unowned != 0 }
 
   /// Records that neither a resolver nor an observer retains the promise. Must be called before it is observed.
   @usableFromInline
-  package final func markUnowned() {
+  package func markUnowned() {
     setFlags(Flag.unowned)
     record(.unowned)
   }
 
   /// Records that the promise stays pending when it is abandoned. Must be called before the promise is published.
   @usableFromInline
-  package final func markStaysPending() { setFlags(Flag.staysPending) }
+  package func markStaysPending() { setFlags(Flag.staysPending) }
 }

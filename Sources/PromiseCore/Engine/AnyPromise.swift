@@ -1,7 +1,6 @@
 /// A promise or a guarantee, without the type of its value.
 ///
-/// This class is the superclass of ``Promise`` and ``Guarantee``. Use it to cancel promises of different types
-/// together, to inspect their state, or to follow their progress:
+/// Use it to cancel promises of different types together, to inspect their state, or to follow their progress:
 ///
 /// ```swift
 /// final class PendingWork {
@@ -12,111 +11,67 @@
 ///   }
 /// }
 /// ```
-public class AnyPromise: _PromiseObserver, @unchecked Sendable {
-  /// The flags of the promise, which snapshots read without locking, and the lock.
-  ///
-  /// This is the first stored property, as `LockAndFlags` requires. The layout of a promise on a 64-bit system:
-  ///
-  /// | Bytes | Part |
-  /// | --- | --- |
-  /// | 16 | the object header |
-  /// | 8 | `lockAndFlags` |
-  /// | 16 | `stateMachine`: the observer list and the cancellation targets |
-  /// | 8 | `record` |
-  /// | 16 | `storage` |
-  /// | 40 | `reaction`, in a `DerivedPromise` or a `DerivedGuarantee` only |
-  @exclusivity(unchecked) @usableFromInline final var lockAndFlags: LockAndFlags
-  // Guarded by the lock. `unchecked` because the lock already prevents overlapping accesses, and the runtime's
-  // exclusivity check would cost more than most of those accesses.
-  @exclusivity(unchecked) final var stateMachine: PromiseStateMachine
-  private let record: CreationRecord
-  // Guarded by the state machine: the only thread that fills the storage is the one for which `settle` succeeds. It
-  // does so before it publishes the flag `settled` or `neverSettles`, and other threads read the storage only after
-  // they have seen one of these flags.
-  /// The outcome: a value of the type that the subclass knows, or an `any Error`.
-  @exclusivity(unchecked) @usableFromInline final var storage = OutcomeStorage()
+///
+/// The value refers to the promise, which lives at least as long. Two values are equal if they refer to the same promise.
+public struct AnyPromise: Sendable {
+  // The engine uses promises and guarantees of all types as promises of `Erased`, and only by means of this structure. That
+  // is possible because every object begins with the same header, and because neither class has a method that is
+  // overridden: what differs is data. `PromiseHeaderLayoutTests` compares the layouts.
+  /// The promise or guarantee.
+  @usableFromInline package let object: Promise<Erased>
 
-  /// Creates a promise, which is pending if `flags` is 0 and settled otherwise.
-  @usableFromInline
-  init(site: CreationSite, context: PromiseContext?, flags: UInt16) {
-    let isBox: Bool
-    (record, isBox) = CreationRecord.make(site, context)
-    stateMachine = flags == 0 ? PromiseStateMachine() : .settled
-    lockAndFlags = LockAndFlags(flags: isBox ? flags | Flag.boxed : flags)
-    super.init()
-    if let context { context.promiseCreated(self, isPending: flags == 0) }
-  }
-
-  /// Creates a pending promise that waits for `source`.
-  ///
-  /// Most promises belong to no context and have a short site. A separate path for them saves 16 instructions.
-  @usableFromInline
-  init(from source: consuming AnyPromise, _ site: CreationSite, flags: UInt16) {
-    if source.loadFlags() & (Flag.boxed | Flag.unowned) == 0, !PromiseContext.isInstrumented,
-      let short = CreationRecord(short: site)
-    {
-      record = short
-      stateMachine = PromiseStateMachine(target: .promise(consume source))
-      lockAndFlags = LockAndFlags(flags: flags)
-      super.init()
-    } else {
-      let context = source.contextOfDerived
-      let isBox: Bool
-      (record, isBox) = CreationRecord.make(site, context)
-      stateMachine = Self.stateOfDerived(from: source)
-      lockAndFlags = LockAndFlags(flags: isBox ? flags | Flag.boxed : flags)
-      super.init()
-      if let context { context.promiseCreated(self, isPending: true) }
-    }
-  }
-
-  /// Returns the state of a promise that waits for `source`, and retains it unless it is unowned.
-  @inline(never)
-  private static func stateOfDerived(from source: AnyPromise) -> PromiseStateMachine {
-    PromiseStateMachine(target: source.isUnowned ? .unownedPromise(WeakPromise(source)) : .promise(source))
-  }
-
-  deinit {
-    let flags = loadFlags()
-    if flags & (Flag.settled | Flag.neverSettles) == 0 {
-      leaveTargets(wasCanceled: flags & Flag.canceledGuarantee != 0)
-    }
-    if flags & Flag.tracksProgress != 0 { PromiseProgress.release(self) }
-    if flags & Flag.boxed != 0 {
-      context?.promiseDeallocated(self, isPending: stateMachine.isPending)
-      record.releaseBox()
-    }
-  }
-
-  /// The creation site of the promise.
-  @usableFromInline
-  package final var site: CreationSite { record.site(isBox: hasBoxedRecord) }
-
-  /// The context that the promise belongs to, or `nil` outside of tests and traced programs.
-  @usableFromInline
-  override package final var context: PromiseContext? { hasBoxedRecord ? record.contextInBox : nil }
-
-  /// Whether the creation record is a box, because the promise belongs to a context or its site does not fit in one
-  /// word.
+  /// Erases the type of a promise or a guarantee.
   @inlinable @inline(__always)
-  package final var hasBoxedRecord: Bool { loadFlags() & Flag.boxed != 0 }
+  package init(object: some AnyObject) {
+    // A cast between classes would be checked in debug builds.
+    self.object = Unmanaged.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+  }
+
+  /// Erases the type of a promise.
+  ///
+  /// - Parameter promise: The promise to refer to.
+  @inlinable
+  public init<Value>(_ promise: Promise<Value>) { self.init(object: promise) }
+
+  /// Erases the type of a guarantee.
+  ///
+  /// - Parameter guarantee: The guarantee to refer to.
+  @inlinable
+  public init<Value>(_ guarantee: Guarantee<Value>) { self.init(object: guarantee) }
+
+  /// The identity of the promise.
+  @inlinable
+  package var id: ObjectIdentifier { ObjectIdentifier(object) }
+
+  /// The promise or guarantee as an object of an unknown class, for dynamic casts. With optimization, the compiler would
+  /// take a cast of `object` to another class for one that always fails.
+  package var dynamicObject: any AnyObject & Sendable {
+    let object: AnyObject = Unmanaged.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+    return unsafeBitCast(object, to: (any AnyObject & Sendable).self)
+  }
+
+  /// Returns the promise or guarantee as an object of its class, which the caller must know.
+  @inlinable @inline(__always)
+  package func unerased<Object: AnyObject>(to type: Object.Type) -> Object {
+    Unmanaged.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+  }
 
   /// The context of a promise that is derived from this one: the context of the test that derives it, or else this
   /// promise's context.
   @inline(never)
-  final var contextOfDerived: PromiseContext? {
+  var contextOfDerived: PromiseContext? {
     guard let context else { return .ofNewPromise() }
     return PromiseContext.ofCurrentTest ?? context
   }
 
   /// Records that code outside of the library has received a resolver of the promise, which may settle it.
   @usableFromInline
-  final func noteHandedOut() {
+  func noteHandedOut() {
     record(.resolverHandedOut)
   }
 
   /// Calls `body` with the state machine, under the lock.
-  final func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {
+  func withState<Result: ~Copyable & Sendable>(_ body: (inout PromiseStateMachine) -> Result) -> Result {
     withLock { body(&stateMachine) }
   }
 
@@ -128,14 +83,14 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// The context counts a job before the outcome becomes visible, so that it never appears idle while handlers have yet
   /// to be scheduled.
   @usableFromInline
-  package final func enterTrampoline() -> Trampoline {
+  package func enterTrampoline() -> Trampoline {
     context?.jobEnqueued()
     return .enter()
   }
 
   /// Leaves the trampoline, which drains its lists, and ends the job that ``enterTrampoline()`` began.
   @usableFromInline
-  package final func leave(_ trampoline: Trampoline) {
+  package func leave(_ trampoline: Trampoline) {
     trampoline.leave()
     context?.jobFinished()
   }
@@ -145,14 +100,14 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   /// Adds an observer to the list. If the outcome has been delivered already, the trampoline delivers it to the
   /// observer.
   @usableFromInline
-  package final func attach(_ observer: consuming _PromiseObserver, in trampoline: Trampoline) {
+  package func attach(_ observer: consuming Observer, in trampoline: Trampoline) {
     if let late = append(observer) { trampoline.deliverLate(self, to: late) }
   }
 
   /// Adds an observer to the list. If the outcome has been delivered already, the observer is scheduled before this
   /// call returns.
   @usableFromInline
-  package final func attach(_ observer: consuming _PromiseObserver) {
+  package func attach(_ observer: consuming Observer) {
     guard let late = append(observer) else { return }
     let trampoline = Trampoline.enter()
     trampoline.deliverLate(self, to: late)
@@ -161,8 +116,8 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Adds an observer to the list, or returns it if the outcome has been delivered already.
   @inline(__always)
-  private final func append(_ observer: consuming _PromiseObserver) -> _PromiseObserver? {
-    var observer: _PromiseObserver? = consume observer
+  private func append(_ observer: consuming Observer) -> Observer? {
+    var observer: Observer? = consume observer
     if !isDelivered {
       withLock {
         guard stateMachine.isPending || changeFlags(DeliveryFlags.joining) else { return }
@@ -174,11 +129,11 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Ends the delivery of the outcome, or returns `false` if observers have joined it.
   @inline(__always)
-  final func endDelivery() -> Bool { changeFlags(DeliveryFlags.ending) }
+  func endDelivery() -> Bool { changeFlags(DeliveryFlags.ending) }
 
   /// Removes and returns the observers that have joined the delivery.
   @inline(never)
-  final func takeJoined() -> ObserverList.Many? {
+  func takeJoined() -> ObserverList.Many? {
     withState { state in
       clearFlags(DeliveryFlags.joined)
       return state.takeJoined()
@@ -196,7 +151,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
   ///   - trampoline: The trampoline that delivers the outcome.
   /// - Returns: Whether the promise was pending.
   @usableFromInline @inline(never)
-  final func settle(
+  func settle(
     as settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
   ) -> Bool {
     var flagsBefore: UInt16 = 0
@@ -215,14 +170,58 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     return true
   }
 
-  /// Abandons a guarantee, which never has an outcome after that. Returns whether it was pending.
-  final func settleWithoutOutcome(in trampoline: Trampoline) -> Bool {
-    settle(as: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline)
+  /// Settles the promise with a value, unless it is settled. Returns whether it was pending.
+  @inlinable @inline(__always) @discardableResult
+  package func fulfill<Value>(
+    with value: Value, isHandled: Bool = false, cancelsUpstream: Bool = false, in trampoline: Trampoline
+  ) -> Bool {
+    var storage = OutcomeStorage()
+    storage.fill(value)
+    let flags = Flag.settled | Flag.fulfilled | (isHandled ? Flag.handled : 0)
+    if settle(as: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+    storage.clear(Value.self)
+    return false
+  }
+
+  /// Rejects the promise, unless it is settled. Returns whether it was pending.
+  @usableFromInline @discardableResult
+  package func reject(
+    with error: any Error, isHandled: Bool = false, cancelsUpstream: Bool = false, in trampoline: Trampoline
+  ) -> Bool {
+    var storage = OutcomeStorage()
+    storage.fill(error: error)
+    let flags = Flag.settled | Flag.rejected | (isHandled ? Flag.handled : 0)
+    if settle(as: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+    storage.clear((any Error).self)
+    return false
+  }
+
+  /// Rejects a promise with `CancellationError`, or notifies the cancellation targets of a guarantee.
+  @usableFromInline
+  func cancel(in trampoline: Trampoline) {
+    if isGuarantee {
+      requestCancellation(in: trampoline)
+    } else {
+      reject(with: CancellationError(), cancelsUpstream: true, in: trampoline)
+    }
+  }
+
+  /// Abandons the promise: nothing can settle it any longer. Returns whether it was pending.
+  ///
+  /// A promise is rejected, unless it is to stay pending. A guarantee cannot be rejected: its observers find no outcome.
+  @usableFromInline @discardableResult
+  package func abandon(in trampoline: Trampoline) -> Bool {
+    // race boolean: Another thread must settle the promise after the caller has found it pending.
+    guard !isSettled else { return false }
+    let error = PromiseError.abandoned(file: site.file, line: site.line)
+    if loadFlags() & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }
+    if isGuarantee { return settle(as: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline) }
+    return reject(with: error, isHandled: true, in: trampoline)
   }
 
   /// Notifies the cancellation targets of a promise that has settled, and adds a delivery to its observers.
   @inline(__always)
-  private final func finish(
+  private func finish(
     _ released: consuming ReleasedTargets, _ batch: consuming ObserverBatch, in trampoline: Trampoline
   ) {
     if released.action != .nothing { dispose(of: released, in: trampoline) }
@@ -235,7 +234,7 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
 
   /// Notifies the cancellation targets that the promise has released, and lets the trampoline release them.
   @inline(never)
-  private final func dispose(of released: borrowing ReleasedTargets, in trampoline: Trampoline) {
+  private func dispose(of released: borrowing ReleasedTargets, in trampoline: Trampoline) {
     let targets = released.targets.all
     switch released.action {
     case .nothing: break
@@ -244,33 +243,35 @@ public class AnyPromise: _PromiseObserver, @unchecked Sendable {
     case .depart where !targets.contains(where: \.isPendingAdoption):
       for target in targets { target.consumerDeparts(in: trampoline) }
     // If an adopted promise is pending, the bypassed promise was canceled, and this one with it.
-    case .depart, .cancel: trampoline.addCancellations(of: targets, observer: self)
+    case .depart, .cancel: trampoline.addCancellations(of: targets, observer: isDerived ? .derived(self) : nil)
     }
     trampoline.release(released)
   }
-
-  // MARK: - Methods to override
-
-  /// Abandons the promise: nothing can settle it any longer. Returns whether it was pending.
-  @discardableResult
-  func abandon(in trampoline: Trampoline) -> Bool {
-    // unreachable: The only subclass overrides this method.
-    preconditionFailure("Subclasses must override this method.")
-  }
-
-  /// Rejects a promise with `CancellationError`, or notifies the cancellation targets of a guarantee.
-  func cancel(in trampoline: Trampoline) {
-    // unreachable: The only subclass overrides this method.
-    preconditionFailure("Subclasses must override this method.")
-  }
-
-  /// Returns the observer with which the promise adopts the outcome of another promise.
-  @usableFromInline
-  func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver { AdoptingObserver(self, adopt) }
-
-  override package final var isStale: Bool { isSettled }
-
-  override package final var waitingParty: WaitingParty { .promise(self) }
 }
 
-extension AnyPromise: Consumer {}
+extension AnyPromise: Hashable {
+  /// Returns whether two values refer to the same promise.
+  @inlinable
+  public static func == (a: AnyPromise, b: AnyPromise) -> Bool { a.object === b.object }
+
+  /// Hashes the identity of the promise.
+  @inlinable
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
+}
+
+extension AnyPromise: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The description of the promise or guarantee.
+  public var description: String { String(describing: dynamicObject) }
+
+  /// The debug description of the promise or guarantee.
+  public var debugDescription: String { String(reflecting: dynamicObject) }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension AnyPromise: Consumer {
+  package var isStale: Bool { isSettled }
+
+  package var waitingParty: WaitingParty { .promise(self) }
+}

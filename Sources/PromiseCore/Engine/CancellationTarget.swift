@@ -118,7 +118,7 @@ extension [CancellationTarget] {
     var isTarget = false
     let others = filter { target in
       switch target {
-      case .promise(let promise) where promise === middle, .adoptedPromise(let promise) where promise === middle:
+      case .promise(let promise) where promise == middle, .adoptedPromise(let promise) where promise == middle:
         isTarget = true
         return false
       case .bypassedPromise(let reference): return !released.contains { $0 === reference }
@@ -158,7 +158,7 @@ package final class CancellationHandler: Sendable {
     case .inScope(let executor, let cancel): DefaultQueue.run(with: executor.scope, cancel)
     case .relay(let cancel): cancel(trampoline)
     case .producer(let reference): reference.producer?.cancel(in: trampoline)
-    case .condition(let condition): condition.consumerDeparts(nil, in: trampoline)
+    case .condition(let condition): condition.any.consumerDeparts(nil, in: trampoline)
     case .awaiting: break
     }
   }
@@ -170,7 +170,7 @@ package final class CancellationHandler: Sendable {
 
   /// The promises that the target retains, and of which the promise is a consumer.
   fileprivate var retainedPromises: [AnyPromise] {
-    if case .condition(let condition) = function { [condition] } else { [] }
+    if case .condition(let condition) = function { [condition.any] } else { [] }
   }
 
   /// Adds the promises that the producer waits for to the sources of the progress of its promise.
@@ -226,7 +226,10 @@ package final class CombinatorInputs: Sendable {
 @usableFromInline
 package final class WeakPromise: @unchecked Sendable {
   // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
-  package private(set) weak var promise: AnyPromise?
+  private weak var object: Promise<Erased>?
 
-  package init(_ promise: AnyPromise) { self.promise = promise }
+  package init(_ promise: AnyPromise) { object = promise.object }
+
+  /// The promise, if it still exists.
+  package var promise: AnyPromise? { object.map { AnyPromise(object: $0) } }
 }

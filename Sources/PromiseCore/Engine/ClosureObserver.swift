@@ -3,7 +3,7 @@
 /// The observer list retains the observer, and the observer retains the closure until the closure has been called for
 /// the last time or its consumer has departed. It also retains its consumer.
 @usableFromInline
-package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
+package final class ClosureObserver: PromiseObserver, @unchecked Sendable {
   /// The closure, which is called when the outcome arrives and once more to run its handler.
   ///
   /// The first call returns the executor of the handler, or `nil` if no handler has to run. The result of the second
@@ -59,7 +59,7 @@ package final class ClosureObserver: _PromiseObserver, @unchecked Sendable {
 }
 
 /// A derived promise, a combinator's promise, a waiting task or a blocked thread that wants the outcome of a promise.
-package protocol Consumer: AnyObject, Sendable {
+package protocol Consumer: Sendable {
   /// Whether the consumer no longer wants the outcome, so that the list need not keep its observer.
   var isStale: Bool { get }
   /// The consumer, for a snapshot of what is pending. By default, unspecified code.

@@ -12,120 +12,91 @@
 ///
 /// A canceled guarantee does not settle, so it keeps its reaction. While a derived promise waits for its source, the
 /// two retain each other, unless the source is unowned. While the handler is scheduled, the job retains both.
+///
+/// Everything that a derived promise does is in the extension of `AnyPromise` below.
 @usableFromInline
-package protocol Derived<Value, Failure>: AnyPromise {
-  associatedtype Value: Sendable
-  associatedtype Failure: Error
-
-  /// Creates a pending promise that waits for `source`. The caller must attach it to `source` afterward.
-  ///
-  /// - Parameters:
-  ///   - source: The promise to observe. It becomes the cancellation target.
-  ///   - site: The call site of the operator.
-  ///   - flags: `AnyPromise.Flag.takesValue` or 0.
-  ///   - reaction: The handler, its executor and the operator.
-  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction)
-}
-
-/// A derived promise that can be rejected. The observer list of its source guards the state that it adds.
-@usableFromInline
-package final class DerivedPromise<Value: Sendable>: Promise<Value>, Derived, @unchecked Sendable {
+package final class DerivedPromise<Value: Sendable>: Promise<Value>, @unchecked Sendable {
   // Guarded by the observer list that contains the promise: the thread that adds the promise to the list sets the
   // reaction, and the thread that removes the promise from the list uses it. `nil` once it has been used.
-  @exclusivity(unchecked) @usableFromInline var reaction: Reaction?
+  @exclusivity(unchecked) @usableFromInline package final var reaction: Reaction?
 
   @inlinable
-  package init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
+  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
     self.reaction = reaction
     super.init(from: source, site, flags: flags)
   }
 
-  override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    if acceptsValue(of: source) { return Disposition(on: reaction!.executor) }
-    return receiveOther(source, in: trampoline)
-  }
-
-  /// Receives any other outcome. Out of line, so that `receive` has few registers to save.
-  @inline(never)
-  private func receiveOther(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
-      trampoline.release(reaction.discard(in: context))
-      return .done
-    }
-    return Disposition(on: reaction!.executor)
-  }
-
-  override var executor: HandlerExecutor { reaction?.executor ?? .inline }
-
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
-    guard trampoline.mayDeliver else { return runBeforeDeliveries(source, in: trampoline) }
-    guard let reaction = reaction.take() else { return }
-    if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
-    trampoline.makeDeliveries()
-    withExtendedLifetime(reaction) {}
-  }
-
-  /// Runs the handler, which is then released after the deliveries of the outer levels.
-  @inline(never)
-  private func runBeforeDeliveries(_ source: AnyPromise, in trampoline: Trampoline) {
-    guard let reaction = reaction.take() else { return }
-    if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
-    trampoline.release(.reaction(reaction))
-  }
-
-  override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
-
-  deinit { if reaction != nil { releaseReaction() } }
-
-  @inline(never)
-  private func releaseReaction() { reaction.discard(in: context).release() }
-
-  override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
-    resetForAdoption()
-    reaction = Reaction(on: .adoption(.shared), ErasedHandler(), adopt)
-    return self
-  }
-
-  override var adopter: Adopter? {
-    reaction?.isAdoption == true ? Adopter(promise: self, adopt: reaction!.perform) : nil
-  }
+  deinit { if reaction != nil { AnyPromise(object: self).releaseReaction() } }
 }
 
-/// The `Guarantee` counterpart of `DerivedPromise`. Swift has no multiple inheritance, so these lines exist twice.
-///
-/// An extension of `Derived` could hold the bodies, but it would read `reaction` through an accessor, which copies the
-/// whole reaction. That adds 128 instructions (3%) to each adoption.
+/// The `Guarantee` counterpart of `DerivedPromise`.
 @usableFromInline
-package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived, @unchecked Sendable {
+package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, @unchecked Sendable {
   // Guarded by the observer list, as in `DerivedPromise`.
-  @exclusivity(unchecked) @usableFromInline var reaction: Reaction?
+  @exclusivity(unchecked) @usableFromInline package final var reaction: Reaction?
 
   @inlinable
-  package init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
+  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
     self.reaction = reaction
     super.init(from: source, site, flags: flags)
   }
 
-  override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    if acceptsValue(of: source) { return Disposition(on: reaction!.executor) }
+  deinit { if reaction != nil { AnyPromise(object: self).releaseReaction() } }
+}
+
+extension Promise {
+  /// Returns a promise that observes `source` with a reaction, and is a consumer of it.
+  @inlinable
+  package static func derived(
+    from source: AnyPromise, _ site: CreationSite, takesValue: Bool = false, _ reaction: consuming Reaction
+  ) -> Promise {
+    let flags = takesValue ? AnyPromise.Flag.takesValue : 0
+    let child = DerivedPromise<Value>(from: source, site, flags: flags, reaction)
+    source.attach(.derived(AnyPromise(object: child)))
+    return child
+  }
+}
+
+extension Guarantee {
+  /// Returns a guarantee that observes `source` with a reaction, and is a consumer of it.
+  @inlinable
+  package static func derived(
+    from source: AnyPromise, _ site: CreationSite, takesValue: Bool = false, _ reaction: consuming Reaction
+  ) -> Guarantee {
+    let flags = takesValue ? AnyPromise.Flag.takesValue : 0
+    let child = DerivedGuarantee<Value>(from: source, site, flags: flags, reaction)
+    source.attach(.derived(AnyPromise(object: child)))
+    return child
+  }
+}
+
+// The behavior of a derived promise as the observer of its source.
+extension AnyPromise {
+  /// The promise, as the engine sees all derived promises.
+  @inline(__always)
+  private var derived: DerivedPromise<Erased> { unerased(to: DerivedPromise<Erased>.self) }
+
+  func receiveAsDerived(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    if acceptsValue(of: source) { return Disposition(on: derived.reaction!.executor) }
     return receiveOther(source, in: trampoline)
   }
 
-  /// Receives any other outcome. Out of line, so that `receive` has few registers to save.
+  /// Receives any other outcome. Out of line, so that `receiveAsDerived` has few registers to save.
   @inline(never)
   private func receiveOther(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    guard takeOutcome(of: source, trampoline, { reaction?.perform }) else {
-      trampoline.release(reaction.discard(in: context))
+    guard takeOutcome(of: source, in: trampoline) else {
+      trampoline.release(derived.reaction.discard(in: context))
       return .done
     }
-    return Disposition(on: reaction!.executor)
+    return Disposition(on: derived.reaction!.executor)
   }
 
-  override var executor: HandlerExecutor { reaction?.executor ?? .inline }
+  /// The executor of the handler of a derived promise.
+  var executorAsDerived: HandlerExecutor { derived.reaction?.executor ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) {
+  func runAsDerived(_ source: AnyPromise, in trampoline: Trampoline) {
     guard trampoline.mayDeliver else { return runBeforeDeliveries(source, in: trampoline) }
-    guard let reaction = reaction.take() else { return }
+    guard let reaction = derived.reaction.take() else { return }
     if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
     trampoline.makeDeliveries()
     withExtendedLifetime(reaction) {}
@@ -134,62 +105,53 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, Derived
   /// Runs the handler, which is then released after the deliveries of the outer levels.
   @inline(never)
   private func runBeforeDeliveries(_ source: AnyPromise, in trampoline: Trampoline) {
-    guard let reaction = reaction.take() else { return }
+    guard let reaction = derived.reaction.take() else { return }
     if isPending { _ = reaction.perform(self, source, .run, reaction.handler, trampoline) }
     trampoline.release(.reaction(reaction))
   }
 
-  override func discardHandler() -> Remains { isSettled ? reaction.discard(in: context) : .none }
+  /// Removes the handler of a derived promise that no longer needs it. Called under the lock of its source.
+  func discardHandlerOfDerived() -> Remains { isSettled ? derived.reaction.discard(in: context) : .none }
 
-  deinit { if reaction != nil { releaseReaction() } }
+  @usableFromInline @inline(never)
+  func releaseReaction() { derived.reaction.discard(in: context).release() }
 
-  @inline(never)
-  private func releaseReaction() { reaction.discard(in: context).release() }
-
-  override func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> _PromiseObserver {
-    resetForAdoption()
-    reaction = Reaction(on: .adoption(.shared), ErasedHandler(), adopt)
-    return self
+  /// The promise and its operator, if it is derived and adopts an outcome.
+  var adopterAsDerived: Adopter? {
+    derived.reaction?.isAdoption == true ? Adopter(promise: self, adopt: derived.reaction!.perform) : nil
   }
 
-  override var adopter: Adopter? {
-    reaction?.isAdoption == true ? Adopter(promise: self, adopt: reaction!.perform) : nil
+  /// Returns the observer with which the promise adopts the outcome of another promise.
+  ///
+  /// A derived promise is that observer itself, after its handler has run. It must adopt an error as well.
+  @usableFromInline
+  func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> Observer {
+    guard isDerived else { return .object(AdoptingObserver(self, adopt)) }
+    clearFlags(Flag.takesValue)
+    derived.reaction = Reaction(on: .adoption(.shared), ErasedHandler(), adopt)
+    return .derived(self)
   }
 
-  override func weakened() -> _PromiseObserver? { isCanceledGuarantee ? WeakObserver(self) : nil }
-}
-
-extension AnyPromise {
   /// Returns whether the handler of this derived promise takes the value of `source`, which is then marked as observed.
   @inline(__always)
-  fileprivate final func acceptsValue(of source: AnyPromise) -> Bool {
+  private func acceptsValue(of source: AnyPromise) -> Bool {
     guard source.isFulfilled, loadFlags() & (Flag.takesValue | Flag.settled) == Flag.takesValue else { return false }
     source.markObserved()
     return true
   }
 
-  /// Receives the outcome of the source of this derived promise, for which `acceptsValue` has returned `false`.
+  /// Receives the outcome of the source of this derived promise, for which `acceptsValue` has returned `false`. Returns
+  /// whether the handler has to run.
   ///
-  /// - Parameter perform: Returns the operator, which decides whether the handler runs unless the handler takes values.
-  /// - Returns: Whether the handler has to run.
+  /// The operator decides that, unless the handler takes values.
   @inline(__always)
-  fileprivate final func takeOutcome(
-    of source: AnyPromise, _ trampoline: Trampoline, _ perform: () -> Reaction.Operator?
-  ) -> Bool {
+  private func takeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
     guard observeOutcome(of: source, in: trampoline) else { return false }
     if loadFlags() & Flag.takesValue != 0 {
       forwardError(of: source, in: trampoline)
       return false
     }
-    return callOperator(perform(), source, trampoline)
-  }
-
-  /// Calls the operator, and returns whether the handler must run.
-  @inline(never)
-  private final func callOperator(
-    _ perform: Reaction.Operator?, _ source: AnyPromise, _ trampoline: Trampoline
-  ) -> Bool {
-    perform?(self, source, .arrived, ErasedHandler(), trampoline) ?? false
+    return derived.reaction?.perform(self, source, .arrived, ErasedHandler(), trampoline) ?? false
   }
 
   /// Marks the outcome of `source` as observed, and returns whether there is one.
@@ -197,7 +159,7 @@ extension AnyPromise {
   /// If `source` was abandoned, this promise is abandoned as well. If this promise has settled already, the call has no
   /// effect and returns `false`.
   @inline(__always)
-  final func observeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
+  func observeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
     // A promise that was canceled ignores an error, and one that has adopted it from another promise has received it.
     source.markObserved()
     guard !isSettled else { return false }
@@ -205,7 +167,4 @@ extension AnyPromise {
     abandon(with: source, in: trampoline)
     return false
   }
-
-  /// Prepares the promise to adopt another one after the handler has run: the promise must adopt an error as well.
-  fileprivate final func resetForAdoption() { clearFlags(Flag.takesValue) }
 }

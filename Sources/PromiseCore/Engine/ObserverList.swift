@@ -22,7 +22,7 @@ package enum ObserverList: ~Copyable, Sendable {
   /// The promise is pending, and there is neither an observer nor a consumer.
   case pending
   /// The promise is pending and has one observer, and the consumer of that observer has not departed.
-  case pendingOne(_PromiseObserver)
+  case pendingOne(Observer)
   /// The promise is pending and has several observers, or consumers have departed.
   case pendingMany(Many)
   /// Nothing can change the promise any longer, and no observer waits in the list.
@@ -35,7 +35,7 @@ package enum ObserverList: ~Copyable, Sendable {
   package final class Many: @unchecked Sendable {
     // Guarded by the lock of the state machine: the list is not copyable, so the object belongs to a single list, and
     // later to the thread that delivers to its observers.
-    fileprivate var observers: [_PromiseObserver]
+    fileprivate var observers: [Observer]
     /// The index of the next observer to deliver to.
     fileprivate var next = 0
     /// The number of consumers that still want the outcome: those that have attached minus those that have departed.
@@ -43,14 +43,14 @@ package enum ObserverList: ~Copyable, Sendable {
     /// The number of consumers that have departed since the list was last compacted.
     fileprivate var departed: Int
 
-    fileprivate init(_ observers: [_PromiseObserver], consumers: Int, departed: Int = 0) {
+    fileprivate init(_ observers: [Observer], consumers: Int, departed: Int = 0) {
       self.observers = observers
       self.consumers = consumers
       self.departed = departed
     }
 
     /// Returns the next observer to deliver to, or `nil` if there is none. The delivering thread calls this method.
-    package func popFirst() -> _PromiseObserver? {
+    package func popFirst() -> Observer? {
       guard next < observers.count else { return nil }
       defer { next += 1 }
       return observers[next]
@@ -77,7 +77,7 @@ package enum ObserverList: ~Copyable, Sendable {
   }
 
   /// The observers, including stale ones that have not been removed yet.
-  var all: [_PromiseObserver] {
+  var all: [Observer] {
     switch self {
     case .pendingOne(let only): [only]
     case .pendingMany(let many): many.observers
@@ -89,7 +89,7 @@ package enum ObserverList: ~Copyable, Sendable {
   ///
   /// - Complexity: Amortized O(1).
   @inline(__always)
-  mutating func append(_ observer: consuming _PromiseObserver) {
+  mutating func append(_ observer: consuming Observer) {
     switch consume self {
     case .pending: self = .pendingOne(observer)  // the most common case
     case let others:
@@ -100,7 +100,7 @@ package enum ObserverList: ~Copyable, Sendable {
 
   /// Implements `append` for the less common states, out of line so that the common one is small enough to inline.
   @inline(never)
-  private mutating func appendToOthers(_ observer: consuming _PromiseObserver) {
+  private mutating func appendToOthers(_ observer: consuming Observer) {
     switch consume self {
     case .pending: self = .pendingOne(observer)
     case .pendingOne(let first): self = .pendingMany(Many([first, observer], consumers: 2))
@@ -161,7 +161,7 @@ package enum ObserverList: ~Copyable, Sendable {
   /// promise.
   ///
   /// - Complexity: Amortized O(1).
-  mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
+  mutating func depart(_ observer: Observer?, _ departure: inout Departure) {
     switch consume self {
     case .pendingOne(let only):
       departure.wasLast = true
@@ -200,9 +200,10 @@ package enum ObserverList: ~Copyable, Sendable {
 
   /// Removes the observers that have become stale, and weakens those that no longer have to retain their promise.
   private static func compact(_ many: Many, _ departure: inout Departure) {
-    var kept: [_PromiseObserver] = []
+    var kept: [Observer] = []
     for observer in many.observers {
-      if case .some(let promise) = observer.weaklyReferenced {
+      if let reference = observer.weakReference {
+        let promise = reference.promise
         // The temporary reference may become the last one, and must not be released under the lock.
         if let promise { departure.held.append(promise) }
         if promise == nil || promise!.isSettled { departure.removed.append(observer) } else { kept.append(observer) }
@@ -225,7 +226,7 @@ package enum ObserverList: ~Copyable, Sendable {
     switch self {
     case .pendingOne(let only): return only.adopter.map { [$0] }
     case .pendingMany(let many):
-      let retained = many.observers.filter { !($0 is WeakObserver) }
+      let retained = many.observers.filter { !($0.object is WeakObserver) }
       let adopters = retained.compactMap(\.adopter)
       return adopters.isEmpty || adopters.count < retained.count ? nil : adopters
     default: return nil
@@ -233,7 +234,7 @@ package enum ObserverList: ~Copyable, Sendable {
   }
 
   /// Removes and returns all observers of a pending promise. Its consumers are no longer counted.
-  mutating func takeObservers() -> [_PromiseObserver] {
+  mutating func takeObservers() -> [Observer] {
     switch consume self {
     case .pendingOne(let observer):
       self = .pending
@@ -254,7 +255,7 @@ package enum ObserverList: ~Copyable, Sendable {
 /// so that the delivery to a single observer allocates nothing.
 package struct ObserverBatch: Sendable {
   /// The observer that was attached first, or `nil` if there is none.
-  package var first: _PromiseObserver?
+  package var first: Observer?
   /// The other observers, of which `popFirst` returns the second one next, or `nil` if there are none.
   package var others: ObserverList.Many?
 
@@ -272,7 +273,7 @@ package struct Departure {
     if case .none = remains { false } else { true }
   }
   /// The observers that were removed from the list.
-  var removed: [_PromiseObserver] = []
+  var removed: [Observer] = []
   /// Promises that must not be released under the lock.
   var held: [AnyPromise] = []
 

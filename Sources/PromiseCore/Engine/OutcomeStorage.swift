@@ -52,7 +52,7 @@ package struct OutcomeStorage: Sendable {
 
   /// The error in the storage.
   @inlinable @inline(__always)
-  var error: any Error { value(as: (any Error).self) }
+  package var error: any Error { value(as: (any Error).self) }
 
   /// Returns a copy of the value in the storage.
   @inlinable @inline(__always)

@@ -1,8 +1,7 @@
-/// An entry in the observer list of a promise.
+/// An entry in the observer list of a promise: a derived promise, or an object that is no promise.
 ///
-/// This class is the superclass of ``AnyPromise``: a derived promise is itself the observer of its source, so that a
-/// step of a chain costs one allocation. The class is public only because the superclass of a public class must be. It
-/// is not generic, so that the elements of an observer list can be accessed without looking up metadata.
+/// A derived promise is itself the observer of its source, so that a step of a chain costs one allocation. A value
+/// takes one word.
 ///
 /// The life of an observer, apart from the promise that it may be itself:
 ///
@@ -13,9 +12,112 @@
 ///    `run`. If it has returned `start`, the trampoline calls `run` at once, which starts a task.
 ///
 /// From the moment it has been removed from the list, one thread at a time uses the observer. Handing a job to an
-/// executor orders `receive` before `run`. So a subclass needs no lock for state that only these methods use. The
-/// exception is `InputObserver`: it is attached to every input of a combinator, and the inputs may settle concurrently.
-public class _PromiseObserver: @unchecked Sendable {
+/// executor orders `receive` before `run`. So a subclass of `PromiseObserver` needs no lock for state that only these
+/// methods use. The exception is `InputObserver`: it is attached to every input of a combinator, and the inputs may
+/// settle concurrently.
+@usableFromInline
+package enum Observer: Sendable {
+  /// A derived promise.
+  case derived(AnyPromise)
+  /// Any other observer.
+  case object(PromiseObserver)
+
+  /// See `PromiseObserver.receive(_:in:)`.
+  @inline(__always)
+  func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
+    switch self {
+    case .derived(let promise): promise.receiveAsDerived(source, in: trampoline)
+    case .object(let observer): observer.receive(source, in: trampoline)
+    }
+  }
+
+  /// See `PromiseObserver.executor`.
+  var executor: HandlerExecutor {
+    switch self {
+    case .derived(let promise): promise.executorAsDerived
+    case .object(let observer): observer.executor
+    }
+  }
+
+  /// See `PromiseObserver.run(_:in:)`.
+  @inline(__always)
+  func run(_ source: AnyPromise, in trampoline: Trampoline) {
+    switch self {
+    case .derived(let promise): promise.runAsDerived(source, in: trampoline)
+    case .object(let observer): observer.run(source, in: trampoline)
+    }
+  }
+
+  /// See `PromiseObserver.isStale`.
+  package var isStale: Bool {
+    switch self {
+    case .derived(let promise): promise.isSettled
+    case .object(let observer): observer.isStale
+    }
+  }
+
+  /// See `PromiseObserver.weakened()`.
+  func weakened() -> Observer? {
+    switch self {
+    case .derived(let promise): promise.isCanceledGuarantee ? .object(WeakObserver(promise)) : nil
+    case .object(let observer): observer.weakened()
+    }
+  }
+
+  /// See `PromiseObserver.weakReference`.
+  var weakReference: WeakPromise? {
+    switch self {
+    case .derived: nil
+    case .object(let observer): observer.weakReference
+    }
+  }
+
+  /// See `PromiseObserver.adopter`.
+  var adopter: Adopter? {
+    switch self {
+    case .derived(let promise): promise.adopterAsDerived
+    case .object(let observer): observer.adopter
+    }
+  }
+
+  /// See `PromiseObserver.context`.
+  package var context: PromiseContext? {
+    switch self {
+    case .derived(let promise): promise.context
+    case .object(let observer): observer.context
+    }
+  }
+
+  /// See `PromiseObserver.waitingParty`.
+  package var waitingParty: WaitingParty {
+    switch self {
+    case .derived(let promise): .promise(promise)
+    case .object(let observer): observer.waitingParty
+    }
+  }
+
+  /// See `PromiseObserver.discardHandler()`.
+  func discardHandler() -> Remains {
+    switch self {
+    case .derived(let promise): promise.discardHandlerOfDerived()
+    case .object(let observer): observer.discardHandler()
+    }
+  }
+
+  /// The derived promise or the observer.
+  package var object: any AnyObject & Sendable {
+    switch self {
+    case .derived(let promise): promise.dynamicObject
+    case .object(let observer): observer
+    }
+  }
+}
+
+/// An observer that is no promise: see `Observer`.
+///
+/// The class is not generic, so that the elements of an observer list can be accessed without looking up metadata.
+@usableFromInline
+package class PromiseObserver: @unchecked Sendable {
   // This class has no state. A subclass documents what guards the state that it adds.
 
   @usableFromInline
@@ -39,8 +141,9 @@ public class _PromiseObserver: @unchecked Sendable {
   /// The executor of the handler. The trampoline reads it after `receive` has returned `.enqueue`.
   var executor: HandlerExecutor { .inline }
 
-  /// Runs the handler, makes the deliveries that follow from it, and then releases it: see `Trampoline.makeDeliveries()`.
-  /// The trampoline calls this method once, on the executor that the result of ``receive(_:in:)`` named.
+  /// Runs the handler, makes the deliveries that follow from it, and then releases it: see
+  /// `Trampoline.makeDeliveries()`. The trampoline calls this method once, on the executor that the result of
+  /// ``receive(_:in:)`` named.
   func run(_ source: AnyPromise, in trampoline: Trampoline) {
     // unreachable: Only an observer whose `receive` asks for it runs, and `receive` of this class traps.
     fatalError("Subclasses must override this method.")
@@ -59,15 +162,16 @@ public class _PromiseObserver: @unchecked Sendable {
   /// the user's code. The same is true of a promise whose adopters observe the outcome themselves.
   ///
   /// This method is called under the lock of the observed promise. It must not take the lock of another promise.
-  func weakened() -> _PromiseObserver? { nil }
+  func weakened() -> Observer? { nil }
 
-  /// The promise that the observer refers to weakly: `.some(nil)` once it has been deallocated, which makes the
-  /// observer stale. The caller must release the promise after the lock. `.none` for an observer that `weakened()` has
-  /// not returned.
-  var weaklyReferenced: AnyPromise?? { .none }
+  /// The reference to the promise of an observer that `weakened()` has returned, and `nil` for any other observer. The
+  /// observer becomes stale when the promise is deallocated.
+  ///
+  /// Code that reads the promise under a lock must release it after the lock: it may be the last reference.
+  var weakReference: WeakPromise? { nil }
 
-  /// The promise that adopts the outcome of the observed promise by means of this observer, if it does nothing else with
-  /// it.
+  /// The promise that adopts the outcome of the observed promise by means of this observer, if it does nothing else
+  /// with it.
   ///
   /// This property is read under the lock of the observed promise.
   var adopter: Adopter? { nil }
@@ -92,10 +196,10 @@ enum Disposition {
   case done
   /// The handler runs on this thread, after all deliveries of this level have been made.
   case inline
-  /// The handler runs in a work item of ``_PromiseObserver/executor``, or in the current work item if its executor has
+  /// The handler runs in a work item of `Observer.executor`, or in the current work item if its executor has
   /// the same identity.
   case enqueue(HandlerExecutor.Identity?)
-  /// The handler runs in a task, which ``_PromiseObserver/run(_:in:)`` starts immediately, so that it begins in the
+  /// The handler runs in a task, which ``PromiseObserver/run(_:in:)`` starts immediately, so that it begins in the
   /// order of the handlers of the same actor.
   case start
 

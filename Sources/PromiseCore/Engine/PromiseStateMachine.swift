@@ -78,7 +78,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   package var observerCount: Int { observers.count }
 
   /// The observers in the list.
-  var allObservers: [_PromiseObserver] { observers.all }
+  var allObservers: [Observer] { observers.all }
 
   /// The cancellation targets.
   package var allTargets: [CancellationTarget] { targets.all }
@@ -90,7 +90,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   /// - Parameter observer: The observer. While the promise is pending, it counts as a consumer until `depart` is called
   ///   for it.
   /// - Complexity: Amortized O(1).
-  package mutating func attach(_ observer: consuming _PromiseObserver) { observers.append(observer) }
+  package mutating func attach(_ observer: consuming Observer) { observers.append(observer) }
 
   /// Settles the promise, unless it is settled.
   ///
@@ -142,7 +142,7 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   ///   - observer: The consumer's observer, which gives up the handler that it no longer needs, or `nil` if it has none
   ///     to give up, as with the inputs of a combinator.
   ///   - departure: Receives the results, which the caller must release after the lock.
-  package mutating func depart(_ observer: _PromiseObserver?, _ departure: inout Departure) {
+  package mutating func depart(_ observer: Observer?, _ departure: inout Departure) {
     observers.depart(observer, &departure)
   }
 
@@ -166,5 +166,5 @@ package struct PromiseStateMachine: ~Copyable, Sendable {
   }
 
   /// Removes and returns the observers of a promise that is deallocated while pending.
-  package mutating func takeObservers() -> [_PromiseObserver] { observers.takeObservers() }
+  package mutating func takeObservers() -> [Observer] { observers.takeObservers() }
 }

@@ -18,7 +18,9 @@ enum Remains: Sendable {
   /// A shared handler that has run on this thread, and does not run again.
   case used(any Clearable)
   /// Observers that are no longer in the list of a promise.
-  case observers([_PromiseObserver])
+  case observers([Observer])
+  /// Promises that must not be released under a lock.
+  case promises([AnyPromise])
   /// Any other object.
   case object(any AnyObject & Sendable)
 

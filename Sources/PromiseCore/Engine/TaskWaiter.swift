@@ -10,7 +10,7 @@
 /// The lock guards the state machine. No other lock is taken under it, so `isStale` may take it while the lock of the
 /// promise is held. `end` may be called on any thread.
 @usableFromInline
-package final class TaskWaiter: _PromiseObserver, Consumer, @unchecked Sendable {
+package final class TaskWaiter: PromiseObserver, Consumer, @unchecked Sendable {
   @exclusivity(unchecked) private var lockAndFlags = LockAndFlags()
   // Guarded by the lock.
   @exclusivity(unchecked) private var state = AwaitStateMachine<UnsafeContinuation<AwaitResult, Never>>()

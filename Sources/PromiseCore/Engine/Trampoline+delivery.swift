@@ -1,7 +1,7 @@
 /// The delivery of an outcome to the observers of a promise, and the scheduling of their handlers on executors.
 extension Trampoline {
   /// Delivers an outcome to an observer that was attached after delivery had ended, perhaps during another delivery.
-  func deliverLate(_ promise: AnyPromise, to observer: consuming _PromiseObserver) {
+  func deliverLate(_ promise: AnyPromise, to observer: consuming Observer) {
     deliver(promise, to: observer, nil)
   }
 
@@ -12,7 +12,7 @@ extension Trampoline {
   ///
   /// - Complexity: O(*n*) in the number of observers.
   func deliver(
-    _ promise: consuming AnyPromise, to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?
+    _ promise: consuming AnyPromise, to first: consuming Observer, _ others: consuming ObserverList.Many?
   ) {
     // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor, and
     // so may a handler of the progress.
@@ -31,7 +31,7 @@ extension Trampoline {
     if let next = continuation.next {
       work.next = Job(observer: next, source: consume promise)
     } else if !work.deliveries.isEmpty {
-      releaseIfLast(promise)  // its value may have a `deinit`, for which the other deliveries must not wait
+      releaseIfLast(.derived(promise))  // its value may have a `deinit`, for which the other deliveries must not wait
     }
   }
 
@@ -43,7 +43,7 @@ extension Trampoline {
     /// The executor of `next`.
     var nextIdentity: HandlerExecutor.Identity?
     /// The observer with that handler.
-    var next: _PromiseObserver?
+    var next: Observer?
   }
 
   /// Delivers an outcome to the observers after the first one, if any, and to the observers that join the delivery.
@@ -78,7 +78,7 @@ extension Trampoline {
   /// function schedules the handlers of an outcome.
   @inline(__always)
   private func deliver(
-    _ promise: AnyPromise, to observer: consuming _PromiseObserver, _ continuation: inout Continuation
+    _ promise: AnyPromise, to observer: consuming Observer, _ continuation: inout Continuation
   ) {
     switch observer.receive(promise, in: self) {
     case .done:
@@ -106,20 +106,26 @@ extension Trampoline {
 
   /// Releases the last reference to an observer after the deliveries of this level.
   @inline(never)
-  private func releaseIfLast(_ observer: consuming _PromiseObserver) {
-    if isKnownUniquelyReferenced(&observer) { release(object: observer) }
+  private func releaseIfLast(_ observer: consuming Observer) {
+    switch consume observer {
+    case .derived(let promise):
+      var object = promise.object
+      _ = consume promise
+      if isKnownUniquelyReferenced(&object) { release(object: object) }
+    case .object(var object): if isKnownUniquelyReferenced(&object) { release(object: object) }
+    }
   }
 
   /// Claims time of this work item for a handler on the same executor. Returns `false` if the handler needs its own
   /// work item.
   @inline(__always)
-  private func claimTime(for observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+  private func claimTime(for observer: Observer, of promise: AnyPromise) -> Bool {
     (!PromiseContext.isInstrumented || sharesContext(observer, of: promise)) && work.slice.spend()
   }
 
   /// Whether a handler runs in the context of this work item, and no scheduler controls that context.
   @inline(never)
-  private func sharesContext(_ observer: _PromiseObserver, of promise: AnyPromise) -> Bool {
+  private func sharesContext(_ observer: Observer, of promise: AnyPromise) -> Bool {
     Job.context(observer, promise) === work.context && work.context?.instrument?.scheduler == nil
   }
 
@@ -127,7 +133,7 @@ extension Trampoline {
   ///
   /// In a context, the job is counted until it has run *and* been released, so the work item takes it out of a box.
   @inline(never)
-  func enqueue(_ observer: consuming _PromiseObserver, for source: consuming AnyPromise) {
+  func enqueue(_ observer: consuming Observer, for source: consuming AnyPromise) {
     let job = Job(observer: observer, source: source)
     let executor = job.observer.executor.base
     enqueueNext(on: executor)

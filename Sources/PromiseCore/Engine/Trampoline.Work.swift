@@ -3,14 +3,14 @@ extension Trampoline {
   ///
   /// The job retains both until the handler has run, so a promise stays alive while its outcome is being handled.
   struct Job: Sendable {
-    let observer: _PromiseObserver
+    let observer: Observer
     let source: AnyPromise
 
     /// The context in which the handler runs: that of the test that attached it, even if the promise belongs to
     /// another.
     var context: PromiseContext? { Self.context(observer, source) }
 
-    static func context(_ observer: _PromiseObserver, _ source: AnyPromise) -> PromiseContext? {
+    static func context(_ observer: Observer, _ source: AnyPromise) -> PromiseContext? {
       PromiseContext.isInstrumented ? observer.context ?? source.context : nil
     }
   }
@@ -18,9 +18,9 @@ extension Trampoline {
   /// A target to notify of a cancellation.
   struct Cancellation: Sendable {
     let target: CancellationTarget
-    /// The observer with which the canceled promise observes the target. It also retains that promise until the target
-    /// has been notified.
-    let observer: _PromiseObserver?
+    /// The observer with which the canceled promise observes the target, if that is the promise itself, because it is
+    /// derived. It retains the promise until the target has been notified.
+    let observer: Observer?
   }
 
   /// The lists of one level.
@@ -36,7 +36,7 @@ extension Trampoline {
     /// The handler with which the work item continues.
     var next: Job?
     /// The promises that have settled, and the observers that have yet to receive the outcome.
-    var deliveries = FIFOQueue<(AnyPromise, first: _PromiseObserver, others: ObserverList.Many?)>()
+    var deliveries = FIFOQueue<(AnyPromise, first: Observer, others: ObserverList.Many?)>()
     /// Whether a list other than `deliveries`, or `Trampoline.released`, may have an entry.
     var hasOtherWork = false
     /// The progress objects that have notifications for their inline handlers.

@@ -15,7 +15,7 @@ internal import Dispatch
 /// 1. `map` wraps the closure in a `Handler`. Its `HandlerExecutor` comes from the closure's isolation or from `on:`.
 /// 2. `derive` creates a `DerivedPromise` with a `Reaction`, which consists of that executor, the handler, and the
 ///    *operator*, which calls the handler and settles the derived promise. This promise is what `map` returns, and also
-///    the `_PromiseObserver` that is attached to the source. If the outcome has already been delivered, the trampoline
+///    the `Observer` that is attached to the source. If the outcome has already been delivered, the trampoline
 ///    delivers it to the new observer at once (`deliverLate`), and the path continues with step 6.
 /// 3. Otherwise the `PromiseStateMachine` of the source adds the observer to its `ObserverList`.
 /// 4. When the producer calls its `Resolver`, `settle` enters the trampoline of the current thread. Under the lock of
@@ -161,7 +161,7 @@ package final class Trampoline {
   ///
   /// - Parameter executor: The executor that the context records, or `nil` outside of a context.
   @inline(never)
-  private func runInScope(_ observer: _PromiseObserver, _ source: AnyPromise, on executor: HandlerExecutor?) {
+  private func runInScope(_ observer: Observer, _ source: AnyPromise, on executor: HandlerExecutor?) {
     DefaultQueue.run(with: observer.executor.scope) {
       guard let executor, let promise = observer.waitingParty.promise else { return observer.run(source, in: self) }
       promise.recordingHandler(on: executor) { observer.run(source, in: self) }
@@ -178,7 +178,7 @@ package final class Trampoline {
   ///   - promise: The promise, which the delivery retains. Its delivery must not have ended.
   @inline(__always)
   func addDelivery(
-    to first: consuming _PromiseObserver, _ others: consuming ObserverList.Many?, of promise: AnyPromise
+    to first: consuming Observer, _ others: consuming ObserverList.Many?, of promise: AnyPromise
   ) {
     work.deliveries.append((promise, first, others))
   }
@@ -188,14 +188,14 @@ package final class Trampoline {
   /// - Parameters:
   ///   - target: The target to notify.
   ///   - observer: The observer with which the canceled promise observes the target, if any.
-  package func addCancellation(of target: CancellationTarget, observer: _PromiseObserver?) {
+  package func addCancellation(of target: CancellationTarget, observer: Observer?) {
     work.cancellations.append(Cancellation(target: target, observer: observer))
     work.hasOtherWork = true
   }
 
   /// Adds the notifications of several targets, in order. Each target and everything upstream of it is notified before
   /// the next target.
-  func addCancellations(of targets: [CancellationTarget], observer: _PromiseObserver?) {
+  func addCancellations(of targets: [CancellationTarget], observer: Observer?) {
     for target in targets.reversed() { addCancellation(of: target, observer: observer) }
   }
 
@@ -207,7 +207,7 @@ package final class Trampoline {
 
   /// Adds a handler that runs inline as soon as every observer has been scheduled.
   @inline(never)
-  func addInlineJob(_ observer: _PromiseObserver, for promise: AnyPromise) {
+  func addInlineJob(_ observer: Observer, for promise: AnyPromise) {
     let job = Job(observer: observer, source: promise)
     job.context?.jobEnqueued()
     work.inlineJobs.append(job)
@@ -235,7 +235,7 @@ package final class Trampoline {
   /// Releases what the departure of a consumer has left behind.
   func release(_ departure: consuming Departure) {
     if !departure.removed.isEmpty { release(.observers(departure.removed)) }
-    if !departure.held.isEmpty { release(.observers(departure.held)) }
+    if !departure.held.isEmpty { release(.promises(departure.held)) }
     release(departure.remains)
   }
 

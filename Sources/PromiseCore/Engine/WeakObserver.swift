@@ -2,9 +2,8 @@
 /// the promises that adopt its outcome observe the source themselves.
 ///
 /// It passes everything on to the promise if that still exists.
-final class WeakObserver: _PromiseObserver, @unchecked Sendable {
-  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
-  private weak var reference: AnyPromise?
+final class WeakObserver: PromiseObserver, @unchecked Sendable {
+  private let reference: WeakPromise
   // Guarded by the observer list: the thread that removed the observer from the list uses it.
   private var promise: AnyPromise?
 
@@ -12,15 +11,15 @@ final class WeakObserver: _PromiseObserver, @unchecked Sendable {
   private let adopt: Reaction.Operator?
 
   init(_ promise: AnyPromise, _ adopt: Reaction.Operator? = nil) {
-    reference = promise
+    reference = WeakPromise(promise)
     self.adopt = adopt
   }
 
   override func receive(_ source: AnyPromise, in trampoline: Trampoline) -> Disposition {
-    guard let promise = reference else { return .done }
+    guard let promise = reference.promise else { return .done }
     guard let adopt else {
       self.promise = promise
-      return promise.receive(source, in: trampoline)
+      return promise.receiveAsDerived(source, in: trampoline)
     }
     if promise.observeOutcome(of: source, in: trampoline) {
       _ = adopt(promise, source, .arrived, ErasedHandler(), trampoline)
@@ -28,13 +27,13 @@ final class WeakObserver: _PromiseObserver, @unchecked Sendable {
     return .done
   }
 
-  override var executor: HandlerExecutor { promise?.executor ?? .inline }
+  override var executor: HandlerExecutor { promise?.executorAsDerived ?? .inline }
 
-  override func run(_ source: AnyPromise, in trampoline: Trampoline) { promise?.run(source, in: trampoline) }
+  override func run(_ source: AnyPromise, in trampoline: Trampoline) { promise?.runAsDerived(source, in: trampoline) }
 
   override var isStale: Bool { false }  // unreachable: The list asks for the promise instead.
 
-  override var weaklyReferenced: AnyPromise?? { .some(reference) }
+  override var weakReference: WeakPromise? { reference }
 
   override var context: PromiseContext? { promise?.context }
 

@@ -2,7 +2,7 @@
 // Without them, the compiler would take the call for the operator `get`, and report a missing closure. In a file that
 // imports PromiseConcurrency, the `get` of that module is preferred, because it is available.
 
-extension Thenable {
+extension Promise {
   /// Waits for the value. The implementation is in PromiseConcurrency.
   ///
   /// - Returns: The value of the promise.
@@ -11,7 +11,7 @@ extension Thenable {
   @_documentation(visibility: internal) @_disfavoredOverload @discardableResult
   public func get() async throws -> Value {
     // unreachable: The method is unavailable.
-    try _promise.finalResult.get()
+    try finalResult.get()
   }
 }
 

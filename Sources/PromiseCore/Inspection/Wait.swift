@@ -1,7 +1,7 @@
 import CPromiseCore
 import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Blocks the calling thread until the promise settles.
   ///
   /// This method is for command-line tools and tests. Do not call it on the main thread: handlers on the main queue
@@ -14,12 +14,11 @@ extension Thenable where Failure == any Error {
   @available(*, noasync, message: "it blocks the thread; use 'try await get()' instead")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) throws -> Value {
-    let promise = asPromise
-    promise.waitUntilSettled(CreationSite(file, line), isInterruptible: true)
+    any.waitUntilSettled(CreationSite(file, line), isInterruptible: true)
     // Only a wait for a promise that does not belong to the test is interrupted. The own promises of a test are canceled.
-    if promise.maySettle { throw CancellationError() }
-    promise.markObserved()
-    return try promise.finalResult.get()
+    if any.maySettle { throw CancellationError() }
+    markObserved()
+    return try finalResult.get()
   }
 }
 
@@ -33,7 +32,7 @@ extension Guarantee {
   @available(*, noasync, message: "it blocks the thread; use 'await get()' instead")
   @discardableResult
   public func wait(file: StaticString = #fileID, line: UInt = #line) -> Value {
-    waitUntilSettled(CreationSite(file, line), isInterruptible: false)
+    any.waitUntilSettled(CreationSite(file, line), isInterruptible: false)
     return outcomeOrStop
   }
 
@@ -63,7 +62,7 @@ extension AnyPromise {
   /// - Parameters:
   ///   - site: The call site, for the report of a call on the main thread.
   ///   - isInterruptible: Whether a test may end its wait for a promise of another test.
-  fileprivate final func waitUntilSettled(_ site: CreationSite, isInterruptible: Bool) {
+  fileprivate func waitUntilSettled(_ site: CreationSite, isInterruptible: Bool) {
     // A call on the main thread is reported even if the promise happens to be settled, because that depends on timing.
     if promise_core_is_main_thread() {
       PromiseDiagnostics.report(.waitOnMainThread(file: site.file, line: site.line), in: context)
@@ -75,10 +74,11 @@ extension AnyPromise {
     let interrupt: @Sendable () -> Void = { settled.signal() }
     PromiseContext.waitBegins(for: self, isInterruptible ? interrupt : nil)
     attach(
-      ClosureObserver(consumer: BlockedThread(site)) { _, _, _ in
-        settled.signal()  // the caller reads the outcome
-        return nil
-      })
+      .object(
+        ClosureObserver(consumer: BlockedThread(site)) { _, _, _ in
+          settled.signal()  // the caller reads the outcome
+          return nil
+        }))
     if let instrument = PromiseContext.currentInstrument {
       instrument.blockThread { settled.wait() }
     } else {

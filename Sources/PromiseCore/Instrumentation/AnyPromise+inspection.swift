@@ -3,7 +3,7 @@ extension AnyPromise {
   /// pending.
   ///
   /// - Returns: Whether the promise was canceled, or `nil` if it is not pending.
-  package final func readPending(_ body: (WaitingParty, HandlerExecutor) -> Void) -> Bool? {
+  package func readPending(_ body: (WaitingParty, HandlerExecutor) -> Void) -> Bool? {
     withState { state in
       guard state.isPending else { return nil }
       for observer in state.allObservers where !observer.isStale { body(observer.waitingParty, observer.executor) }
@@ -12,10 +12,10 @@ extension AnyPromise {
   }
 
   /// The promises that this promise waits for.
-  package final var awaitedPromises: [AnyPromise] { cancellationTargets.flatMap(\.awaitedPromises) }
+  package var awaitedPromises: [AnyPromise] { cancellationTargets.flatMap(\.awaitedPromises) }
 
   /// The progress of the promise, or `nil` if it has not been requested.
-  package final var requestedProgress: ProgressSnapshot? {
+  package var requestedProgress: ProgressSnapshot? {
     tracksProgress ? PromiseProgress.existing(for: self)?.snapshot : nil
   }
 }

@@ -54,19 +54,19 @@ package protocol TaskQueue: AnyObject, Sendable {
 
 extension AnyPromise {
   /// Whether the recorder of the context records the promise.
-  package final var isRecorded: Bool { loadFlags() & Flag.recorded != 0 }
+  package var isRecorded: Bool { loadFlags() & Flag.recorded != 0 }
 
   /// Tells the recorder of the context what has become known about the producer of this promise.
-  package final func record(_ event: @autoclosure () -> ProducerEvent) {
+  package func record(_ event: @autoclosure () -> ProducerEvent) {
     if isRecorded { context?.recorder?.record(event(), of: self) }
   }
 
   /// Records that a task settles this promise.
   @usableFromInline
-  package final func recordTask(named name: String?) { record(.task(name: name)) }
+  package func recordTask(named name: String?) { record(.task(name: name)) }
 
   /// Runs work that may settle this promise, and records when it begins and when it has returned.
-  final func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
+  func recordingHandler(on executor: HandlerExecutor, _ run: () -> Void) {
     record(.handlerStarted(on: executor))
     run()
     if isPending { record(.handlerReturned) }

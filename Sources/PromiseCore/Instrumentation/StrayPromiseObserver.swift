@@ -14,7 +14,7 @@ package protocol StrayPromiseObserver: AnyObject, Sendable {
 
 extension AnyPromise {
   /// Reports an event of this promise to the instrument of its test or, if it belongs to no test, to the handler.
-  final func report(_ event: PromiseDiagnostics.Event) {
+  func report(_ event: PromiseDiagnostics.Event) {
     let context = context
     if let context { context.strayPromiseObserver.withLock { $0 }?.report(event, of: self) }
     PromiseDiagnostics.report(event, in: context)

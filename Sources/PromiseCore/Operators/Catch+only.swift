@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler for errors of one type.
   ///
   /// ```swift
@@ -24,7 +24,7 @@ extension Thenable where Failure == any Error {
     only: E.Type, policy: CatchPolicy = .allErrors,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Promise<Value> { catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
+  ) -> Promise<Value> { typed.catchOnly(Handler(body), CreationSite(file, line), errors(of: only, policy)) }
 
   /// Attaches a handler that runs on a queue and receives errors of one type.
   ///
@@ -43,15 +43,17 @@ extension Thenable where Failure == any Error {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
+    typed.catchOnly(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for the errors that `match` returns.
   @_alwaysEmitIntoClient
   package func catchOnly<E: Error>(
     _ handler: Handler<E, Void, Never>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
-    _promise.deriveWitness(
+    deriveWitness(
       on: handler.executor, site, seesCancellation: match(CancellationError()) != nil, handlesError: true,
       catches: true,
       wants: { outcome in

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler for the error.
   ///
   /// An error that a `catch` has seen is handled: it is not reported as unhandled. By default `body` does not run for
@@ -18,7 +18,7 @@ extension Thenable where Failure == any Error {
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { catchError(Handler(body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.catchError(Handler(body), policy, CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and receives the error.
   ///
@@ -35,20 +35,22 @@ extension Thenable where Failure == any Error {
   public func `catch`(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.catchError(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for the errors that `policy` accepts.
   @inlinable
-  func catchError(
+  package func catchError(
     _ handler: Handler<any Error, Void, Never>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {
-    policy == .allErrors ? catchAll(handler, site) : _promise.deriveCatching(handler, site)
+    policy == .allErrors ? catchAll(handler, site) : deriveCatching(handler, site)
   }
 
   /// Attaches `handler` for every error, including the cancellation of the returned promise.
   @usableFromInline
-  func catchAll(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Promise<Value> {
-    _promise.deriveWitness(
+  package func catchAll(_ handler: Handler<any Error, Void, Never>, _ site: CreationSite) -> Promise<Value> {
+    deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: true,
       wants: { outcome in
         if case .failure = outcome { true } else { false }

@@ -1,4 +1,4 @@
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Handles the error by reporting it to ``PromiseDiagnostics``, for a chain that needs no other error handler.
   ///
   /// Cancellation is not reported.
@@ -8,18 +8,20 @@ extension Thenable where Failure == any Error {
   @discardableResult
   @_alwaysEmitIntoClient
   public func cauterize(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    _promise.derive(DerivedPromise<Value>.self, on: .inline, ErasedHandler(), CreationSite(file, line)) {
-      child, source, event, _, trampoline in
-      let child = unsafeDowncast(child, to: _TypedPromise<Value, any Error>.self)
-      return child.catchError(of: source, event, in: trampoline) { child.reportCauterized($0) }
-    }
+    .derived(
+      from: any, CreationSite(file, line),
+      Reaction(on: .inline, ErasedHandler()) { child, source, event, _, trampoline in
+        TypedPromise<Value, any Error>(child).settleCatching(source, event, in: trampoline) {
+          child.reportCauterized($0)
+        }
+      })
   }
 }
 
 extension AnyPromise {
   /// Reports an error that reached the end of a chain.
   @usableFromInline
-  final func reportCauterized(_ error: any Error) {
+  func reportCauterized(_ error: any Error) {
     PromiseDiagnostics.report(.cauterized(error, file: site.file, line: site.line), in: context)
   }
 }

@@ -14,7 +14,7 @@ extension Guarantee {
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue when the guarantee is fulfilled.
   ///
@@ -30,8 +30,10 @@ extension Guarantee {
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+}
 
+extension TypedPromise where Failure == Never {
   /// Attaches `handler`, which ignores the value.
   @_alwaysEmitIntoClient
   package func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Guarantee<Value> {

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler that runs when the promise settles, regardless of the outcome.
   ///
   /// ```swift
@@ -18,7 +18,7 @@ extension Thenable where Failure == any Error {
   public func ensure(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Void, file: StaticString = #fileID,
     line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue when the promise settles, regardless of the outcome.
   ///
@@ -34,12 +34,14 @@ extension Thenable where Failure == any Error {
   public func ensure(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for every outcome, including the cancellation of the returned promise.
   @_alwaysEmitIntoClient
   package func runAndPassOn(_ handler: Handler<Void, Void, Never>, _ site: CreationSite) -> Promise<Value> {
-    _promise.deriveWitness(
+    deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
       body: { _ in handler(()) })
   }

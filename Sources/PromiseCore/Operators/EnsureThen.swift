@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches an asynchronous handler that runs when the promise settles, regardless of the outcome.
   ///
   /// ```swift
@@ -16,7 +16,7 @@ extension Thenable where Failure == any Error {
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Attaches an asynchronous handler that runs on a queue when the promise settles, regardless of the outcome.
   ///
@@ -31,15 +31,17 @@ extension Thenable where Failure == any Error {
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for every outcome, including the cancellation of the returned promise, and waits for its
   /// guarantee.
   @_alwaysEmitIntoClient
-  func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
+  package func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Promise<
     Value
   > {
-    _promise.deriveWitness(
+    deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
       cleanup: { _ in handler(()) })
   }
@@ -58,7 +60,7 @@ extension Guarantee {
   public func ensureThen(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runWaitAndPassOn(Handler(body), CreationSite(file, line)) }
 
   /// Attaches an asynchronous handler that runs on a queue when the guarantee is fulfilled.
   ///
@@ -74,11 +76,13 @@ extension Guarantee {
   public func ensureThen(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable () -> Guarantee<Void>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.runWaitAndPassOn(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+}
 
+extension TypedPromise where Failure == Never {
   /// Attaches `handler`, which ignores the value, and waits for its guarantee.
   @_alwaysEmitIntoClient
-  func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
+  package func runWaitAndPassOn(_ handler: Handler<Void, Guarantee<Void>, Never>, _ site: CreationSite) -> Guarantee<
     Value
   > {
     derive(on: handler.executor, site) { value, child, trampoline in

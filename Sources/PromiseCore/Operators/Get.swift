@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable {
+extension Promise {
   /// Attaches a handler for the value, and passes the value on.
   ///
   /// ```swift
@@ -17,7 +17,7 @@ extension Thenable {
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { _promise.derivePassingValue(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and receives the value, which is then passed on.
   ///
@@ -32,7 +32,7 @@ extension Thenable {
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { _promise.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Returns a promise that is fulfilled without a value when this promise is fulfilled.
   ///
@@ -40,8 +40,39 @@ extension Thenable {
   ///   consumer. If this promise is rejected, the error is passed on.
   @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
-    _promise.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
+    typed.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
   }
+}
+
+extension Guarantee {
+  /// Attaches a handler for the value, and passes the value on.
+  ///
+  /// - Parameter body: The handler of the value. If it throws, the new promise is rejected with that error. It runs on
+  ///   the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the same value that is fulfilled after `body` has run. Canceling it also cancels this
+  ///   promise, if this guarantee has no other consumer.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func get(
+    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.derivePassingValue(Handler(body), CreationSite(file, line)) }
+
+  /// Attaches a handler that runs on a queue and receives the value, which is then passed on.
+  ///
+  /// See `get(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - flags: The flags of the work item that runs `body`.
+  ///   - body: The handler of the value. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the same value that is fulfilled after `body` has run.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func get(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) throws -> Void,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -57,7 +88,7 @@ extension Guarantee {
   public func get(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { derivePassingValue(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.derivePassingValue(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and receives the value, which is then passed on.
   ///
@@ -73,7 +104,7 @@ extension Guarantee {
   public func get(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.derivePassingValue(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 
   /// Returns a guarantee that is fulfilled without a value when this guarantee is fulfilled.
   ///
@@ -81,6 +112,6 @@ extension Guarantee {
   ///   guarantee has no other consumer.
   @_alwaysEmitIntoClient
   public func asVoid(file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
-    deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
+    typed.deriveMapped(Handler(on: nil) { _ in }, CreationSite(file, line))
   }
 }

@@ -25,7 +25,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).catchError(Handler(body), policy, site)
+    return Promise(adopting: self, site).typed.catchError(Handler(body), policy, site)
   }
 
   /// Handles an error, which a guarantee does not have. This overload exists to warn about that mistake.
@@ -47,7 +47,7 @@ extension Guarantee {
     _ body: @escaping @Sendable (any Error) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).catchError(Handler(on: queue, flags: flags, body), policy, site)
+    return Promise(adopting: self, site).typed.catchError(Handler(on: queue, flags: flags, body), policy, site)
   }
 
   /// Handles an error, which a guarantee does not have. This overload exists to warn about that mistake.
@@ -69,7 +69,7 @@ extension Guarantee {
     line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).catchOnly(Handler(body), site, errors(of: only, policy))
+    return Promise(adopting: self, site).typed.catchOnly(Handler(body), site, errors(of: only, policy))
   }
 
   /// Handles an error, which a guarantee does not have. This overload exists to warn about that mistake.
@@ -92,7 +92,7 @@ extension Guarantee {
     _ body: @escaping @Sendable (E) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).catchOnly(
+    return Promise(adopting: self, site).typed.catchOnly(
       Handler(on: queue, flags: flags, body), site, errors(of: only, policy))
   }
 
@@ -111,7 +111,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).recoverWithGuarantee(Handler(body), site)
+    return Promise(adopting: self, site).typed.recoverWithGuarantee(Handler(body), site)
   }
 
   /// Recovers from an error, which a guarantee does not have. This overload exists to warn about that mistake.
@@ -132,7 +132,7 @@ extension Guarantee {
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).recoverWithGuarantee(Handler(on: queue, flags: flags, body), site)
+    return Promise(adopting: self, site).typed.recoverWithGuarantee(Handler(on: queue, flags: flags, body), site)
   }
 
   /// Recovers from an error, which a guarantee does not have. This overload exists to warn about that mistake.
@@ -140,7 +140,8 @@ extension Guarantee {
   /// - Parameters:
   ///   - policy: The errors to handle.
   ///   - body: The handler of the error.
-  /// - Returns: A promise that adopts the outcome of this guarantee or, if it is abandoned, of the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this guarantee or, if it is abandoned, of the promise that `body`
+  ///   returns.
   @available(
     *, deprecated, message: "A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`."
   )
@@ -153,7 +154,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).recoverWithPromise(Handler(body), policy, site)
+    return Promise(adopting: self, site).typed.recoverWithPromise(Handler(body), policy, site)
   }
 
   /// Recovers from an error, which a guarantee does not have. This overload exists to warn about that mistake.
@@ -163,7 +164,8 @@ extension Guarantee {
   ///   - flags: The flags of the work item that runs `body`.
   ///   - policy: The errors to handle.
   ///   - body: The handler of the error.
-  /// - Returns: A promise that adopts the outcome of this guarantee or, if it is abandoned, of the promise that `body` returns.
+  /// - Returns: A promise that adopts the outcome of this guarantee or, if it is abandoned, of the promise that `body`
+  ///   returns.
   @available(
     *, deprecated, message: "A guarantee cannot be rejected, so there is no error to recover from. Remove `recover`."
   )
@@ -176,6 +178,6 @@ extension Guarantee {
     line: UInt = #line
   ) -> Promise<Value> {
     let site = CreationSite(file, line)
-    return Promise(adopting: self, site).recoverWithPromise(Handler(on: queue, flags: flags, body), policy, site)
+    return Promise(adopting: self, site).typed.recoverWithPromise(Handler(on: queue, flags: flags, body), policy, site)
   }
 }

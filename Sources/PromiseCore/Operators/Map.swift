@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable {
+extension Promise {
   /// Returns a promise of the result of transforming the value.
   ///
   /// ```swift
@@ -16,7 +16,7 @@ extension Thenable {
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(transform), CreationSite(file, line)) }
+  ) -> Promise<U> { typed.deriveMapped(Handler(transform), CreationSite(file, line)) }
 
   /// Attaches a transformation that runs on a queue.
   ///
@@ -31,7 +31,7 @@ extension Thenable {
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+  ) -> Promise<U> { typed.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Returns a promise of a property of the value.
   ///
@@ -48,7 +48,39 @@ extension Thenable {
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<U> { _promise.deriveMapped(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
+  ) -> Promise<U> { typed.deriveMapped(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
+}
+
+extension Guarantee {
+  /// Returns a promise of the result of transforming the value.
+  ///
+  /// - Parameter transform: A closure that transforms the value. If it throws, the new promise is rejected with that
+  ///   error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the result. Canceling it also cancels this guarantee, if this guarantee has no other
+  ///   consumer.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func map<U: Sendable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<U> { typed.deriveMapped(Handler(transform), CreationSite(file, line)) }
+
+  /// Attaches a transformation that runs on a queue.
+  ///
+  /// See ``map(_:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that transforms the value. If it throws, the new promise is rejected with that error.
+  /// - Returns: A promise of the result.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func map<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<U> { typed.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 }
 
 extension Guarantee {
@@ -63,7 +95,7 @@ extension Guarantee {
   public func map<U: Sendable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { deriveMapped(Handler(transform), CreationSite(file, line)) }
+  ) -> Guarantee<U> { typed.deriveMapped(Handler(transform), CreationSite(file, line)) }
 
   /// Attaches a transformation that runs on a queue.
   ///
@@ -79,7 +111,7 @@ extension Guarantee {
   public func map<U: Sendable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ transform: @escaping @Sendable (Value) -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+  ) -> Guarantee<U> { typed.deriveMapped(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
 
   /// Returns a guarantee of a property of the value.
   ///
@@ -92,5 +124,5 @@ extension Guarantee {
   public func map<U: Sendable>(
     _ keyPath: any KeyPath<Value, U> & Sendable, _ noClosure: ((Never) -> Never)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { deriveMapped(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
+  ) -> Guarantee<U> { typed.deriveMapped(Handler(on: nil) { $0[keyPath: keyPath] }, CreationSite(file, line)) }
 }

@@ -1,9 +1,6 @@
 public import Dispatch
 
-// The operator is declared on a protocol so that, on a promise of `Void`, the compiler accepts a handler of several
-// statements that returns nothing. Between extensions of a protocol, the compiler prefers the more constrained one;
-// between extensions of a class, it reports an ambiguity.
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler that recovers from any error with the guarantee that it returns.
   ///
   /// The result is a guarantee, so `body` handles every error, including cancellation. The form that returns a promise
@@ -20,7 +17,7 @@ extension Thenable where Failure == any Error {
   public func recover(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) -> Guarantee<Value>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { typed.recoverWithGuarantee(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and recovers from any error with the guarantee that it returns.
   ///
@@ -38,15 +35,17 @@ extension Thenable where Failure == any Error {
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (any Error) -> Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<Value> {
-    recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
+    typed.recoverWithGuarantee(Handler(on: queue, flags: flags, body), CreationSite(file, line))
   }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for every error.
   @_alwaysEmitIntoClient
-  func recoverWithGuarantee(
+  package func recoverWithGuarantee(
     _ handler: Handler<any Error, Guarantee<Value>, Never>, _ site: CreationSite
   ) -> Guarantee<Value> {
-    _promise.deriveRecovering(on: handler.executor, site) { error, child, trampoline in
+    deriveRecovering(on: handler.executor, site) { error, child, trampoline in
       child.adopt(returned: handler(error), in: trampoline)
     }
   }

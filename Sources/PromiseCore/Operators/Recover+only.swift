@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler that recovers from errors of one type with the promise that it returns.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension Thenable where Failure == any Error {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
+    typed.recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
   /// Attaches a handler that runs on a queue and recovers from errors of one type with the promise that it returns.
@@ -38,7 +38,8 @@ extension Thenable where Failure == any Error {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
+    typed.recoverOnlyWithPromise(
+      Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
 
   /// Attaches a handler that recovers from errors of one type with the promise that it returns.
@@ -59,7 +60,7 @@ extension Thenable where Failure == any Error {
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Promise<Value>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
+    typed.recoverOnlyWithPromise(Handler(body), CreationSite(file, line), errors(of: only, policy))
   }
 
   /// Attaches a handler that runs on a queue and recovers from errors of one type with the promise that it returns.
@@ -80,15 +81,18 @@ extension Thenable where Failure == any Error {
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
     _ body: @escaping @Sendable (E) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithPromise(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
+    typed.recoverOnlyWithPromise(
+      Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
   }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for the errors that `match` returns.
   @_alwaysEmitIntoClient
   package func recoverOnlyWithPromise<E: Error, U: Thenable<Value>>(
     _ handler: Handler<E, U, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
+    deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
       child.adopt(in: trampoline) { try handler(error) }
     }
   }

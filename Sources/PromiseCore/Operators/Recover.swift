@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler that recovers from an error with the promise that it returns.
   ///
   /// ```swift
@@ -27,7 +27,7 @@ extension Thenable where Failure == any Error {
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and recovers from an error with the promise that it returns.
   ///
@@ -44,7 +44,9 @@ extension Thenable where Failure == any Error {
   public func recover<U: Thenable<Value>>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> {
+    typed.recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line))
+  }
 
   /// Attaches a handler that recovers from an error with the promise that it returns.
   ///
@@ -62,7 +64,7 @@ extension Thenable where Failure == any Error {
     policy: CatchPolicy = .default,
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (any Error) throws -> Promise<Value>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.recoverWithPromise(Handler(body), policy, CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and recovers from an error with the promise that it returns.
   ///
@@ -80,14 +82,18 @@ extension Thenable where Failure == any Error {
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,
     _ body: @escaping @Sendable (any Error) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line)) }
+  ) -> Promise<Value> {
+    typed.recoverWithPromise(Handler(on: queue, flags: flags, body), policy, CreationSite(file, line))
+  }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for the errors that `policy` accepts.
   @_alwaysEmitIntoClient
-  func recoverWithPromise<U: Thenable<Value>>(
+  package func recoverWithPromise<U: Thenable<Value>>(
     _ handler: Handler<any Error, U, any Error>, _ policy: CatchPolicy, _ site: CreationSite
   ) -> Promise<Value> {
-    _promise.deriveFromError(on: handler.executor, matching: policy.match, site) { error, child, trampoline in
+    deriveFromError(on: handler.executor, matching: policy.match, site) { error, child, trampoline in
       child.adopt(in: trampoline) { try handler(error) }
     }
   }

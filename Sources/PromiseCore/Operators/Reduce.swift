@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable {
+extension Promise {
   /// Returns a promise of the result of combining the value with the elements of a sequence, one after another,
   /// asynchronously.
   ///
@@ -25,7 +25,7 @@ extension Thenable {
     _ items: Items,
     @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { reduceItems(items, Handler(combine), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.reduceItems(items, Handler(combine), CreationSite(file, line)) }
 
   /// Attaches an asynchronous reduction that runs on a queue.
   ///
@@ -41,11 +41,54 @@ extension Thenable {
   public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
+}
 
+extension Guarantee {
+  /// Returns a promise of the result of combining the value with the elements of a sequence, one after another,
+  /// asynchronously.
+  ///
+  /// - Parameters:
+  ///   - items: The elements to combine the value with, in order. If there are none, the result is the value of this
+  ///     promise.
+  ///   - combine: A closure that combines the partial result with the next element. If it throws, or if the promise
+  ///     that it returns is rejected, the reduction ends and the new promise is rejected with that error. It runs on
+  ///     the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the final result. Canceling it cancels the promise that the reduction waits for, if that
+  ///   promise has no other consumer; `combine` is not called again.
+  /// - Complexity: O(*n*) calls to `combine`. Neither the stack nor the memory in use grows with the number of
+  ///   elements.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
+    _ items: Items,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.reduceItems(items, Handler(combine), CreationSite(file, line)) }
+
+  /// Attaches an asynchronous reduction that runs on a queue.
+  ///
+  /// See `reduce(_:combine:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - items: The elements to combine the value with, in order.
+  ///   - combine: A closure that combines the partial result with the next element. If it throws, or if the promise
+  ///     that it returns is rejected, the new promise is rejected with that error.
+  /// - Returns: A promise of the final result.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func reduce<Items: Sequence & Sendable, U: Thenable<Value>>(
+    on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
+}
+
+extension TypedPromise {
   /// Attaches a reduction that calls `handler` for each element.
   @_alwaysEmitIntoClient
-  func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
+  package func reduceItems<Items: Sequence & Sendable, U: Thenable<Value>>(
     _ items: Items, _ handler: Handler<(Value, Items.Element), U, any Error>, _ site: CreationSite
   ) -> Promise<Value> { reduceItems(items, at: handler.executor, site) { try handler(($0, $1)) } }
 
@@ -58,7 +101,7 @@ extension Thenable {
     let fold = Fold<Value, Items>(items)
     let combine = SharedHandler(Combine(call: combine), on: executor)
     return Loop<Value, Value>.start(
-      after: _promise, on: executor, site,
+      after: any, on: executor, site,
       begin: { _ in try fold.combine(combine.handler.call).asPromise },
       evaluate: { _, outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
   }

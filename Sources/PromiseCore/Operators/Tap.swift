@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Attaches a handler for the outcome, and passes the outcome on.
   ///
   /// - Parameter body: The handler of the outcome. It runs once: with the outcome of this promise, or with
@@ -13,7 +13,7 @@ extension Thenable where Failure == any Error {
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { tapOutcome(Handler(body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.tapOutcome(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and receives the outcome, which is then passed on.
   ///
@@ -28,14 +28,16 @@ extension Thenable where Failure == any Error {
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Promise<Value> { typed.tapOutcome(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+}
 
+extension TypedPromise where Failure == any Error {
   /// Attaches `handler` for every outcome, including the cancellation of the returned promise.
   @_alwaysEmitIntoClient
-  func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
+  package func tapOutcome(_ handler: Handler<Result<Value, any Error>, Void, Never>, _ site: CreationSite) -> Promise<
     Value
   > {
-    _promise.deriveWitness(
+    deriveWitness(
       on: handler.executor, site, seesCancellation: true, handlesError: false, wants: { _ in true },
       body: { handler($0) })
   }

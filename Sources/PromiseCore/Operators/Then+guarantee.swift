@@ -16,7 +16,7 @@ extension Guarantee {
   public func then<U>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { deriveAdopting(Handler(body), CreationSite(file, line)) }
+  ) -> Guarantee<U> { typed.deriveAdopting(Handler(body), CreationSite(file, line)) }
 
   /// Attaches a handler that runs on a queue and continues the chain with the guarantee that it returns.
   ///
@@ -32,5 +32,5 @@ extension Guarantee {
   public func then<U>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<U> { deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
+  ) -> Guarantee<U> { typed.deriveAdopting(Handler(on: queue, flags: flags, body), CreationSite(file, line)) }
 }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Value: Sequence {
+extension Promise where Value: Sequence {
   /// Transforms each element of the value into a promise, and returns a promise of the values of these promises.
   ///
   /// The promises run concurrently. The first one that is rejected rejects the new promise; the others continue.
@@ -14,7 +14,7 @@ extension Thenable where Value: Sequence {
   public func thenMap<U: Thenable>(
     @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<[U.Value]> { thenMapElements(Handler(transform), CreationSite(file, line)) }
+  ) -> Promise<[U.Value]> { typed.thenMapElements(Handler(transform), CreationSite(file, line)) }
 
   /// Attaches an asynchronous transformation of each element, which runs on a queue.
   ///
@@ -30,14 +30,56 @@ extension Thenable where Value: Sequence {
   public func thenMap<U: Thenable>(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<[U.Value]> { thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+  ) -> Promise<[U.Value]> {
+    typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
+  }
+}
 
+extension Guarantee where Value: Sequence {
+  /// Transforms each element of the value into a promise, and returns a promise of the values of these promises.
+  ///
+  /// The promises run concurrently. The first one that is rejected rejects the new promise; the others continue.
+  ///
+  /// - Parameter transform: A closure that returns a promise for an element. It is called for each element, in order.
+  ///   If it throws, the new promise is rejected with that error, and the promises created so far are canceled. It runs
+  ///   on the actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
+  /// - Returns: A promise of the values, in the order of the elements. Canceling it cancels the promises that it waits
+  ///   for, unless they have another consumer.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func thenMap<U: Thenable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U.Value]> { typed.thenMapElements(Handler(transform), CreationSite(file, line)) }
+
+  /// Attaches an asynchronous transformation of each element, which runs on a queue.
+  ///
+  /// See `thenMap(_:file:line:)`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that fulfills this
+  ///     guarantee.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that returns a promise for an element. If it throws, the new promise is rejected with
+  ///     that error, and the promises created so far are canceled.
+  /// - Returns: A promise of the values, in the order of the elements.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func thenMap<U: Thenable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U.Value]> {
+    typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
+  }
+}
+
+extension TypedPromise where Value: Sequence {
   /// Attaches `handler`, which runs once for each element.
   @_alwaysEmitIntoClient
-  func thenMapElements<U: Thenable>(
+  package func thenMapElements<U: Thenable>(
     _ handler: Handler<Value.Element, U, any Error>, _ site: CreationSite
   ) -> Promise<[U.Value]> {
-    _promise.deriveAdopting(
+    deriveAdopting(
       handler.adapted { transform, values in try whenFulfilled(mapping: values) { try transform($0) } }, site)
   }
 }
@@ -56,7 +98,7 @@ package func whenFulfilled<Values: Sequence, U: Thenable>(
     // other consumer.
     let combined = when(fulfilled: created)
     combined.markObserved()
-    combined.cancel()
+    combined.any.cancel()
     throw error
   }
   return when(fulfilled: created)

@@ -1,4 +1,4 @@
-extension _TypedPromise where Failure == any Error {
+extension TypedPromise where Failure == any Error {
   /// Returns a promise with the same outcome, which settles after a handler has run: `catch`, `ensure`, `finally` and
   /// `tap`.
   ///
@@ -15,30 +15,32 @@ extension _TypedPromise where Failure == any Error {
   ///   - cleanup: The handler. The outcome is passed on when the guarantee that it returns is fulfilled, or immediately
   ///     for `nil`. The guarantee is not canceled with the chain.
   @usableFromInline
-  package final func deriveWitness(
+  package func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
     catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     cleanup: @escaping @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
   ) -> Promise<Value> {
     let once = OnceFlag()
     let shared = SharedHandler(Cleanup(call: cleanup), on: executor)
-    let child = derive(
-      DerivedPromise<Value>.self, on: executor, site,
-      skip: { source in
-        // Subsequent error handlers skip an error that `catch(only:)` has handled.
-        let isForOthers = handlesError && source.isCaught
-        return wants(source.knownOutcome) && !isForOthers ? nil : source.knownOutcome
-      },
-      handle: { source, child, trampoline in
-        let isHandled = handlesError || source.isHandled
-        if catches || source.isCaught { child.markCaught() }
-        var condition: Guarantee<Void>?
-        if once.claim() {
-          condition = shared.handler.call(source.knownOutcome)
-          trampoline.release(.used(shared))
-        }
-        child.settle(source.knownOutcome, after: condition, isHandled: isHandled, in: trampoline)
-      })
+    let child = Promise<Value>.derived(
+      from: any, site,
+      .ofOutcome(
+        on: executor,
+        skip: { (source: TypedPromise<Value, any Error>) -> Result<Value, any Error>? in
+          // Subsequent error handlers skip an error that `catch(only:)` has handled.
+          let isForOthers = handlesError && source.isCaught
+          return wants(source.knownOutcome) && !isForOthers ? nil : source.knownOutcome
+        },
+        handle: { source, child, trampoline in
+          let isHandled = handlesError || source.isHandled
+          if catches || source.isCaught { child.markCaught() }
+          var condition: Guarantee<Void>?
+          if once.claim() {
+            condition = shared.handler.call(source.knownOutcome)
+            trampoline.release(.used(shared))
+          }
+          child.settle(source.knownOutcome, after: condition, isHandled: isHandled, in: trampoline)
+        }))
     // This target is added after those of the upstream promises: when a chain is canceled, upstream handlers run first,
     // as they do when it settles.
     if seesCancellation {
@@ -56,7 +58,7 @@ extension _TypedPromise where Failure == any Error {
               cleanUp()
               return nil
             }
-            trampoline.addInlineJob(observer, for: child)
+            trampoline.addInlineJob(.object(observer), for: child.any)
           })
       case .start: child.addTarget(.handler(cleanUp))
       default: child.addTarget(.handler { executor.schedule(in: context, cleanUp) })
@@ -67,7 +69,7 @@ extension _TypedPromise where Failure == any Error {
 
   /// Returns a promise with the same outcome, which settles after a handler has run.
   @usableFromInline
-  final func deriveWitness(
+  func deriveWitness(
     on executor: HandlerExecutor, _ site: CreationSite, seesCancellation: Bool, handlesError: Bool,
     catches: Bool = false, wants: @escaping @Sendable (Result<Value, any Error>) -> Bool,
     body: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -87,11 +89,11 @@ private struct Cleanup<Value: Sendable>: Sendable {
   let call: @Sendable (Result<Value, any Error>) -> Guarantee<Void>?
 }
 
-extension _TypedPromise {
+extension TypedPromise {
   /// Settles the promise once `condition` is fulfilled. The promise retains `condition` until then, and does not cancel
   /// it.
   @usableFromInline
-  final func settle(
+  func settle(
     _ outcome: Result<Value, Failure>, after condition: Guarantee<Void>?, isHandled: Bool = false,
     in trampoline: Trampoline
   ) {
@@ -99,8 +101,8 @@ extension _TypedPromise {
       settle(outcome, isHandled: isHandled, in: trampoline)
       return
     }
-    condition.observe(for: self, in: trampoline) { promise, _, _, trampoline in
-      unsafeDowncast(promise, to: _TypedPromise.self).settle(outcome, isHandled: isHandled, in: trampoline)
+    condition.any.observe(for: any, in: trampoline) { promise, _, _, trampoline in
+      TypedPromise(promise).settle(outcome, isHandled: isHandled, in: trampoline)
     }
     // The condition is not canceled, but if it stays pending, it must not retain a promise that was canceled.
     addTarget(.condition(condition), in: trampoline)

@@ -9,7 +9,7 @@ extension PromiseProgress {
 
   /// Returns the progress of a promise, or `nil` if it has not been requested.
   static func existing(for promise: AnyPromise) -> PromiseProgress? {
-    all.withLock { $0[ObjectIdentifier(promise)] }
+    all.withLock { $0[ObjectIdentifier(promise.object)] }
   }
 
   /// Returns the progress of a promise. The first call connects it to the progress of every promise that the promise
@@ -39,7 +39,7 @@ extension PromiseProgress {
 
   /// Ends the progress of a promise that is being deallocated.
   static func release(_ promise: AnyPromise) {
-    guard let progress = all.withLock({ removeValue(for: ObjectIdentifier(promise), from: &$0) }) else { return }
+    guard let progress = all.withLock({ removeValue(for: ObjectIdentifier(promise.object), from: &$0) }) else { return }
     withTrampoline { progress.finish(isFulfilled: false, in: $0) }
   }
 
@@ -77,9 +77,9 @@ extension PromiseProgress {
       return (progress, false)
     }
     let (progress, isNew) = all.withLock { all in
-      if let existing = all[ObjectIdentifier(promise)] { return (existing, false) }
+      if let existing = all[ObjectIdentifier(promise.object)] { return (existing, false) }
       let new = PromiseProgress(of: promise)
-      all[ObjectIdentifier(promise)] = new
+      all[ObjectIdentifier(promise.object)] = new
       return (new, true)
     }
     // If the promise settles concurrently, either this thread or the thread that settles it sees the other one's flag.
@@ -128,15 +128,15 @@ struct ProgressSources {
 
 extension AnyPromise {
   /// Whether the progress of this promise has been requested.
-  final var tracksProgress: Bool { loadFlags() & Flag.tracksProgress != 0 }
+  var tracksProgress: Bool { loadFlags() & Flag.tracksProgress != 0 }
 
   /// Records that the progress has been requested. Returns whether the promise had already settled.
-  fileprivate final func markTracksProgress() -> Bool {
+  fileprivate func markTracksProgress() -> Bool {
     publishFlags(Flag.tracksProgress) & Flag.settled != 0
   }
 
   /// Returns the promises that this one waits for. `progress` is the progress of this promise.
-  fileprivate final func sources(of progress: PromiseProgress, in trampoline: Trampoline) -> ProgressSources {
+  fileprivate func sources(of progress: PromiseProgress, in trampoline: Trampoline) -> ProgressSources {
     var sources = ProgressSources()
     for target in cancellationTargets {
       if case .handler(let handler) = target {

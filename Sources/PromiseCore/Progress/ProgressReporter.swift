@@ -34,5 +34,5 @@ public struct ProgressReporter: Sendable {
 
 extension Resolver {
   /// The object that reports the progress of the work behind the promise.
-  public var progress: ProgressReporter { ProgressReporter(promise: promise) }
+  public var progress: ProgressReporter { ProgressReporter(promise: promise.any) }
 }

@@ -21,7 +21,7 @@ public final class PromiseProgress: Sendable {
   private let context: PromiseContext?
 
   init(of promise: AnyPromise) {
-    self.promise = ObjectIdentifier(promise)
+    self.promise = ObjectIdentifier(promise.object)
     context = promise.context
   }
 

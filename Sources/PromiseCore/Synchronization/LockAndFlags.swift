@@ -14,7 +14,8 @@ public import CPromiseCore
 /// | --- | --- | --- |
 /// | 2 | the flags | atomically, with or without the lock |
 /// | 1 | `handover`, for Thread Sanitizer | by the thread that holds the lock |
-/// | 4, after one byte of padding | the mutex | by `withLock` |
+/// | 1 | `kind` | written by the initializer |
+/// | 4 | the mutex | by `withLock` |
 ///
 /// The functions of `AnyPromise` determine the meaning of the flags and the order of memory accesses: a flag that
 /// *publishes* makes the writes that preceded it visible to each thread that acquires it, and the other flags make
@@ -25,7 +26,9 @@ package struct LockAndFlags: ~Copyable, @unchecked Sendable {
   @usableFromInline let mutex = PlatformMutex()
 
   @usableFromInline
-  package init(flags: UInt16 = 0) { self.flags = promise_core_flags(value: flags, handover: 0) }
+  package init(flags: UInt16 = 0, kind: UInt8 = 0) {
+    self.flags = promise_core_flags(value: flags, handover: 0, kind: kind)
+  }
 
   /// Returns the address of the property in an object, which the caller must keep alive.
   @inlinable @inline(__always)

@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable where Failure == any Error {
+extension Promise {
   /// Returns a promise of the same value that is fulfilled after a delay.
   ///
   /// The delay starts when this promise is fulfilled. An error is passed on without a delay. Canceling the returned
@@ -40,8 +40,8 @@ extension Thenable where Failure == any Error {
   ) -> Promise<Value> { delayValue(Delay(duration, clock: clock), CreationSite(file, line)) }
 
   func delayValue(_ delay: Delay, _ site: CreationSite) -> Promise<Value> {
-    _promise.derive(on: .inline, site) { value, child, trampoline in
-      child.adopt(delayed(value, delay, site, in: child.context) as _TypedPromise<Value, Never>, in: trampoline)
+    typed.derive(on: .inline, site) { value, child, trampoline in
+      child.adopt(delayed(value, delay, site, in: child.context).any, in: trampoline)
     }
   }
 }
@@ -86,8 +86,8 @@ extension Guarantee {
   ) -> Guarantee<Value> { delayValue(Delay(duration, clock: clock), CreationSite(file, line)) }
 
   func delayValue(_ delay: Delay, _ site: CreationSite) -> Guarantee<Value> {
-    derive(on: .inline, site) { value, child, trampoline in
-      child.adopt(delayed(value, delay, site, in: child.context), in: trampoline)
+    typed.derive(on: .inline, site) { value, child, trampoline in
+      child.adopt(delayed(value, delay, site, in: child.context).any, in: trampoline)
     }
   }
 }
@@ -95,4 +95,6 @@ extension Guarantee {
 /// Returns a guarantee of `value` that is fulfilled after a delay.
 private func delayed<Value: Sendable>(
   _ value: Value, _ delay: Delay, _ site: CreationSite, in context: PromiseContext?
-) -> Guarantee<Value> { timer(delay, site, in: context).deriveMapped(Handler(on: nil) { (_: Void) in value }, site) }
+) -> Guarantee<Value> {
+  timer(delay, site, in: context).typed.deriveMapped(Handler(on: nil) { (_: Void) in value }, site)
+}

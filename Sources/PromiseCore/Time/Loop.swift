@@ -20,7 +20,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     /// The number of waits so far, including the current one.
     var number = 0
     /// The target to notify when the loop is canceled, and the observer with which the loop waits.
-    var wait: (target: CancellationTarget, observer: _PromiseObserver)?
+    var wait: (target: CancellationTarget, observer: Observer)?
   }
 
   /// The promise of the outcome with which the loop finishes.
@@ -65,7 +65,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     let promise = Promise<Value>(site: site, context: context)
     let loop = Loop(
       promise: promise, executor: executor, evaluationExecutor: evaluationExecutor, begin: begin, evaluate: evaluate)
-    executor.schedule(for: promise) {
+    executor.schedule(for: promise.any) {
       let trampoline = Trampoline.enter()
       loop.step(in: trampoline)
       trampoline.leave()
@@ -75,7 +75,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
 
   /// Starts a loop that evaluates the outcome of `first` before it begins a step.
   static func start(
-    after first: _TypedPromise<Step, some Error>, on executor: HandlerExecutor, _ site: CreationSite,
+    after first: AnyPromise, on executor: HandlerExecutor, _ site: CreationSite,
     begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
     evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
   ) -> Promise<Value> {
@@ -91,33 +91,32 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   private func step(in trampoline: Trampoline) {
     guard promise.isPending else { return }
     do {
-      wait(for: try begin(promise), in: trampoline)
+      wait(for: try begin(promise).any, in: trampoline)
     } catch {
       // This behaves like a rejected promise: jobs that are next on the queue run before the next step.
       // equivalent none: The loop observes this promise, so that nothing is reported to its context.
       let failed = Promise<Step>(settled: .failure(error), site: promise.site, context: promise.context)
-      wait(for: failed, in: trampoline)
+      wait(for: failed.any, in: trampoline)
     }
   }
 
   /// Waits for a step, and evaluates its outcome.
-  private func wait<Failure: Error>(for step: _TypedPromise<Step, Failure>, in trampoline: Trampoline) {
-    if step as AnyPromise === promise {
+  private func wait(for step: AnyPromise, in trampoline: Trampoline) {
+    if step == promise.any {
       promise.settle(.failure(PromiseError.returnedSelf), in: trampoline)
       return
     }
-    let observer = ClosureObserver(consumer: promise) { [self] source, event, trampoline in
+    let observer = ClosureObserver(consumer: promise.any) { [self] source, event, trampoline in
       guard promise.isPending else {
         // The loop has just been canceled and does not need this error.
         // race drop: Its departure, which marks the error as well, may not have been recorded yet.
         source.markObserved()
         return nil
       }
-      guard let outcome = unsafeDowncast(source, to: _TypedPromise<Step, Failure>.self).outcome else {
-        promise.abandon(with: source, in: trampoline)
+      guard let result = TypedPromise<Step, any Error>(source).outcome else {
+        promise.any.abandon(with: source, in: trampoline)
         return nil
       }
-      let result = outcome.mapError(widen)
       let evaluationExecutor = self.evaluationExecutor?(result) ?? executor
       guard event == .run else {
         source.markObserved()
@@ -129,7 +128,7 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       return nil
     }
     wait(for: step, observer, in: trampoline)
-    if promise.tracksProgress { PromiseProgress.renew(promise, in: trampoline) }
+    if promise.any.tracksProgress { PromiseProgress.renew(promise.any, in: trampoline) }
   }
 
   /// Evaluates an outcome, on `evaluationExecutor`. Returns whether the next step begins immediately.
@@ -154,12 +153,12 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
         delay.isNone
         ? Guarantee(settled: .success(()), site: promise.site, context: promise.context)
         : timer(delay, promise.site, in: promise.context)
-      let observer = ClosureObserver(consumer: promise) { [self] _, event, trampoline in
+      let observer = ClosureObserver(consumer: promise.any) { [self] _, event, trampoline in
         guard event == .run else { return executor }
         step(in: trampoline)
         return nil
       }
-      wait(for: pause, observer, in: trampoline)
+      wait(for: pause.any, observer, in: trampoline)
       return false
     }
   }
@@ -175,10 +174,10 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
       current.number += 1
       return current.number
     }
-    awaited.attach(observer, in: trampoline)
-    let last = current.withLock { current -> (CancellationTarget, _PromiseObserver)? in
+    awaited.attach(.object(observer), in: trampoline)
+    let last = current.withLock { current -> (CancellationTarget, Observer)? in
       guard current.number == number else { return nil }
-      defer { current.wait = (awaited.asTarget, observer) }
+      defer { current.wait = (awaited.asTarget, .object(observer)) }
       return current.wait
     }
     withExtendedLifetime(last) {}  // released outside of the lock

@@ -77,7 +77,7 @@ package func retry<Value: Sendable>(
   return Loop<Value, Value>.start(
     on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(),
     begin: { promise in
-      promise.record(.attempt(failedAttempts.value + 1, retries: attempts, isRunning: true))
+      promise.any.record(.attempt(failedAttempts.value + 1, retries: attempts, isRunning: true))
       return try handler.handler(())
     },
     evaluate: { promise, outcome in
@@ -87,7 +87,7 @@ package func retry<Value: Sendable>(
       // `attempt` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
       // remaining retries.
       guard remaining > 0, condition?.handler((remaining, error)) ?? true else { return .finish(outcome) }
-      promise.record(.attempt(attempt + 2, retries: attempts, isRunning: false))
+      promise.any.record(.attempt(attempt + 2, retries: attempts, isRunning: false))
       return .again(after: backoff.delay(afterAttempt: attempt + 1))
     })
 }

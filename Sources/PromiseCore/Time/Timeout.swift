@@ -73,7 +73,7 @@ extension Thenable {
     let trampoline = Trampoline.enter()
     // The input is observed first, so that a promise that is already settled wins.
     input.any.observe(
-      for: combined, reportsLateErrors: reportsLateErrors, in: trampoline,
+      for: combined.any, reportsLateErrors: reportsLateErrors, in: trampoline,
       neverSettles: delay.isForever ? nil : waitForTimer
     ) { _, _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
@@ -83,7 +83,7 @@ extension Thenable {
       }
     }
     let limit = timer(delay, site, in: combined.context)
-    limit.observe(for: combined, in: trampoline) { _, _, _, trampoline in
+    limit.any.observe(for: combined.any, in: trampoline) { _, _, _, trampoline in
       combined.settle(.failure(PromiseError.timedOut(at: site)), cancelsUpstream: losers == .cancel, in: trampoline)
     }
     let inputs = CombinatorInputs([input.any], reportsLateErrors: reportsLateErrors)

@@ -72,7 +72,7 @@ func timer(_ delay: Delay, _ site: CreationSite, in context: PromiseContext?) ->
   let guarantee = Guarantee<Void>(site: site, context: context)
   let wake: @Sendable () -> Void = { [weak guarantee] in _ = guarantee?.settle(.success(())) }
   let timers = delay.timers ?? context?.instrument?.timers
-  guarantee.record(.timer(delay, timers))
+  guarantee.any.record(.timer(delay, timers))
   // The guarantee retains the timer until it settles or is released itself.
   if delay.isForever {
     guarantee.hold(nil as Alarm?)

@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Value: Sequence {
+extension Promise where Value: Sequence {
   /// Transforms each element of the value, and leaves out the elements for which `transform` returns `nil`.
   ///
   /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
@@ -50,7 +50,46 @@ extension Thenable where Value: Sequence {
   func compactMapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U?, any Error>, _ site: CreationSite
   ) -> Promise<[U]> {
-    _promise.deriveMapped(handler.adapted { transform, values in try values.compactMap { try transform($0) } }, site)
+    typed.deriveMapped(handler.adapted { transform, values in try values.compactMap { try transform($0) } }, site)
+  }
+}
+
+extension Guarantee where Value: Sequence {
+  /// Transforms each element of the value, and leaves out the elements for which `transform` returns `nil`.
+  ///
+  /// - Parameter transform: Called with each element, in order. It runs on the actor of the surrounding code, or on
+  ///   `DispatchQueue.promises` if there is none. If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap(transform) }`.")
+  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U?,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapElements(Handler(transform), CreationSite(file, line)) }
+
+  /// Transforms each element of the value on a queue, and leaves out the elements for which `transform` returns `nil`.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `transform` runs, as in Dispatch.
+  ///   - transform: Called with each element, in order; it runs on `queue`. If it throws, the returned promise is
+  ///     rejected with that error.
+  /// - Returns: A promise of the transformed elements, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.compactMap(transform) }`.")
+  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func compactMapValues<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U?, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { compactMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line)) }
+
+  @_alwaysEmitIntoClient
+  func compactMapElements<U: Sendable>(
+    _ handler: Handler<Value.Element, U?, any Error>, _ site: CreationSite
+  ) -> Promise<[U]> {
+    typed.deriveMapped(handler.adapted { transform, values in try values.compactMap { try transform($0) } }, site)
   }
 }
 
@@ -102,6 +141,6 @@ extension Guarantee where Value: Sequence {
   func compactMapElements<U: Sendable>(
     _ handler: Handler<Value.Element, U?, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
-    deriveMapped(handler.adapted { transform, values in values.compactMap { transform($0) } }, site)
+    typed.deriveMapped(handler.adapted { transform, values in values.compactMap { transform($0) } }, site)
   }
 }

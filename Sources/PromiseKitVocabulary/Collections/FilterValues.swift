@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Value: Sequence, Value.Element: Sendable {
+extension Promise where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise of the elements of the value that satisfy a predicate.
   ///
   /// - Parameter isIncluded: Returns whether to keep an element. It is called with each element, in order. It runs on
@@ -52,7 +52,49 @@ extension Thenable where Value: Sequence, Value.Element: Sendable {
   func filterElements(
     _ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite
   ) -> Promise<[Value.Element]> {
-    _promise.deriveMapped(handler.adapted { isIncluded, values in try values.filter { try isIncluded($0) } }, site)
+    typed.deriveMapped(handler.adapted { isIncluded, values in try values.filter { try isIncluded($0) } }, site)
+  }
+}
+
+extension Guarantee where Value: Sequence, Value.Element: Sendable {
+  /// Returns a promise of the elements of the value that satisfy a predicate.
+  ///
+  /// - Parameter isIncluded: Returns whether to keep an element. It is called with each element, in order. It runs on
+  ///   the actor of the surrounding code, or on `DispatchQueue.promises` if there is none. If it throws, the returned
+  ///   promise is rejected with that error.
+  /// - Returns: A promise of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
+  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func filterValues(
+    @_inheritActorContext(always) _ isIncluded: @escaping @isolated(any) @Sendable (Value.Element) throws -> Bool,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[Value.Element]> { filterElements(Handler(isIncluded), CreationSite(file, line)) }
+
+  /// Returns a promise of the elements of the value that satisfy a predicate, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `isIncluded` runs, or `nil` to run it inline, on the thread that settles this
+  ///     promise.
+  ///   - flags: The flags of the work item in which `isIncluded` runs, as in Dispatch.
+  ///   - isIncluded: Returns whether to keep an element. It is called with each element, in order; it runs on `queue`.
+  ///     If it throws, the returned promise is rejected with that error.
+  /// - Returns: A promise of the elements that are kept, in order.
+  @_spi(PromiseKit) @available(*, deprecated, message: "Use `map { $0.filter(isIncluded) }`.")
+  @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func filterValues(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[Value.Element]> {
+    filterElements(Handler(on: queue, flags: flags, isIncluded), CreationSite(file, line))
+  }
+
+  @_alwaysEmitIntoClient
+  func filterElements(
+    _ handler: Handler<Value.Element, Bool, any Error>, _ site: CreationSite
+  ) -> Promise<[Value.Element]> {
+    typed.deriveMapped(handler.adapted { isIncluded, values in try values.filter { try isIncluded($0) } }, site)
   }
 }
 
@@ -105,6 +147,6 @@ extension Guarantee where Value: Sequence, Value.Element: Sendable {
   func filterElements(
     _ handler: Handler<Value.Element, Bool, Never>, _ site: CreationSite
   ) -> Guarantee<[Value.Element]> {
-    deriveMapped(handler.adapted { isIncluded, values in values.filter { isIncluded($0) } }, site)
+    typed.deriveMapped(handler.adapted { isIncluded, values in values.filter { isIncluded($0) } }, site)
   }
 }

@@ -1,7 +1,7 @@
 public import Dispatch
 public import PromiseCore
 
-extension Thenable where Value: Sequence, Value.Element: Comparable & Sendable {
+extension Promise where Value: Sequence, Value.Element: Comparable & Sendable {
   /// Returns a promise of the elements of the value in ascending order.
   ///
   /// - Parameters:
@@ -35,7 +35,7 @@ extension Guarantee where Value: Sequence, Value.Element: Comparable & Sendable 
   ) -> Guarantee<[Value.Element]> { map(on: queue, flags: flags, { $0.sorted() }, file: file, line: line) }
 }
 
-extension Thenable where Value: Sequence, Value.Element: Sendable {
+extension Promise where Value: Sequence, Value.Element: Sendable {
   /// Returns a promise of the elements of the value, sorted by a predicate.
   ///
   /// - Parameters:

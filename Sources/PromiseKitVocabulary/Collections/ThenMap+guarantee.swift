@@ -46,6 +46,6 @@ extension Guarantee where Value: Sequence {
   func thenMapElements<U>(
     _ handler: Handler<Value.Element, Guarantee<U>, Never>, _ site: CreationSite
   ) -> Guarantee<[U]> {
-    deriveAdopting(handler.adapted { transform, values in when(guarantees: values.map { transform($0) }) }, site)
+    typed.deriveAdopting(handler.adapted { transform, values in when(guarantees: values.map { transform($0) }) }, site)
   }
 }

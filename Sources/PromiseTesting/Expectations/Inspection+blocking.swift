@@ -1,6 +1,6 @@
 import Foundation
 
-extension _TypedPromise {
+extension TypedPromise {
   /// Blocks the calling thread until the promise is settled or the limit has passed, and returns the state of the
   /// promise.
   ///
@@ -10,7 +10,7 @@ extension _TypedPromise {
   func blockingInspect(within seconds: Double, _ site: CreationSite) -> Inspection<Value> {
     let limit = Delay(seconds: seconds)
     // equivalent constant: The limit only avoids an overflow, a century from now.
-    if seconds > 0 { block(until: Date(timeIntervalSinceNow: min(seconds, 3e9)), site) }
+    if seconds > 0 { any.block(until: Date(timeIntervalSinceNow: min(seconds, 3e9)), site) }
     return inspect(afterWaiting: limit)
   }
 }

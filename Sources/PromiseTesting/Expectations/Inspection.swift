@@ -64,7 +64,7 @@ struct Inspection<Value: Sendable>: Sendable {
   }
 }
 
-extension _TypedPromise {
+extension TypedPromise {
   /// Returns the current state of the promise. An error that is found counts as handled.
   ///
   /// An abandoned guarantee never settles. Its state is a rejection with ``PromiseError/abandoned(file:line:)``.
@@ -75,7 +75,7 @@ extension _TypedPromise {
       switch outcome {
       case .success(let value)?: .fulfilled(value)
       case .failure(let error)?: .rejected(error)
-      case nil where maySettle: .pending(limit)
+      case nil where any.maySettle: .pending(limit)
       case nil: .rejected(PromiseError.abandoned(file: site.file, line: site.line))
       }
     if case .rejected = state { markObserved() }
@@ -83,8 +83,8 @@ extension _TypedPromise {
     let isForeign = owner != nil && TestInstrument.current != nil && owner !== TestInstrument.current
     let ownership =
       isForeign ? " by test \(owner?.reporter?.testName ?? "(unknown)"), which cancels its promises when it ends" : ""
-    var inspection = Inspection(state: state, creationSite: creationSiteDescription + ownership)
-    if inspection.isPending { inspection.promise = self }
+    var inspection = Inspection(state: state, creationSite: any.creationSiteDescription + ownership)
+    if inspection.isPending { inspection.promise = any }
     return inspection
   }
 }
@@ -106,15 +106,15 @@ extension Thenable {
   func inspect(
     within limit: Delay, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Inspection<Value> {
-    let promise = _promise
+    let promise = asTyped.any
     if promise.maySettle, !limit.isNone {
       PromiseContext.waitBegins(for: promise)
       let settled = Promise<Void>(site: promise.site, context: nil)
-      let observer = ClosureObserver(consumer: settled) { _, _, trampoline in
+      let observer = ClosureObserver(consumer: settled.any) { _, _, trampoline in
         settled.settle(.success(()), in: trampoline)
         return nil
       }
-      promise.attach(observer)
+      promise.attach(.object(observer))
       settled.addTarget(.handler { promise.consumerDeparts(nil) })
       let timer = Alarm(at: limit.deadline, on: TestThreadPool.makeQueue()) { settled.cancel() }
       defer { timer.cancel() }
@@ -123,8 +123,8 @@ extension Thenable {
     }
     // The promise may have been canceled because the test is over, even before this call.
     if TestInstrument.current?.isOver.isClaimed == true { throw CancellationError() }
-    var inspection = promise.inspect(afterWaiting: limit)
-    if !(self is AnyPromise) { inspection.creationSite = nil }
+    var inspection = TypedPromise<Value, any Error>(promise).inspect(afterWaiting: limit)
+    if asAny == nil { inspection.creationSite = nil }
     return inspection
   }
 }

@@ -27,7 +27,7 @@
     file: StaticString = #filePath, line: UInt = #line
   ) -> Value? {
     let assertion = XCTAssertion(name: "XCTAssertFulfilled", file: file, line: line)
-    let inspection = promise._promise.blockingInspect(within: seconds, CreationSite(file, line))
+    let inspection = promise.asTyped.blockingInspect(within: seconds, CreationSite(file, line))
     return assertion.check(inspection.value, of: inspection, message())
   }
 

@@ -18,7 +18,7 @@
     file: StaticString = #filePath, line: UInt = #line
   ) -> (any Error)? {
     let assertion = XCTAssertion(name: "XCTAssertRejected", file: file, line: line)
-    let inspection = promise._promise.blockingInspect(within: seconds, CreationSite(file, line))
+    let inspection = promise.asTyped.blockingInspect(within: seconds, CreationSite(file, line))
     return assertion.check(inspection.error, of: inspection, message())
   }
 

@@ -22,7 +22,7 @@
       for promise: some Thenable<Value>, timeout seconds: Double = 10, file: StaticString = #filePath,
       line: UInt = #line
     ) throws -> Value {
-      let inspection = promise._promise.blockingInspect(within: seconds, CreationSite(file, line))
+      let inspection = promise.asTyped.blockingInspect(within: seconds, CreationSite(file, line))
       switch inspection.state {
       case .fulfilled(let value): return value
       case .rejected(let error): throw error

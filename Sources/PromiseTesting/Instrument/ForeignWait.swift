@@ -2,8 +2,8 @@
 ///
 /// It does not retain the promise, but the function that ends the wait may.
 final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
-  // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
-  private weak var promise: AnyPromise?
+  private let reference: WeakPromise
+  private var promise: AnyPromise? { reference.promise }
   /// What to do about a promise that several tests share.
   static let remedy = "create a new promise in each test, instead of one that several tests share"
 
@@ -23,7 +23,7 @@ final class ForeignWait: @unchecked Sendable, CustomStringConvertible {
   ///   - waiting: The instrument of the run that waits, or `nil` if none does.
   ///   - interrupt: Ends the wait, or `nil` if it cannot end before the promise settles.
   init(_ promise: AnyPromise, by waiting: TestInstrument? = nil, _ interrupt: (@Sendable () -> Void)? = nil) {
-    self.promise = promise
+    reference = WeakPromise(promise)
     self.interrupt = interrupt
     let owner = promise.context?.testInstrument
     let isOfOuterRun = owner.map { waiting?.isNested(in: $0) ?? false } ?? false

@@ -136,8 +136,8 @@ final class TestInstrument: PromiseInstrument {
   /// Promises are canceled. A guarantee does not settle when it is canceled, so one without a value to make up, such as
   /// that of `after`, is fulfilled, and with it the guarantees that are derived from it.
   func endPending() {
-    for promise in cancelPending() where !(promise is any Derived) {
-      (promise as? Guarantee<Void>)?.settle(.success(()))
+    for promise in cancelPending() where !promise.isDerived {
+      (promise.dynamicObject as? Guarantee<Void>)?.settle(.success(()))
     }
     for wait in waits.withLock({ $0 }) { wait.end() }
   }

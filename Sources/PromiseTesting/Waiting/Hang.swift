@@ -20,8 +20,8 @@
 public func hang<Value: Sendable>(
   _ promise: some Thenable<Value>, file: StaticString = #fileID, line: UInt = #line
 ) throws -> Value {
-  let promise = promise._promise
-  promise.block(CreationSite(file, line))
+  let promise = promise.asTyped
+  promise.any.block(CreationSite(file, line))
   switch promise.inspect(afterWaiting: Delay(nanoseconds: 0)).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error

@@ -61,10 +61,11 @@ extension AnyPromise {
     let waiting = PromiseContext.current ?? context ?? .processWide
     let isInTime = waiting.blockUntilCalled(by: deadline) { wake in
       attach(
-        ClosureObserver(consumer: consumer) { _, _, _ in
-          wake()
-          return nil
-        })
+        .object(
+          ClosureObserver(consumer: consumer) { _, _, _ in
+            wake()
+            return nil
+          }))
     }
     if isInTime { return }
     consumer.leave()

@@ -9,8 +9,8 @@ import PromiseCore
 package final class PromiseRegistry: PromiseRecorder {
   /// A promise in the registry, which does not retain it.
   final class Entry: @unchecked Sendable {
-    // Written once, by the initializer. The runtime synchronizes access with the deallocation of the promise.
-    private(set) weak var promise: AnyPromise?
+    private let reference: WeakPromise
+    var promise: AnyPromise? { reference.promise }
     /// The number of promises that were registered before this one. Written when the entry is added.
     fileprivate(set) var number = 0
     /// The time at which the promise was created, in nanoseconds of Dispatch's clock.
@@ -26,7 +26,7 @@ package final class PromiseRegistry: PromiseRecorder {
     fileprivate var isHandedOut = false
 
     fileprivate init(_ promise: AnyPromise, _ callers: CallStack?) {
-      self.promise = promise
+      reference = WeakPromise(promise)
       self.callers = callers
     }
   }
@@ -57,14 +57,14 @@ package final class PromiseRegistry: PromiseRecorder {
     let replaced = state.withLock { state in
       entry.number = state.createdCount
       state.createdCount += 1
-      return state.entries.updateValue(entry, forKey: ObjectIdentifier(promise))
+      return state.entries.updateValue(entry, forKey: promise.id)
     }
     withExtendedLifetime(replaced) {}
     return true
   }
 
   package func promiseDeallocated(_ promise: AnyPromise) {
-    let removed = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(promise)) }
+    let removed = state.withLock { $0.entries.removeValue(forKey: promise.id) }
     withExtendedLifetime(removed) {}
   }
 
@@ -73,7 +73,7 @@ package final class PromiseRegistry: PromiseRecorder {
     let producer = Producer(event)
     let attempt = RetryAttempt(event)
     state.withLock { state in
-      guard let entry = state.entries[ObjectIdentifier(promise)] else { return }
+      guard let entry = state.entries[promise.id] else { return }
       if let producer { entry.producer = producer }
       if let attempt { entry.attempt = attempt }
       switch event {
@@ -86,7 +86,7 @@ package final class PromiseRegistry: PromiseRecorder {
 
   /// Returns the number of promises that were registered before this one, or `nil` if the promise is not registered.
   package func index(of promise: AnyPromise) -> Int? {
-    state.withLock { $0.entries[ObjectIdentifier(promise)]?.number }
+    state.withLock { $0.entries[promise.id]?.number }
   }
 
   // MARK: - Reading

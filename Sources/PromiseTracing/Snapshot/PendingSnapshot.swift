@@ -32,7 +32,7 @@ public struct PendingSnapshot: Sendable {
       let index = nodes.count
       let isCancelRequested = promise.readPending { observers.append((index, $0, $1)) }
       guard let isCancelRequested else { continue }
-      indices[ObjectIdentifier(promise)] = index
+      indices[promise.id] = index
       nodes.append(Node(promise: promise, entry: entry))
       promises.append(
         PendingPromise(
@@ -45,14 +45,14 @@ public struct PendingSnapshot: Sendable {
       let name = executor.nameOfQueue
       switch party {
       case .promise(let waiting):
-        if let waiting = indices[ObjectIdentifier(waiting)] {
+        if let waiting = indices[waiting.id] {
           promises[index].waiters.append(.promise(promises[waiting].number, executor: name))
           promises[waiting].dependencies.append(.promise(promises[index].number))
         } else if waiting.maySettle {
           promises[index].waiters.append(.handler(executor: name))
         }
       case .task(let name, let owner):
-        let waiting = owner.flatMap { indices[ObjectIdentifier($0)] }
+        let waiting = owner.flatMap { indices[$0.id] }
         promises[index].waiters.append(.task(name: name, promise: waiting.map { promises[$0].number }))
         if let waiting { promises[waiting].dependencies.append(.promise(promises[index].number)) }
       case .thread(let thread):
@@ -79,7 +79,7 @@ public struct PendingSnapshot: Sendable {
         // Any of the running tasks may make room for the next one.
         if state.position.unknown == nil { for other in state.running { promises.addDependency(of: index, on: other) } }
       case .successor(let reference)?:
-        if let other = reference.promise.flatMap({ indices[ObjectIdentifier($0)] }) {
+        if let other = reference.promise.flatMap({ indices[$0.id] }) {
           promises.addDependency(of: index, on: other)
         }
       case .handler(_, let identity, _, _)? where promises[index].dependencies.isEmpty:
@@ -104,8 +104,8 @@ public struct PendingSnapshot: Sendable {
 
     init(_ queue: any TaskQueue, _ indices: [ObjectIdentifier: Int], _ names: inout Names) {
       let promises = queue.runningPromises
-      running = promises.compactMap { indices[ObjectIdentifier($0)] }.sorted()
-      let unknown = promises.first { indices[ObjectIdentifier($0)] == nil }
+      running = promises.compactMap { indices[$0.id] }.sorted()
+      let unknown = promises.first { indices[$0.id] == nil }
       position = QueuePosition(
         site: names.site(queue.site),
         unknown: unknown.map { .init(site: names.site($0.site), isCanceled: !$0.isPending) })
@@ -125,14 +125,14 @@ public struct PendingSnapshot: Sendable {
     }
 
     mutating func type(of promise: AnyPromise) -> String {
-      let type = Swift.type(of: promise)
+      let type = Swift.type(of: promise.object)
       if let known = types[ObjectIdentifier(type)] { return known }
       let new = Self.name(of: type)
       types[ObjectIdentifier(type)] = new
       return new
     }
 
-    private static func name(of type: AnyPromise.Type) -> String {
+    private static func name(of type: AnyObject.Type) -> String {
       let name = "\(type)"
       if name.hasSuffix("<()>") { return name.hasSuffix("Guarantee<()>") ? "Guarantee<Void>" : "Promise<Void>" }
       // The internal subclasses of promises that operators return have this prefix.
@@ -153,7 +153,7 @@ public struct PendingSnapshot: Sendable {
       _ producer: Producer?, now: UInt64, _ indices: [ObjectIdentifier: Int]
     ) -> [PendingPromise.Dependency] {
       let others = promise.awaitedPromises.filter {
-        indices[ObjectIdentifier($0)] == nil && $0.maySettle
+        indices[$0.id] == nil && $0.maySettle
       }
       // A promise that was created after the registry was read is not in the snapshot either.
       if !others.isEmpty { return others.map { .otherPromise(file: $0.site.file, line: $0.site.line) } }

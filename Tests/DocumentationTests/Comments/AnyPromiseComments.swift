@@ -24,8 +24,8 @@ extension PendingWork {
     let work = PendingWork()
     let (number, numberResolver) = Promise<Int>.pending()
     let (text, textResolver) = Promise<String>.pending()
-    work.wait(for: number)
-    work.wait(for: text)
+    work.wait(for: AnyPromise(number))
+    work.wait(for: AnyPromise(text))
     work.cancelAll()
     #expect(number.isCancelled && text.isCancelled)
     number.catch(on: nil, policy: .allErrors) { _ in }

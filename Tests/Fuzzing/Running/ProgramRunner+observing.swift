@@ -23,7 +23,9 @@ extension ProgramRunner {
   private var ended: Set<Int> {
     Set(
       slots.indices.filter { number in
-        let (isCreated, promise) = slots[number].state.withLock { ($0.isCreated, $0.weak.object as? AnyPromise) }
+        let (isCreated, promise) = slots[number].state.withLock {
+          ($0.isCreated, ($0.weak.object as? any Thenable)?._anyPromise)
+        }
         return isCreated && promise?.isPending != true
       })
   }

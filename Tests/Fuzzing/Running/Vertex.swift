@@ -74,9 +74,9 @@ enum Vertex: Sendable {
 
   private var promiseOfAnyType: AnyPromise {
     switch self {
-    case .promise(let promise): promise
-    case .guarantee(let guarantee): guarantee
-    case .tick(let guarantee): guarantee
+    case .promise(let promise): promise.any
+    case .guarantee(let guarantee): guarantee.any
+    case .tick(let guarantee): guarantee.any
     case .foreign: fatalError("A foreign thenable has no progress.")
     }
   }
@@ -100,16 +100,10 @@ enum Vertex: Sendable {
 
   func wait(_ mode: WaitMode) async throws -> Int {
     switch self {
-    case .promise(let promise):
-      switch mode {
-      case .get: try await promise.get()
-      case .forwarding: try await promise.get(cancellation: .forward)
-      case .timeout: try await promise.get(timeout: 0)
-      case .timeoutSparing: try await promise.get(timeout: 0, losers: .spare)
-      }
+    case .promise(let promise): try await promise.wait(mode)
     case .guarantee(let guarantee): try await guarantee.wait(mode)
     case .tick(let guarantee): try await asNumber(guarantee.wait(mode))
-    case .foreign(let thenable): try await thenable.wait(mode)
+    case .foreign(let thenable): try await thenable.promise.wait(mode)
     }
   }
 
@@ -119,7 +113,7 @@ enum Vertex: Sendable {
     case .promise(let promise): promise.timeout(seconds: seconds, losers: losers)
     case .guarantee(let guarantee): guarantee.timeout(seconds: seconds, losers: losers)
     case .tick(let guarantee): guarantee.timeout(seconds: seconds, losers: losers).map(on: nil) { 0 }
-    case .foreign(let thenable): thenable.timeout(seconds: seconds, losers: losers)
+    case .foreign(let thenable): thenable.promise.timeout(seconds: seconds, losers: losers)
     }
   }
 
@@ -133,9 +127,19 @@ enum Vertex: Sendable {
   }
 }
 
-extension Thenable {
-  /// Waits with the forms that exist for every thenable. Unlike those of a guarantee, they do not trap for an abandoned
-  /// guarantee.
+extension Promise {
+  fileprivate func wait(_ mode: WaitMode) async throws -> Value {
+    switch mode {
+    case .get: try await get()
+    case .forwarding: try await get(cancellation: .forward)
+    case .timeout: try await get(timeout: 0)
+    case .timeoutSparing: try await get(timeout: 0, losers: .spare)
+    }
+  }
+}
+
+extension Guarantee {
+  /// Waits with the forms that throw. Unlike `get()`, they do not trap if the guarantee is abandoned.
   fileprivate func wait(_ mode: WaitMode) async throws -> Value {
     switch mode {
     case .get: try await getResult().get()
@@ -152,7 +156,6 @@ extension Thenable {
 /// A foreign thenable, which is not a promise of the library.
 final class ForeignThenable: Thenable {
   typealias Value = Int
-  typealias Failure = any Error
   typealias Callback = @Sendable (Result<Int, any Error>) -> Void
 
   private struct State: Sendable {

@@ -116,7 +116,7 @@ final class AwaitModel {
   private func attach(_ consumer: ModelConsumer) -> Bool {
     let new = ClosureObserver(consumer: consumer) { _, _, _ in nil }
     observers[consumer.name] = new
-    var observer: _PromiseObserver? = new
+    var observer: Observer? = .object(new)
     promise.attach(&observer)
     guard observer == nil else { return false }
     if attempts.isEmpty {
@@ -172,7 +172,7 @@ final class AwaitModel {
   private func depart(_ name: String) -> Bool {
     let isLast = wanting.remove(name) != nil && wanting.isEmpty
     var departure = Departure()
-    promise.machine.depart(observers[name], &departure)
+    promise.machine.depart(observers[name].map(Observer.object), &departure)
     expect(departure.wasLast == isLast, "\(name) is \(isLast ? "" : "not ")the last consumer")
     expect(departure.hasRemains == attempts.isEmpty, "the departure of \(name) returns the wrong handler")
     for observer in departure.removed {
@@ -220,7 +220,7 @@ final class AwaitModel {
     }
   }
 
-  private static func deliver(_ observers: [_PromiseObserver]) -> [Step] {
+  private static func deliver(_ observers: [Observer]) -> [Step] {
     if observers.isEmpty { return [] }
     return observers.map { receive(consumer(of: $0)) } + [
       Step("end delivery") { model in
@@ -229,8 +229,8 @@ final class AwaitModel {
     ]
   }
 
-  private static func consumer(of observer: _PromiseObserver) -> ModelConsumer {
-    (observer as! ClosureObserver).consumer as! ModelConsumer
+  private static func consumer(of observer: Observer) -> ModelConsumer {
+    (observer.object as! ClosureObserver).consumer as! ModelConsumer
   }
 
   private static func receive(_ consumer: ModelConsumer) -> Step {

@@ -37,6 +37,17 @@ import Testing
     #expect(spared.value == 1)
   }
 
+  @Test func `a child task that leaves a guarantee is no longer its consumer`() async {
+    let (guarantee, fulfill) = Guarantee<Int>.pending()
+    await withThrowingTaskGroup(of: Int.self) { group in
+      group.addPromise(guarantee, cancellation: .leave)
+      await wait { guarantee.any.observerCount == 1 }
+      group.cancelAll()
+    }
+    #expect(guarantee.any.observerCount == 0)
+    fulfill(1)
+  }
+
   @Test func `a canceled task group cancels its guarantees, and waits for them`() async {
     let task = Task { (try? await suspendUntilCanceled()) == nil ? "woken" : "slept" }
     let answer = await withTaskGroup(of: String.self) { group in
@@ -57,7 +68,7 @@ import Testing
     let isCanceled = await withTaskGroup(of: Bool.self) { group in
       group.addPromise(guarantee, cancellation: .leave)
       group.cancelAll()
-      await wait { guarantee.observerCount > 0 }
+      await wait { guarantee.any.observerCount > 0 }
       end.open()
       return await group.next()
     }

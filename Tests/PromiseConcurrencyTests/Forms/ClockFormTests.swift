@@ -17,6 +17,9 @@ private struct ClockForm: CustomTestStringConvertible, Sendable {
     ClockForm(testDescription: "guarantee.delay") { _ = await Guarantee.value(1).delay(.seconds(2), clock: $0).get() },
     ClockForm(testDescription: "timeout") { _ = try? await pending().timeout(.seconds(2), clock: $0).get() },
     ClockForm(testDescription: "get(timeout:)") { _ = try? await pending().get(timeout: .seconds(2), clock: $0) },
+    ClockForm(testDescription: "guarantee.get(timeout:)") {
+      _ = try? await never().get(timeout: .seconds(2), clock: $0)
+    },
   ]
 }
 

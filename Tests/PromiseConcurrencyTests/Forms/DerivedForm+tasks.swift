@@ -5,7 +5,7 @@ import TestSupport
 
 extension DerivedForm {
   /// The operators whose handlers are `async` functions.
-  static let tasks = ofPromiseInTask + ofGuaranteeInTask + ofQueue
+  static let tasks = ofPromiseInTask + ofGuaranteeInTask + ofThrowingGuaranteeInTask + ofQueue
 
   private static let ofPromiseInTask = [
     DerivedForm("async done") { $0.done { _ in await Task.yield() } },
@@ -30,6 +30,29 @@ extension DerivedForm {
     DerivedForm("async guarantee.map", errors: .isFulfilled) { $0.recovered().map { await yielding($0) } },
     DerivedForm("async guarantee.get", errors: .isFulfilled) { $0.recovered().get { _ in await Task.yield() } },
     DerivedForm("async guarantee.ensure", errors: .isFulfilled) { $0.recovered().ensure { await Task.yield() } },
+  ]
+
+  /// Handlers that may throw. Where there is a form for others as well, the type of the result decides.
+  private static let ofThrowingGuaranteeInTask = [
+    DerivedForm("async throwing guarantee.done", errors: .isFulfilled) {
+      $0.recovered().done { _ in await Task.yield() } as Promise<Void>
+    },
+    DerivedForm("async throwing guarantee.map", errors: .isFulfilled) {
+      $0.recovered().map { await yielding($0) } as Promise<[Int]>
+    },
+    DerivedForm("async throwing guarantee.get", errors: .isFulfilled) {
+      $0.recovered().get { _ in await Task.yield() } as Promise<[Int]>
+    },
+    DerivedForm("async guarantee.compactMap", errors: .isFulfilled) {
+      $0.recovered().compactMap { await yielding($0.first) }
+    },
+    DerivedForm("async guarantee.validate", errors: .isFulfilled) {
+      $0.recovered().validate { await yielding(!$0.isEmpty) }
+    },
+    DerivedForm("async guarantee.thenMap", errors: .isFulfilled) { $0.recovered().thenMap { await yielding($0) } },
+    DerivedForm("async guarantee.reduce", errors: .isFulfilled) {
+      $0.recovered().reduce([1]) { sum, item in await yielding(sum + [item]) }
+    },
   ]
 
   private static let ofQueue = [

@@ -5,7 +5,7 @@ import Testing
 
 extension DerivedForm {
   /// Every form of this table.
-  static let all = promises + errors + guarantees + tasks + times + combinators
+  static let all = promises + errors + guarantees + throwingGuarantees + tasks + times + combinators
 }
 
 /// What every operation has in common that derives a promise or a guarantee from another one.

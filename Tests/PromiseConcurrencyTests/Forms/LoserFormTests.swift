@@ -81,6 +81,21 @@ private struct LoserForm: CustomTestStringConvertible, Sendable {
     } byDefault: {
       _ = try? await $0.get(timeout: Duration.zero)
     },
+    LoserForm("guarantee.get(timeout: seconds)") {
+      _ = try? await $0.recovered().get(timeout: 0 as Double, losers: $1)
+    } byDefault: {
+      _ = try? await $0.recovered().get(timeout: 0 as Double)
+    },
+    LoserForm("guarantee.get(timeout: DispatchTimeInterval)") {
+      _ = try? await $0.recovered().get(timeout: .nanoseconds(0), losers: $1)
+    } byDefault: {
+      _ = try? await $0.recovered().get(timeout: .nanoseconds(0))
+    },
+    LoserForm("guarantee.get(timeout: Duration)") {
+      _ = try? await $0.recovered().get(timeout: Duration.zero, losers: $1)
+    } byDefault: {
+      _ = try? await $0.recovered().get(timeout: Duration.zero)
+    },
   ]
 }
 
@@ -98,6 +113,8 @@ extension Promise<Int> {
     await form.lose(spared.promise, .spare)
     await form.lose(canceled.promise, .cancel)
     await form.loseByDefault(byDefault.promise)
+    // A timer that fires before a task has suspended ends the wait first and cancels the promise afterward.
+    await wait { canceled.promise.isSettled && byDefault.promise.isSettled }
     let states = [spared, canceled, byDefault].map(\.promise.isCancelled)
     #expect(states == [false, true, true])
     #expect(spared.promise.isPending)

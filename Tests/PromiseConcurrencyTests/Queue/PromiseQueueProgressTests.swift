@@ -37,7 +37,7 @@ import Testing
     let (inner, resolver) = Promise<Int>.pending()
     let promise = PromiseQueue().add { inner.map(on: nil) { $0 } }
     // The queue has called the operation when `inner` has a consumer, and waits for its promise when a report arrives.
-    while inner.observerCount == 0 { await Task.yield() }
+    while inner.any.observerCount == 0 { await Task.yield() }
     while promise.progress.snapshot.fractionCompleted != 0.5 {
       resolver.progress.report(1, of: 2)
       await Task.yield()
@@ -51,7 +51,7 @@ import Testing
     for _ in 0..<raceCount / 10 {
       let (inner, resolver) = Promise<Int>.pending()
       let promise = queue.add { inner }
-      while inner.observerCount == 0 { await Task.yield() }
+      while inner.any.observerCount == 0 { await Task.yield() }
       _ = promise.progress
       resolver.progress.report(1, of: 2)
       #expect(promise.progress.snapshot.fractionCompleted == 0.5)
@@ -63,7 +63,7 @@ import Testing
   @Test func `canceling a queued operation with progress cancels the promise that it returned`() async throws {
     let (inner, resolver) = Promise<Int>.pending()
     let promise = PromiseQueue().add { inner }
-    while inner.observerCount == 0 { await Task.yield() }
+    while inner.any.observerCount == 0 { await Task.yield() }
     resolver.progress.report(1, of: 2)
     promise.cancel()
     await #expect(throws: CancellationError.self) { try await inner.get() }

@@ -31,7 +31,7 @@ struct ConcurrentMapSlowInputTests {
 
   /// Returns when the consumer waits for this element, and the result of the previous element has been requested.
   private func isWaiting(forElement number: Int) async throws {
-    while results[number - 1].promise.observerCount == 0 { await Task.yield() }
+    while results[number - 1].promise.any.observerCount == 0 { await Task.yield() }
     // The element is requested in the same step in which the consumer suspends.
     try await asked[number].opened()
     await stage.allSuspended()

@@ -101,7 +101,7 @@ import Testing
         try await end.opened()
         return number
       }
-      return (WeakPromise(source), derived)
+      return (WeakPromise(source.any), derived)
     }
     let (source, derived) = start()
     try await isRunning.opened()

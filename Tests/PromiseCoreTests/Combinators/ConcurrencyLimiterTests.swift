@@ -25,7 +25,7 @@ import Testing
       combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
       return nil
     }
-    limiter.start(for: combined)
+    limiter.start(for: combined.typed)
     return combined
   }
 

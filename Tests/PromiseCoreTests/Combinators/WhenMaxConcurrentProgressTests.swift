@@ -13,7 +13,7 @@ import Testing
   /// Returns the log of the reports that a handler of the promise receives.
   private func reports(of promise: some Thenable) -> Log<String> {
     let log = Log<String>()
-    promise.onProgress(on: nil) {
+    promise.promise.onProgress(on: nil) {
       log("\($0.completedUnitCount)/\($0.totalUnitCount) \(Int(($0.fractionCompleted * 100).rounded())) %")
     }
     return log

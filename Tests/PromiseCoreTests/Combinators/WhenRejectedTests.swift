@@ -133,7 +133,7 @@ import Testing
     /// Rejects an input once it has an observer.
     func reject(_ key: Int) {
       let (promise, resolver) = inputs[key]!
-      while promise.observerCount == 0 {}
+      while promise.any.observerCount == 0 {}
       resolver.reject(TestError.two)
     }
 

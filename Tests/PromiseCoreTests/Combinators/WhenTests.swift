@@ -148,13 +148,13 @@ import Testing
     #expect(first.value == 1)
   }
 
-  @Test func `when(fulfilled:) of Void promises returns a Void promise`() async throws {
-    let whole: Promise<Void> = when(fulfilled: Promise<Void>(), Promise<Void>())
-    try await whole.get()
-    try await when(fulfilled: Promise<Void>(), Promise<Void>(), Promise<Void>()).done {}.get()
+  @Test func `when(fulfilled:) of an array of Void promises returns a Void promise`() async throws {
     let array: Promise<Void> = when(fulfilled: [Promise<Void>(), Promise<Void>()])
     try await array.get()
-    #expect(whole.isFulfilled && array.isFulfilled)
+    try await when(fulfilled: [Promise<Void>(), Promise<Void>()]).done {}.get()
+    let tuple: Promise<(Void, Void)> = when(fulfilled: Promise<Void>(), Promise<Void>())
+    try await tuple.done { _, _ in }.get()
+    #expect(array.isFulfilled && tuple.isFulfilled)
   }
 
   @Test func `canceling when(fulfilled:) cancels the inputs that have no other consumer`() async {

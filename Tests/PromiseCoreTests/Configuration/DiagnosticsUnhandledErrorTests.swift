@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func `the error of a foreign thenable is reported at most once`() {
-    let completed = reports { ForeignPromise<Int>(.failure(TestError.one)).complete(on: nil) { _, _ in } }
+    let completed = reports { ForeignPromise<Int>(.failure(TestError.one)).promise.complete(on: nil) { _, _ in } }
     #expect(completed == [])
-    let cauterized = reports { ForeignPromise<Int>(.failure(TestError.one)).cauterize() }
+    let cauterized = reports { ForeignPromise<Int>(.failure(TestError.one)).promise.cauterize() }
     #expect(cauterized.count == 1)
   }
 

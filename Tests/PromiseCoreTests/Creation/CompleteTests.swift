@@ -128,7 +128,7 @@ import Testing
 
   @Test func `complete works on other types that conform to Thenable`() {
     let foreign = ForeignPromise<Int>()
-    foreign.complete(on: nil, withResult)
+    foreign.promise.complete(on: nil, withResult)
     foreign.settle(.success(1))
     #expect(log.entries == ["success 1"])
   }

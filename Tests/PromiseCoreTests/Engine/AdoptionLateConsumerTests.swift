@@ -10,12 +10,12 @@ import Testing
     /// Returns a guarantee that waits for `source` and then for `root`.
     func attach(to source: Guarantee<Void>, _ root: Guarantee<Void>) -> AnyPromise {
       switch self {
-      case .then: source.then(on: nil) { root }
-      case .ensureThen: source.ensureThen(on: nil) { root }
-      case .ensureThenTwice: source.ensureThen(on: nil) { root }.ensureThen(on: nil) { root }
+      case .then: source.then(on: nil) { root }.any
+      case .ensureThen: source.ensureThen(on: nil) { root }.any
+      case .ensureThenTwice: source.ensureThen(on: nil) { root }.ensureThen(on: nil) { root }.any
       case .recover:
-        Promise(source).then(on: nil) { Promise<Void>(error: TestError.one) }.recover(on: nil) { _ in root }
-      case .whenGuarantees: when(guarantees: [source.then(on: nil) { root }, root])
+        Promise(source).then(on: nil) { Promise<Void>(error: TestError.one) }.recover(on: nil) { _ in root }.any
+      case .whenGuarantees: when(guarantees: [source.then(on: nil) { root }, root]).any
       }
     }
 
@@ -30,7 +30,7 @@ import Testing
     waiting?.cancel()
     fulfillSource(())
     waiting = nil
-    #expect(waiting == nil && root.observerCount == 0)
+    #expect(waiting == nil && root.any.observerCount == 0)
     fulfillRoot(())
   }
 
@@ -56,7 +56,7 @@ import Testing
     winner.cancel()
     fulfillFirst(1)
     #expect(winner.value == 1)
-    #expect(second.observerCount == 0)
+    #expect(second.any.observerCount == 0)
     fulfillSecond(2)
   }
 }

@@ -11,9 +11,9 @@ import Testing
     let (a, b) = (promise("a"), promise("b"))
     let condition = Guarantee<Void>(site: CreationSite("c", 1), context: nil)
     let targets: [(CancellationTarget, [String])] = [
-      (.promise(a), ["a"]), (.adoptedPromise(a), ["a"]), (.condition(condition), ["c"]),
-      (.inputs(CombinatorInputs([a, b], reportsLateErrors: false)), ["a", "b"]), (.awaiting(a), []),
-      (.unownedPromise(WeakPromise(a)), []), (.bypassedPromise(WeakPromise(a)), []), (.handler {}, []),
+      (.promise(a.any), ["a"]), (.adoptedPromise(a.any), ["a"]), (.condition(condition), ["c"]),
+      (.inputs(CombinatorInputs([a.any, b.any], reportsLateErrors: false)), ["a", "b"]), (.awaiting(a.any), []),
+      (.unownedPromise(WeakPromise(a.any)), []), (.bypassedPromise(WeakPromise(a.any)), []), (.handler {}, []),
     ]
     for (target, expected) in targets { #expect(target.retainedPromises.map(\.site.file) == expected, "\(target)") }
   }
@@ -21,8 +21,8 @@ import Testing
   @Test func `a promise also awaits unowned promises and those that its producer waits for`() {
     let a = promise("a")
     let targets: [(CancellationTarget, [String])] = [
-      (.promise(a), ["a"]), (.awaiting(a), ["a"]), (.unownedPromise(WeakPromise(a)), ["a"]),
-      (.bypassedPromise(WeakPromise(a)), []), (.handler {}, []),
+      (.promise(a.any), ["a"]), (.awaiting(a.any), ["a"]), (.unownedPromise(WeakPromise(a.any)), ["a"]),
+      (.bypassedPromise(WeakPromise(a.any)), []), (.handler {}, []),
     ]
     for (target, expected) in targets { #expect(target.awaitedPromises.map(\.site.file) == expected, "\(target)") }
     withExtendedLifetime(a) {}
@@ -32,8 +32,8 @@ import Testing
 
   @Test func `a redirected promise adopts the source and remembers the promise in the middle`() {
     let (middle, source, other) = (promise("middle"), promise("source"), promise("other"))
-    let targets: [CancellationTarget] = [.promise(other), .adoptedPromise(middle)]
-    let redirected = targets.redirected(from: middle, to: source, without: [])
+    let targets: [CancellationTarget] = [.promise(other.any), .adoptedPromise(middle.any)]
+    let redirected = targets.redirected(from: middle.any, to: source.any, without: [])
     #expect(redirected.map(\.name) == ["source", "middle", "other"])
     #expect(redirected.map(\.isBypassedPromise) == [false, true, false])
     #expect(redirected[0].isPendingAdoption)
@@ -41,15 +41,15 @@ import Testing
 
   @Test func `the targets of a promise that observes the promise in the middle already have nothing left to do`() {
     let (middle, source, other) = (promise("middle"), promise("source"), promise("other"))
-    let redirected = [CancellationTarget.promise(other)].redirected(from: middle, to: source, without: [])
+    let redirected = [CancellationTarget.promise(other.any)].redirected(from: middle.any, to: source.any, without: [])
     #expect(redirected.map(\.name) == ["source", "middle"])
   }
 
   @Test func `references to bypassed promises that no longer exist are left out`() {
     let (middle, source, kept, gone) = (promise("middle"), promise("source"), promise("kept"), promise("gone"))
-    let (reference, released) = (WeakPromise(kept), WeakPromise(gone))
-    let targets: [CancellationTarget] = [.promise(middle), .bypassedPromise(reference), .bypassedPromise(released)]
-    let redirected = targets.redirected(from: middle, to: source, without: [released])
+    let (reference, released) = (WeakPromise(kept.any), WeakPromise(gone.any))
+    let targets: [CancellationTarget] = [.promise(middle.any), .bypassedPromise(reference), .bypassedPromise(released)]
+    let redirected = targets.redirected(from: middle.any, to: source.any, without: [released])
     #expect(redirected.map(\.name) == ["source", "middle", "kept"])
     withExtendedLifetime((kept, gone)) {}
   }

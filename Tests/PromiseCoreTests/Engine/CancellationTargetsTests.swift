@@ -113,7 +113,7 @@ import Testing
     let source = try #require(CancellationTarget.promises["u1"])
     var targets = targets(1)
     var replaced = ReleasedTargets()
-    targets.replace(by: [.adoptedPromise(source), .bypassedPromise(WeakPromise(bypassed))], &replaced)
+    targets.replace(by: [.adoptedPromise(source.any), .bypassedPromise(WeakPromise(bypassed.any))], &replaced)
     let replacedNames = replaced.targets.all.map(\.name)
     let addition = add("u4", to: &targets, replacing: true)
     let all = targets.all.map(\.name)

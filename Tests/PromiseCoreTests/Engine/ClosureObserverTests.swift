@@ -23,7 +23,7 @@ import Testing
   @Test func `a closure that needs no handler is called once and released`() {
     let (promise, resolver) = Promise<Int>.pending()
     let observer = observer(on: nil)
-    promise.attach(observer)
+    promise.attach(.object(observer))
     #expect(log.entries == [] && lifetime.alive == 1)
     resolver.fulfill(1)
     withExtendedLifetime(observer) { #expect(log.entries == ["arrived"] && lifetime.alive == 0) }
@@ -32,7 +32,7 @@ import Testing
   @Test func `a closure that needs a handler is called again on the executor, and released`() {
     let (promise, resolver) = Promise<Int>.pending()
     let observer = observer(on: .inline)
-    promise.attach(observer)
+    promise.attach(.object(observer))
     resolver.fulfill(1)
     withExtendedLifetime(observer) { #expect(log.entries == ["arrived", "run"] && lifetime.alive == 0) }
   }
@@ -40,9 +40,9 @@ import Testing
   @Test func `the departure of the consumer releases the closure without calling it`() {
     let (promise, resolver) = Promise<Int>.pending()
     let observer = observer(NamedConsumer("a"), on: nil)
-    promise.attach(observer)
+    promise.attach(.object(observer))
     let other = promise.map(on: nil) { $0 }
-    promise.consumerDeparts(observer)
+    promise.any.consumerDeparts(.object(observer))
     #expect(lifetime.alive == 0)
     resolver.fulfill(1)
     #expect(log.entries == [] && other.value == 1)
@@ -51,7 +51,7 @@ import Testing
   @Test func `an observer is stale as soon as its consumer is, and never without one`() {
     let observer = observer(NamedConsumer("a"), on: nil)
     #expect(!observer.isStale)
-    observer.makeStale()
+    Observer.object(observer).makeStale()
     #expect(observer.isStale)
     #expect(!self.observer(on: nil).isStale)
   }

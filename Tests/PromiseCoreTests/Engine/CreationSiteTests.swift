@@ -9,14 +9,14 @@ import Testing
     let line = #line
     let promises: [AnyPromise] = silently {
       [
-        until(on: nil) { Guarantee<Bool> { _ in } },
-        Promise.value(1).reduce(on: nil, [1]) { _, _ in Guarantee<Int> { _ in } },
-        Guarantee<Int> { _ in }.reduce(on: nil, [1]) { _, _ in Promise.value(1) },
-        Guarantee<Int> { _ in }.then(on: nil) { Promise.value($0) },
+        until(on: nil) { Guarantee<Bool> { _ in } }.any,
+        Promise.value(1).reduce(on: nil, [1]) { _, _ in Guarantee<Int> { _ in } }.any,
+        Guarantee<Int> { _ in }.reduce(on: nil, [1]) { _, _ in Promise.value(1) }.any,
+        Guarantee<Int> { _ in }.then(on: nil) { Promise.value($0) }.any,
       ]
     }
     for promise in promises {
-      let error = (promise as? Promise<Int>)?.error ?? (promise as? Promise<Void>)?.error
+      let error = promise.isRejected ? promise.storage.error : nil
       guard case .abandoned(let file, let reportedLine) = try #require(error as? PromiseError) else {
         Issue.record("\(String(describing: error))")
         continue

@@ -6,13 +6,13 @@ import Testing
 
 /// The transitions of an observer list. The tests of `PromiseStateMachine` explore their order.
 @Suite(.sharingProcessors) struct ObserverListTests {
-  private func list(of observers: [ClosureObserver]) -> ObserverList {
+  private func list(of observers: [Observer]) -> ObserverList {
     var list = ObserverList.pending
     for observer in observers { list.append(observer) }
     return list
   }
 
-  private func observers(_ count: Int) -> [ClosureObserver] { (0..<count).map { NamedConsumer("\($0)").observer } }
+  private func observers(_ count: Int) -> [Observer] { (0..<count).map { NamedConsumer("\($0)").observer } }
 
   /// Settles the promise, and returns the names of the observers to deliver to, or `nil` if it was not pending.
   private func settle(_ list: inout ObserverList) -> [String]? {
@@ -21,7 +21,7 @@ import Testing
     return batch.all.map(\.name)
   }
 
-  private func depart(_ observer: ClosureObserver?, _ list: inout ObserverList) -> Departure {
+  private func depart(_ observer: Observer?, _ list: inout ObserverList) -> Departure {
     var departure = Departure()
     list.depart(observer, &departure)
     return departure
@@ -135,7 +135,7 @@ import Testing
       await #expect(processExitsWith: .failure) {
         let (promise, resolver) = Promise<Int>.pending()
         let consumers = (0..<3).map { _ in promise.map(on: nil) { $0 } }
-        for _ in 0..<4 { promise.consumerDeparts(nil) }
+        for _ in 0..<4 { promise.any.consumerDeparts(nil) }
         withExtendedLifetime((consumers, resolver)) {}
       }
     }

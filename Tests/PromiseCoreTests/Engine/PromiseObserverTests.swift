@@ -39,6 +39,6 @@ import Testing
 
   // trap: outcome-sent-to-base-observer
   @Test func `attaching an observer of the base class traps`() async {
-    await #expect(processExitsWith: .failure) { Promise.value(1).attach(_PromiseObserver()) }
+    await #expect(processExitsWith: .failure) { Promise.value(1).attach(.object(PromiseObserver())) }
   }
 }

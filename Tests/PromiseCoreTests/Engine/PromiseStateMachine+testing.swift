@@ -4,7 +4,7 @@ import Testing
 @testable import PromiseCore
 
 extension PromiseStateMachine {
-  mutating func depart(_ observer: _PromiseObserver? = nil) -> Departure {
+  mutating func depart(_ observer: Observer? = nil) -> Departure {
     var departure = Departure()
     depart(observer, &departure)
     return departure
@@ -38,8 +38,8 @@ extension PromiseStateMachine {
 }
 
 extension PromiseState {
-  mutating func attach(_ observer: _PromiseObserver) {
-    var waiting: _PromiseObserver? = observer
+  mutating func attach(_ observer: Observer) {
+    var waiting: Observer? = observer
     attach(&waiting)
     #expect(waiting == nil)
   }

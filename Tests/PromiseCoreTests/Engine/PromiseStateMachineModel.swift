@@ -18,7 +18,7 @@ final class PromiseStateMachineModel {
   private(set) var added: [String] = []
 
   // These properties model the expected effects.
-  private var observers: [String: ClosureObserver] = [:]
+  private var observers: [String: Observer] = [:]
   /// The consumers that want the outcome and have not departed.
   private var consumers: Set<String> = []
   /// Whether cancellation was requested while the promise was pending, or the promise was canceled.
@@ -70,7 +70,7 @@ final class PromiseStateMachineModel {
       model.attached.append(name)
       model.observers[name] = new
       model.consumers.insert(name)
-      var observer: _PromiseObserver? = new
+      var observer: Observer? = new
       let isDelivered = model.promise.isDelivered
       model.promise.attach(&observer)
       model.expect((observer == nil) == !isDelivered, "\(name) is left to the caller")
@@ -105,7 +105,7 @@ final class PromiseStateMachineModel {
     }
   }
 
-  private func depart(_ name: String, _ observer: ClosureObserver?) {
+  private func depart(_ name: String, _ observer: Observer?) {
     var departure = Departure()
     promise.machine.depart(observer, &departure)
     let isLast = consumers.remove(name) != nil && isPending && consumers.isEmpty
@@ -156,7 +156,7 @@ final class PromiseStateMachineModel {
     targets = []
   }
 
-  private static func deliver(_ observers: [_PromiseObserver]) -> [Step] {
+  private static func deliver(_ observers: [Observer]) -> [Step] {
     observers.isEmpty
       ? []
       : [
@@ -215,15 +215,15 @@ final class NamedConsumer: Consumer {
 
   var isStale: Bool { hasOutcome.isClaimed }
 
-  var observer: ClosureObserver { ClosureObserver(consumer: self) { _, _, _ in nil } }
+  var observer: Observer { .object(ClosureObserver(consumer: self) { _, _, _ in nil }) }
 }
 
-extension ClosureObserver {
-  func makeStale() { (consumer as? NamedConsumer)?.hasOutcome.claim() }
-}
+extension Observer {
+  private var consumer: NamedConsumer? { (object as? ClosureObserver)?.consumer as? NamedConsumer }
 
-extension _PromiseObserver {
-  var name: String { ((self as? ClosureObserver)?.consumer as? NamedConsumer)?.name ?? "unnamed" }
+  func makeStale() { _ = consumer?.hasOutcome.claim() }
+
+  var name: String { consumer?.name ?? "unnamed" }
 }
 
 /// Identifies targets by the creation sites of their promises.
@@ -233,10 +233,10 @@ extension CancellationTarget {
       ("\($0)", Promise<Void>(site: CreationSite($0, 1), context: nil))
     })
 
-  static func promise(named name: String) -> CancellationTarget { .promise(promises[name]!) }
+  static func promise(named name: String) -> CancellationTarget { .promise(promises[name]!.any) }
 
   static func inputs(named name: String) -> CancellationTarget {
-    .inputs(CombinatorInputs([promises[name]!], reportsLateErrors: false))
+    .inputs(CombinatorInputs([promises[name]!.any], reportsLateErrors: false))
   }
 
   var name: String {

@@ -28,7 +28,9 @@ import Testing
       Step("redirect") { model in
         var replaced = ReleasedTargets()
         let (middle, source) = (CancellationTarget.promises["u1"]!, CancellationTarget.promises["u2"]!)
-        let isRedirected = model.machine.redirect(&replaced) { $0.redirected(from: middle, to: source, without: []) }
+        let isRedirected = model.machine.redirect(&replaced) {
+          $0.redirected(from: middle.any, to: source.any, without: [])
+        }
         if !isRedirected { model.notified.append("u2") }
         return []
       }

@@ -46,7 +46,7 @@ import Testing
   @Test func `a promise that has finished its delivery leaves a new observer to the caller`() {
     var promise = PromiseState()
     promise.settle()
-    var observer: _PromiseObserver? = NamedConsumer("late").observer
+    var observer: Observer? = NamedConsumer("late").observer
     promise.attach(&observer)
     #expect(observer?.name == "late")
     #expect(promise.machine.observerCount == 0)
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [1, 2, 3]) func `a departure takes only the handler of its own observer`(_ count: Int) {
     var machine = PromiseStateMachine()
     var tokens = (0..<count).map { _ in Token() }
-    let observers = tokens.map { token in ClosureObserver(consumer: nil) { _, _, _ in token.hold() } }
+    let observers = tokens.map { token in Observer.object(ClosureObserver(consumer: nil) { _, _, _ in token.hold() }) }
     let references = tokens.map { WeakToken(token: $0) }
     tokens = []
     for observer in observers { machine.attach(observer) }

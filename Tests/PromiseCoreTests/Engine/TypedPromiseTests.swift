@@ -1,3 +1,4 @@
+// Also tests: PromiseObject.
 import PromiseCore
 import TestSupport
 import Testing

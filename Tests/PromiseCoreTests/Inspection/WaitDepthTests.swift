@@ -49,7 +49,7 @@ import Testing
   @Sendable private static func waitForOtherThread() -> Int? {
     let (promise, resolver) = Promise<Int>.pending()
     DispatchQueue.global().async {
-      while promise.observerCount == 0 { sched_yield() }
+      while promise.any.observerCount == 0 { sched_yield() }
       resolver.fulfill(1)
     }
     return try? promise.wait()

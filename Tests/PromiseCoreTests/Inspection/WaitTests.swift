@@ -15,7 +15,7 @@ import Testing
 
   /// Returns when `promise` has an observer.
   private func waitForObserver(of promise: AnyPromise) async {
-    while promise.observerCount == 0 { await Task.yield() }
+    while promise.any.observerCount == 0 { await Task.yield() }
   }
 
   // MARK: Settled promises
@@ -31,7 +31,7 @@ import Testing
   @Test func `wait returns the value when the promise is fulfilled`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     resolver.fulfill(1)
     #expect(try await value.value == 1)
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `wait throws the error when the promise is rejected`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     resolver.reject(TestError.one)
     await #expect(throws: TestError.one) { try await value.value }
   }
@@ -47,7 +47,7 @@ import Testing
   @Test func `wait throws CancellationError when the promise is canceled`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     promise.cancel()
     await #expect(throws: CancellationError.self) { try await value.value }
     #expect(resolver.isCancelled)
@@ -57,7 +57,7 @@ import Testing
     let (promise, resolver) = silently { Promise<Int>.pending() }
     let held = Lock<Resolver<Int>?>(consume resolver)
     let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     // The resolver is released outside the lock.
     _ = held.withLock { $0.take() }
     let error = await #expect(throws: PromiseError.self) { try await value.value }
@@ -70,7 +70,7 @@ import Testing
   @Test func `wait returns the value of a guarantee`() async throws {
     let (guarantee, seal) = Guarantee<Int>.pending()
     let value = Task { try await blocking { guarantee.wait() } }
-    await waitForObserver(of: guarantee)
+    await waitForObserver(of: guarantee.any)
     seal(1)
     #expect(try await value.value == 1)
   }
@@ -79,7 +79,7 @@ import Testing
     let (promise, resolver) = Promise<Int>.pending()
     let first = Task { try await blocking { try promise.wait() } }
     let second = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     resolver.fulfill(1)
     let sum = try await first.value + second.value
     #expect(sum == 2)
@@ -87,11 +87,11 @@ import Testing
 
   @Test func `wait returns or throws the outcome of a foreign thenable`() async throws {
     let foreign = ForeignPromise<Int>()
-    let value = Task { try await blocking { try foreign.wait() } }
+    let value = Task { try await blocking { try foreign.promise.wait() } }
     foreign.settle(.success(1))
     #expect(try await value.value == 1)
     await #expect(throws: TestError.one) {
-      try await blocking { try ForeignPromise<Int>(.failure(TestError.one)).wait() }
+      try await blocking { try ForeignPromise<Int>(.failure(TestError.one)).promise.wait() }
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
   @Test func `a promise with a waiting thread is not canceled by its other consumers`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     promise.map(on: nil) { $0 }.cancel()
     #expect(promise.isPending && !resolver.isCancelled)
     resolver.fulfill(1)
@@ -120,7 +120,7 @@ import Testing
       let settled = Promise<Int>(error: TestError.one)
       let (pending, resolver) = Promise<Int>.pending()
       let value = Task { try await blocking { try pending.wait() } }
-      await waitForObserver(of: pending)
+      await waitForObserver(of: pending.any)
       resolver.reject(TestError.two)
       await #expect(throws: TestError.two) { try await value.value }
       await #expect(throws: TestError.one) { try await blocking { try settled.wait() } }
@@ -134,7 +134,7 @@ import Testing
       Promise<Int>.pending()
     }
     let value = Task { try await blocking { try promise.wait() } }
-    await waitForObserver(of: promise)
+    await waitForObserver(of: promise.any)
     resolver.fulfill(1)
     #expect(try await value.value == 1)
     #expect(log.entries == [])

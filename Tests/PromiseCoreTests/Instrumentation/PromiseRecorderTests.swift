@@ -18,7 +18,7 @@ private final class Recorder: PromiseRecorder {
   func promiseCreated(_ promise: AnyPromise) -> Bool {
     guard isInterested else { return false }
     state.withLock { state in
-      state.alive[ObjectIdentifier(promise)] = state.count
+      state.alive[promise.id] = state.count
       state.count += 1
     }
     return true
@@ -26,14 +26,14 @@ private final class Recorder: PromiseRecorder {
 
   func promiseDeallocated(_ promise: AnyPromise) {
     state.withLock { state in
-      let index = state.alive.removeValue(forKey: ObjectIdentifier(promise)).map { "\($0)" } ?? "unknown"
+      let index = state.alive.removeValue(forKey: promise.id).map { "\($0)" } ?? "unknown"
       state.events.append("\(index) deallocated")
     }
   }
 
   func record(_ event: ProducerEvent, of promise: AnyPromise) {
     state.withLock { state in
-      let index = state.alive[ObjectIdentifier(promise)].map { "\($0)" } ?? "unknown"
+      let index = state.alive[promise.id].map { "\($0)" } ?? "unknown"
       state.events.append("\(index) \(Self.name(event))")
     }
   }
@@ -106,7 +106,7 @@ private final class Recorder: PromiseRecorder {
   @Test func `a promise that code settles by a reference to it is unowned`() {
     let recorder = recording {
       let promise = Promise<Int>(site: CreationSite(#fileID, #line), context: .ofNewPromise())
-      promise.markUnowned()
+      promise.any.markUnowned()
       promise.settle(.success(1))
     }
     #expect(recorder.events == ["0 unowned", "0 deallocated"])
@@ -115,7 +115,7 @@ private final class Recorder: PromiseRecorder {
   @Test func `a recorder that is not interested in a promise is told nothing of it`() {
     let recorder = recording(isInterested: false) {
       let (promise, resolver) = Promise<Int>.pending()
-      #expect(!promise.isRecorded)
+      #expect(!promise.any.isRecorded)
       resolver.fulfill(1)
     }
     #expect(recorder.events.isEmpty)
@@ -124,7 +124,7 @@ private final class Recorder: PromiseRecorder {
   @Test func `without a recorder, promises are not recorded`() {
     PromiseContext.$current.withValue(PromiseContext()) {
       let (promise, resolver) = Promise<Int>.pending()
-      #expect(promise.context != nil && !promise.isRecorded)
+      #expect(promise.context != nil && !promise.any.isRecorded)
       resolver.fulfill(1)
     }
   }

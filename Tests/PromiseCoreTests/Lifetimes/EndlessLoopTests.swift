@@ -12,24 +12,24 @@ struct EndlessLoopTests {
     case then, thenOfGuarantee, recover, map
 
     /// The promise that the last step returns.
-    var last: AnyPromise { self == .thenOfGuarantee ? Guarantee() : Promise() }
+    var last: AnyPromise { self == .thenOfGuarantee ? Guarantee().any : Promise().any }
 
     /// Returns a promise that waits for `work` and then for the promise that `step` returns.
     func wait(for work: Promise<Void>, then step: @escaping @Sendable () -> AnyPromise) -> AnyPromise {
       switch self {
-      case .then: work.then(on: nil) { step() as! Promise<Void> }
+      case .then: work.then(on: nil) { step().unerased(to: Promise<Void>.self) }.any
       case .thenOfGuarantee:
-        work.recover(on: nil) { _ in Guarantee() }.then(on: nil) { step() as! Guarantee<Void> }
+        work.recover(on: nil) { _ in Guarantee() }.then(on: nil) { step().unerased(to: Guarantee<Void>.self) }.any
       case .recover:
         work.then(on: nil) { Promise<Void>(error: TestError.one) }
-          .recover(on: nil) { _ in step() as! Promise<Void> }
-      case .map: work.map(on: nil) {}.then(on: nil) { step() as! Promise<Void> }
+          .recover(on: nil) { _ in step().unerased(to: Promise<Void>.self) }.any
+      case .map: work.map(on: nil) {}.then(on: nil) { step().unerased(to: Promise<Void>.self) }.any
       }
     }
   }
 
   private final class Loop: Sendable {
-    private struct WeakReference: Sendable { weak let promise: AnyPromise? }
+    private typealias WeakReference = WeakPromise
 
     private let form: Form
     private let length: Int
@@ -51,7 +51,7 @@ struct EndlessLoopTests {
       let (work, resolver) = Promise<Void>.pending()
       resolvers(resolver)
       let promise = form.wait(for: work) { self.step() }
-      promises(WeakReference(promise: promise))
+      promises(WeakReference(promise))
       return promise
     }
 

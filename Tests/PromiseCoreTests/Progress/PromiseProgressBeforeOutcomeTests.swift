@@ -124,7 +124,7 @@ import Testing
     let next = Promise { try await promise.get() + 1 }
     let log = Log<Int>()
     promise.onProgress(on: nil) { _ in log((try? next.wait()) ?? -1) }
-    while promise.observerCount == 0 { await Task.yield() }
+    while promise.any.observerCount == 0 { await Task.yield() }
     await queue.async(.promise) { resolver.fulfill(1) }.get()
     #expect(log.entries == [2])
   }
@@ -136,7 +136,7 @@ import Testing
     let log = Log<Int>()
     promise.onProgress(on: nil) { _ in log((try? next.wait()) ?? -1) }
     whole.onProgress(on: nil) { log($0.completedUnitCount == 1 ? 0 : -1) }
-    while whole.observerCount == 0 { await Task.yield() }
+    while whole.any.observerCount == 0 { await Task.yield() }
     await queue.async(.promise) { resolver.fulfill(1) }.get()
     #expect(log.entries == [2, 0])
   }
@@ -150,7 +150,7 @@ import Testing
         return round.log.entries.last
       }
     }
-    for round in rounds { while round.pair.promise.observerCount == 0 { await Task.yield() } }
+    for round in rounds { while round.pair.promise.any.observerCount == 0 { await Task.yield() } }
     collide(
       rounds, { $0.pair.resolver.progress.report(1, of: 2) }, other: { $0.pair.resolver.fulfill(1) })
     var wrongCount = 0

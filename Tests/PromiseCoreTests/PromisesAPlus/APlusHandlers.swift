@@ -108,7 +108,7 @@ enum Resolution: CaseIterable {
     case .recover: Promise<X.Value>(error: TestError.two).recover(on: queue) { _ in x }
     case .firstlyBody: firstly { x }
     case .initializer: Promise(x)
-    case .direct: x.map(on: queue) { $0 }
+    case .direct: x.promise.map(on: queue) { $0 }
     }
   }
 }

@@ -46,7 +46,7 @@ import Testing
     ]
     for end in ends {
       #expect(end.isPending)
-      (end as? AnyPromise)?.cancel()
+      end._anyPromise?.cancel()
       #expect(end.error is CancellationError)
     }
     #expect(waitForPromises(timeout: 0))

@@ -33,20 +33,20 @@ import Testing
   @Test func `an outcome that skips a handler does not wait for its queue`() {
     let (value, error) = (Promise.value(1), Promise<Int>(error: TestError.one))
     let skipping: [AnyPromise] = [
-      value.catch(on: queue) { _ in },
-      value.catch(on: queue, policy: .allErrors) { _ in },
-      value.catch(only: TestError.self, on: queue) { _ in },
-      value.recover(on: queue) { _ in Promise.value(2) },
-      value.recover(on: queue) { _ in Guarantee.value(2) },
-      value.recover(only: TestError.self, on: queue) { _ in Promise.value(2) },
-      error.catch(only: PromiseError.self, on: queue) { _ in },
-      error.recover(only: PromiseError.self, on: queue) { _ in Promise.value(2) },
-      error.done(on: queue) { _ in },
-      error.map(on: queue) { $0 },
-      error.then(on: queue) { Promise.value($0) },
-      error.get(on: queue) { _ in },
-      error.compactMap(on: queue) { $0 },
-      error.validate(on: queue) { _ in true },
+      value.catch(on: queue) { _ in }.any,
+      value.catch(on: queue, policy: .allErrors) { _ in }.any,
+      value.catch(only: TestError.self, on: queue) { _ in }.any,
+      value.recover(on: queue) { _ in Promise.value(2) }.any,
+      value.recover(on: queue) { _ in Guarantee.value(2) }.any,
+      value.recover(only: TestError.self, on: queue) { _ in Promise.value(2) }.any,
+      error.catch(only: PromiseError.self, on: queue) { _ in }.any,
+      error.recover(only: PromiseError.self, on: queue) { _ in Promise.value(2) }.any,
+      error.done(on: queue) { _ in }.any,
+      error.map(on: queue) { $0 }.any,
+      error.then(on: queue) { Promise.value($0) }.any,
+      error.get(on: queue) { _ in }.any,
+      error.compactMap(on: queue) { $0 }.any,
+      error.validate(on: queue) { _ in true }.any,
     ]
     for promise in skipping { #expect(promise.isSettled, "\(promise)") }
     queue.resume()

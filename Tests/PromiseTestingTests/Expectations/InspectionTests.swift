@@ -105,9 +105,9 @@ import Testing
 
   @Test func `a blocking expectation that times out does not cancel its promise`() {
     let (pending, resolver) = Promise<Int>.pending()
-    let inspection = pending.blockingInspect(within: 0.001, CreationSite(#fileID, #line))
+    let inspection = pending.typed.blockingInspect(within: 0.001, CreationSite(#fileID, #line))
     #expect(inspection.message("").hasPrefix("still pending after 1 ms"))
-    #expect(pending.isPending && !resolver.isCancelled && pending.observerCount == 0)
+    #expect(pending.isPending && !resolver.isCancelled && pending.any.observerCount == 0)
     // The thread is no longer a consumer, so the last consumer can cancel the promise.
     pending.map(on: nil) { $0 }.cancel()
     #expect(resolver.isCancelled)

@@ -62,7 +62,7 @@ final class XCTAssertionXCTests: XCTestCase {
       XCTAssertEqual(given.count { $0 == nil }, 4)
       XCTAssertEqual(thrown as? PromiseError, .timedOut)
       // A wait that has timed out leaves no observer behind.
-      XCTAssertEqual(pending.observerCount, 0)
+      XCTAssertEqual(pending.any.observerCount, 0)
       pending.map(on: nil) { $0 }.cancel()
       XCTAssertTrue(resolver.isCancelled)
     }

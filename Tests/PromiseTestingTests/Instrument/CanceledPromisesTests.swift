@@ -23,16 +23,16 @@ import Testing
     fulfilled.settle(.success(1))
     let pending = Promise<Int>(site: CreationSite(#fileID, #line), context: nil)
     let promise = rejected()
-    canceled.add([fulfilled, promise, pending])
+    canceled.add([fulfilled.any, promise.any, pending.any])
     #expect(canceled.alive(without: instrument).count == 1)
     withExtendedLifetime((fulfilled, promise, pending)) {}
   }
 
   @Test func `a promise is not retained, and forgotten once it is released`() {
-    do { canceled.add([rejected()]) }
+    do { canceled.add([rejected().any]) }
     #expect(canceled.alive(without: instrument).isEmpty)
     let promise = rejected()
-    canceled.add([promise])
+    canceled.add([promise.any])
     #expect(canceled.alive(without: instrument).count == 1)
     withExtendedLifetime(promise) {}
   }
@@ -41,7 +41,7 @@ import Testing
     let instrument = instrument
     let own = rejected(in: PromiseContext(instrument: instrument))
     let other = rejected()
-    canceled.add([own, other])
+    canceled.add([own.any, other.any])
     #expect(canceled.alive(without: instrument).count == 1)
     #expect(canceled.alive(without: self.instrument).count == 2)
     withExtendedLifetime((own, other)) {}

@@ -27,7 +27,7 @@ import Testing
     #expect(producer(.unowned) == "resolver")
     #expect(producer(.task(name: "load")) == "task load")
     #expect(producer(.queuedTask(name: nil, PromiseQueue())) == "queued task without a name")
-    #expect(producer(.successor(of: other)) == "successor of a promise")
+    #expect(producer(.successor(of: other.any)) == "successor of a promise")
     #expect(producer(.timer(Delay(nanoseconds: .max), nil)) == "timer, inf")
     #expect(
       producer(.handlerEnqueued(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, false")

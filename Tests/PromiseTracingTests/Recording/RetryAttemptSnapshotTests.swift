@@ -51,7 +51,7 @@ struct RetryAttemptSnapshotTests {
     #expect(text.contains(", waits for a timer, due in 60 s\n↳ "))
     #expect(text.hasSuffix(", before attempt 2 of 4"))
     let snapshot = PromiseDiagnostics.pendingPromises()
-    let reason = try snapshot.reason(whyPending: promise, in: #require(promise.context))
+    let reason = try snapshot.reason(whyPending: promise.any, in: #require(promise.context))
     #expect(
       reason == "it waits before attempt 2 of 4 because a timer created at \(#fileID):\(#line - 6) is due in 60 s")
     promise.cancel()

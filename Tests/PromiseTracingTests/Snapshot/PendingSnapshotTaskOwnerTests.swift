@@ -167,12 +167,12 @@ enum TaskForm: CaseIterable {
   /// Returns a promise whose task calls `body`.
   func promise(_ body: @escaping @Sendable () async -> Void) -> AnyPromise {
     switch self {
-    case .promise: Promise { () async throws in await body() }
-    case .guarantee: Guarantee { () async in await body() }
-    case .promiseOfTask: Promise(Task { await body() })
-    case .guaranteeOfTask: Guarantee(Task { await body() })
-    case .handler: Promise.value(()).map { await body() }
-    case .handlerOfGuarantee: Guarantee.value(()).map { await body() }
+    case .promise: Promise { () async throws in await body() }.any
+    case .guarantee: Guarantee { () async in await body() }.any
+    case .promiseOfTask: Promise(Task { await body() }).any
+    case .guaranteeOfTask: Guarantee(Task { await body() }).any
+    case .handler: Promise.value(()).map { await body() }.any
+    case .handlerOfGuarantee: Guarantee.value(()).map { await body() }.any
     }
   }
 }

@@ -134,7 +134,7 @@ struct QueuePositionSnapshotTests {
     _ = try await snapshot { $0.promises.count == 2 && $0.promises[1].dependencies.count == 2 }
     let found = await occupied.snapshot(after: {
       mayEnd.open()
-      while !queue.runningPromises.contains(where: { $0 === second }) {}
+      while !queue.runningPromises.contains(AnyPromise(second)) {}
     })
     #expect(found.promises.map(\.dependencies) == [[.task(name: "second")]])
     #expect(try await second.get() == 2)

@@ -8,7 +8,7 @@ extension DerivedForm {
   /// The forms that the import for google/promises' code adds.
   @available(*, deprecated)
   static var ofGooglePromises: [DerivedForm] {
-    operatorsOfGooglePromises + guaranteesOfGooglePromises
+    operatorsOfGooglePromises + guaranteesOfGooglePromises + throwingGuaranteesOfGooglePromises
       + (loopsOfGooglePromises.map(\.attachingLater) + combinatorsOfGooglePromises).map(\.inContextOfCaller)
   }
 
@@ -67,6 +67,50 @@ extension DerivedForm {
     ]
   }
 
+  /// Handlers that may throw. Where there is a form for others as well, the type of the result decides.
+  @available(*, deprecated)
+  private static var throwingGuaranteesOfGooglePromises: [DerivedForm] {
+    [
+      DerivedForm("guarantee.then to a promise", errors: .isFulfilled) {
+        $0.recovered().then { value -> Promise<[Int]> in Promise<[Int]>.value(value) }
+      },
+      DerivedForm("guarantee.then(on:) to a promise", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { value -> Promise<[Int]> in Promise<[Int]>.value(value) }
+      },
+      DerivedForm("throwing guarantee.then to a promise", errors: .isFulfilled) {
+        $0.recovered().then { value -> Promise<[Int]> in try promise(of: value) }
+      },
+      DerivedForm("throwing guarantee.then(on:) to a promise", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { value -> Promise<[Int]> in try promise(of: value) }
+      },
+      DerivedForm("throwing guarantee.then to a value", errors: .isFulfilled) {
+        $0.recovered().then { value -> Int in value.count } as Promise<Int>
+      },
+      DerivedForm("throwing guarantee.then(on:) to a value", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { value -> Int in value.count } as Promise<Int>
+      },
+      DerivedForm("throwing guarantee.then to nothing", errors: .isFulfilled) {
+        $0.recovered().then { _ in } as Promise<[Int]>
+      },
+      DerivedForm("throwing guarantee.then(on:) to nothing", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { _ in } as Promise<[Int]>
+      },
+      DerivedForm("guarantee.reduce(variadic)", errors: .isFulfilled) {
+        $0.recovered().reduce(1, 2) { sum, item in Promise<[Int]>.value(sum + [item]) }
+      },
+      DerivedForm("guarantee.reduce(on:)", errors: .isFulfilled) {
+        $0.recovered().reduce(on: .global(), [1, 2]) { sum, item in Promise.value(sum + [item]) }
+      },
+      DerivedForm("guarantee.reduce(on:variadic)", errors: .isFulfilled) {
+        $0.recovered().reduce(on: nil, 1, 2) { sum, item in Promise<[Int]>.value(sum + [item]) }
+      },
+      DerivedForm("guarantee.timeout", errors: .isFulfilled) { $0.recovered().timeout(1_000_000) },
+      DerivedForm("guarantee.timeout(on:)", errors: .isFulfilled, hasSite: false) {
+        $0.recovered().timeout(on: .global(), 1_000_000)
+      },
+    ]
+  }
+
   @available(*, deprecated)
   private static var loopsOfGooglePromises: [DerivedForm] {
     [
@@ -106,3 +150,6 @@ extension DerivedForm {
     ]
   }
 }
+
+/// A handler that calls this function may throw.
+private func promise(of value: [Int]) throws -> Promise<[Int]> { Promise<[Int]>.value(value) }

@@ -6,7 +6,9 @@ import TestSupport
 extension DerivedForm {
   /// The forms with `on:` that replace those of the main API in code in Swift 5 mode.
   @available(*, deprecated)
-  static var onQueueInSwift5Mode: [DerivedForm] { valuesOnQueue + errorsOnQueue + guaranteesOnQueue }
+  static var onQueueInSwift5Mode: [DerivedForm] {
+    valuesOnQueue + errorsOnQueue + guaranteesOnQueue + throwingGuaranteesOnQueue
+  }
 
   private static var valuesOnQueue: [DerivedForm] {
     [
@@ -51,6 +53,33 @@ extension DerivedForm {
       DerivedForm("guarantee.ensure(on:)", errors: .isFulfilled) { $0.recovered().ensure(on: nil) {} },
       DerivedForm("guarantee.ensureThen(on:)", errors: .isFulfilled) {
         $0.recovered().ensureThen(on: nil) { Guarantee() }
+      },
+    ]
+  }
+
+  /// Handlers that may throw. Where there is a form for others as well, the type of the result decides.
+  private static var throwingGuaranteesOnQueue: [DerivedForm] {
+    [
+      DerivedForm("throwing guarantee.done(on:)", errors: .isFulfilled) {
+        $0.recovered().done(on: nil) { _ in } as Promise<Void>
+      },
+      DerivedForm("throwing guarantee.map(on:)", errors: .isFulfilled) {
+        $0.recovered().map(on: nil) { $0.count } as Promise<Int>
+      },
+      DerivedForm("throwing guarantee.get(on:)", errors: .isFulfilled) {
+        $0.recovered().get(on: nil) { _ in } as Promise<[Int]>
+      },
+      DerivedForm("guarantee.then(on:) to a promise", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { Promise.value($0) }
+      },
+      DerivedForm("guarantee.compactMap(on:)", errors: .isFulfilled) {
+        $0.recovered().compactMap(on: nil) { $0.first }
+      },
+      DerivedForm("guarantee.validate(on:)", errors: .isFulfilled) {
+        $0.recovered().validate(on: nil) { !$0.isEmpty }
+      },
+      DerivedForm("guarantee.thenMap(on:)", errors: .isFulfilled) {
+        $0.recovered().thenMap(on: nil) { Promise.value($0) }
       },
     ]
   }

@@ -17,6 +17,9 @@ extension DerivedForm {
       DerivedForm("catch(only: error, on:)") { $0.catch(only: TestError.one, on: nil) { _ in } },
       DerivedForm("recover to nothing", errors: .isFulfilled) { $0.asVoid().recover { _ in } },
       DerivedForm("recover(on:) to nothing", errors: .isFulfilled) { $0.asVoid().recover(on: nil) { _ in } },
+      DerivedForm("recover(on:flags:) to nothing", errors: .isFulfilled) {
+        $0.asVoid().recover(on: nil, flags: nil) { _ in }
+      },
       DerivedForm("recover(only:) to a value", errors: .isFulfilled, others: .isPassedOn) {
         $0.recover(only: TestError.self) { _ -> [Int] in [2] }
       },
@@ -57,6 +60,10 @@ extension DerivedForm {
       DerivedForm("when(guarantees)", errors: .isFulfilled) { when($0.recovered(), Guarantee.value([1])) },
       DerivedForm("when(fulfilled: any thenables)") {
         when(fulfilled: [$0, Promise.value("a")] as [any Thenable])
+      },
+      DerivedForm("when(fulfilled:) of Void") { when(fulfilled: $0.asVoid(), Promise<Void>()) as Promise<Void> },
+      DerivedForm("when(fulfilled:) of guarantees of Void", errors: .isFulfilled) {
+        when(fulfilled: $0.recovered().asVoid(), Guarantee<Void>()) as Promise<Void>
       },
       DerivedForm("when(fulfilled:concurrently:)") { when(fulfilled: [$0].makeIterator(), concurrently: 1) }
         .attachingLater,

@@ -7,7 +7,8 @@ extension DerivedForm {
   /// PromiseKit's forms for the elements of a value.
   @available(*, deprecated)
   static var collections: [DerivedForm] {
-    elementsOfPromise + elementsOnQueue + elementsOfGuarantee + elementsOfGuaranteeOnQueue
+    elementsOfPromise + elementsOnQueue + elementsOfGuarantee + elementsOfGuaranteeOnQueue + elementsOfThrowingGuarantee
+      + elementsOfThrowingGuaranteeOnQueue
   }
 
   @available(*, deprecated)
@@ -88,6 +89,55 @@ extension DerivedForm {
       },
       DerivedForm("guarantee.thenFlatMap(on:)", errors: .isFulfilled) {
         $0.recovered().thenFlatMap(on: nil) { Guarantee.value([$0]) }
+      },
+    ]
+  }
+
+  /// Handlers that may throw. Where there is a form for others as well, the type of the result decides.
+  @available(*, deprecated)
+  private static var elementsOfThrowingGuarantee: [DerivedForm] {
+    [
+      DerivedForm("throwing guarantee.mapValues", errors: .isFulfilled) {
+        $0.recovered().mapValues { "\($0)" } as Promise<[String]>
+      },
+      DerivedForm("throwing guarantee.flatMapValues", errors: .isFulfilled) {
+        $0.recovered().flatMapValues { [$0] } as Promise<[Int]>
+      },
+      DerivedForm("throwing guarantee.compactMapValues", errors: .isFulfilled) {
+        $0.recovered().compactMapValues { Int?($0) } as Promise<[Int]>
+      },
+      DerivedForm("throwing guarantee.filterValues", errors: .isFulfilled) {
+        $0.recovered().filterValues { $0 > 0 } as Promise<[Int]>
+      },
+      DerivedForm("guarantee.firstValue", errors: .isFulfilled) { $0.recovered().firstValue(where: { $0 > 0 }) },
+      DerivedForm("guarantee.firstValue of all", errors: .isFulfilled, hasSite: false) { $0.recovered().firstValue },
+      DerivedForm("guarantee.lastValue", errors: .isFulfilled, hasSite: false) { $0.recovered().lastValue },
+      DerivedForm("guarantee.thenFlatMap to promises", errors: .isFulfilled) {
+        $0.recovered().thenFlatMap { Promise.value([$0]) }
+      },
+    ]
+  }
+
+  @available(*, deprecated)
+  private static var elementsOfThrowingGuaranteeOnQueue: [DerivedForm] {
+    [
+      DerivedForm("throwing guarantee.mapValues(on:)", errors: .isFulfilled) {
+        $0.recovered().mapValues(on: nil) { "\($0)" } as Promise<[String]>
+      },
+      DerivedForm("throwing guarantee.flatMapValues(on:)", errors: .isFulfilled) {
+        $0.recovered().flatMapValues(on: nil) { [$0] } as Promise<[Int]>
+      },
+      DerivedForm("throwing guarantee.compactMapValues(on:)", errors: .isFulfilled) {
+        $0.recovered().compactMapValues(on: nil) { Int?($0) } as Promise<[Int]>
+      },
+      DerivedForm("throwing guarantee.filterValues(on:)", errors: .isFulfilled) {
+        $0.recovered().filterValues(on: nil) { $0 > 0 } as Promise<[Int]>
+      },
+      DerivedForm("guarantee.firstValue(on:)", errors: .isFulfilled) {
+        $0.recovered().firstValue(on: nil, where: { $0 > 0 })
+      },
+      DerivedForm("guarantee.thenFlatMap(on:) to promises", errors: .isFulfilled) {
+        $0.recovered().thenFlatMap(on: nil) { Promise.value([$0]) }
       },
     ]
   }

@@ -67,6 +67,18 @@ private let others = [
     let nothing: Guarantee<Void> = when(Guarantee(), Guarantee())
     #expect(nothing.isFulfilled)
   },
+  Case("when(fulfilled:) of promises without a value is a promise without a value") {
+    let promises = when(fulfilled: Promise<Void>(), Promise<Void>(), Promise<Void>())
+    let guarantees: Promise<Void> = when(fulfilled: Guarantee<Void>(), Guarantee<Void>())
+    try await promises.done {}.get()
+    #expect(guarantees.isFulfilled)
+    let (pending, resolver) = Promise<Void>.pending()
+    let whole: Promise<Void> = when(fulfilled: pending, Promise<Void>())
+    resolver.reject(TestError.one)
+    #expect(whole.error as? TestError == .one)
+    let tuple = when(fulfilled: Promise<Void>(), Promise.value(2)).map(on: nil) { _, two in two }
+    #expect(tuple.value == 2)
+  },
   Case("when(fulfilled:) accepts promises of different types in one array") {
     let inputs: [any Thenable] = [Promise.value(1), Promise.value("two"), Guarantee.value(true)]
     let values: Promise<[any Sendable]> = when(fulfilled: inputs)

@@ -31,13 +31,13 @@ private struct Derived: Sendable {
   let wait: @Sendable () async throws -> Void
 
   init<Value>(_ promise: Promise<Value>) {
-    self.promise = promise
+    self.promise = promise.any
     wait = { _ = try await promise.get() }
   }
 
   /// A guarantee cannot throw, so the wait goes through a promise.
   init<Value>(_ guarantee: Guarantee<Value>) {
-    promise = guarantee
+    promise = guarantee.any
     let promise = Promise(guarantee)
     wait = { _ = try await promise.get() }
   }

@@ -12,11 +12,13 @@ enum PromiseKitQueueForm: CaseIterable {
   case finallyOfGuarantee, tapOfGuarantee, thenMapOfGuarantee, compactMapValuesOfGuarantee, thenFlatMapOfGuarantee
   case mapValuesOfGuarantee, sortedValuesOfGuarantee, sortedValuesByOfGuarantee, filterValuesOfGuarantee
   case flatMapValuesOfGuarantee
+  case compactMapValuesThrowing, thenFlatMapToPromises, mapValuesThrowing, firstValueOfGuarantee
+  case filterValuesThrowing, flatMapValuesThrowing
 
   /// Attaches a handler to a promise that is settled, and returns the promise of the operator.
   func attach(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
+  ) -> any PromiseReference {
     let failing = Promise<[Int]>(error: TestError.one)
     switch self {
     case .catchEqual: return failing.catch(only: TestError.one, on: queue, flags: flags) { _ in use() }
@@ -46,7 +48,7 @@ enum PromiseKitQueueForm: CaseIterable {
 
   private func attachElementHandler(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
+  ) -> any PromiseReference {
     let source = Promise.value([1])
     switch self {
     case .compactMapValues: return source.compactMapValues(on: queue, flags: flags) { _ -> Void? in use() }
@@ -82,7 +84,7 @@ enum PromiseKitQueueForm: CaseIterable {
 
   private func attachToGuarantee(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
+  ) -> any PromiseReference {
     let source = Guarantee.value([1])
     switch self {
     case .finallyOfGuarantee: return source.finally(on: queue, flags: flags) { use() }
@@ -113,11 +115,45 @@ enum PromiseKitQueueForm: CaseIterable {
         use()
         return true
       } as Guarantee<[Int]>
-    default:
+    case .flatMapValuesOfGuarantee:
       return source.flatMapValues(on: queue, flags: flags) { number -> [Int] in
         use()
         return [number]
       } as Guarantee<[Int]>
+    default: return attachThrowing(on: queue, flags: flags, use)
+    }
+  }
+
+  /// Attaches a handler that may throw to a guarantee. Where there is a form for others as well, the type of the result
+  /// decides.
+  private func attachThrowing(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags?, _ use: @escaping @Sendable () -> Void
+  ) -> any PromiseReference {
+    let source = Guarantee.value([1])
+    switch self {
+    case .compactMapValuesThrowing:
+      return source.compactMapValues(on: queue, flags: flags) { _ -> Void? in use() } as Promise<[Void]>
+    case .thenFlatMapToPromises:
+      return source.thenFlatMap(on: queue, flags: flags) { number -> Promise<[Int]> in
+        use()
+        return Promise.value([number])
+      }
+    case .mapValuesThrowing: return source.mapValues(on: queue, flags: flags) { _ in use() } as Promise<[Void]>
+    case .firstValueOfGuarantee:
+      return source.firstValue(on: queue, flags: flags) { _ in
+        use()
+        return true
+      }
+    case .filterValuesThrowing:
+      return source.filterValues(on: queue, flags: flags) { _ in
+        use()
+        return true
+      } as Promise<[Int]>
+    default:
+      return source.flatMapValues(on: queue, flags: flags) { number -> [Int] in
+        use()
+        return [number]
+      } as Promise<[Int]>
     }
   }
 }

@@ -4,16 +4,18 @@ import Dispatch
 @_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 
-/// The forms with `on:` that the imports for old code replace.
+/// The forms with `on:` and without `flags:`: those that the imports for old code replace, and one of PromiseKit.
+@available(*, deprecated)
 enum SharedQueueForm: CaseIterable {
-  case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverOnly, tap
+  case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverWithNothing, recoverOnly, tap
   case compactMap, done, get, map, then, validate, thenMap
   case doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee, mapOfGuarantee, thenOfGuarantee
+  case compactMapOfGuarantee, validateOfGuarantee, thenMapOfGuarantee, thenPromiseOfGuarantee
+  case doneThrowingOfGuarantee, getThrowingOfGuarantee, mapThrowingOfGuarantee
 
   /// Attaches a handler to a promise that is settled, and returns the promise of the operator.
-  func attach(on queue: DispatchQueue?, _ use: @escaping @Sendable () -> Void) -> AnyPromise {
+  func attach(on queue: DispatchQueue?, _ use: @escaping @Sendable () -> Void) -> any PromiseReference {
     let failing = Promise<[Int]>(error: TestError.one)
-    let guarantee = Guarantee.value([1])
     switch self {
     case .catch: return failing.catch(on: queue) { _ in use() }
     case .catchOnly: return failing.catch(only: TestError.self, on: queue) { _ in use() }
@@ -34,6 +36,7 @@ enum SharedQueueForm: CaseIterable {
         return Guarantee.value([])
       }
       return recovered
+    case .recoverWithNothing: return failing.asVoid().recover(on: queue) { _ in use() }
     case .recoverOnly:
       return failing.recover(only: TestError.self, on: queue) { _ -> Promise<[Int]> in
         use()
@@ -59,6 +62,15 @@ enum SharedQueueForm: CaseIterable {
         use()
         return Promise.value(number)
       }
+    default: return attachToGuarantee(on: queue, use)
+    }
+  }
+
+  private func attachToGuarantee(
+    on queue: DispatchQueue?, _ use: @escaping @Sendable () -> Void
+  ) -> any PromiseReference {
+    let guarantee = Guarantee.value([1])
+    switch self {
     case .doneOfGuarantee:
       let done: Guarantee<Void> = guarantee.done(on: queue) { _ in use() }
       return done
@@ -75,6 +87,26 @@ enum SharedQueueForm: CaseIterable {
         use()
         return Guarantee()
       } as Guarantee<Void>
+    case .compactMapOfGuarantee: return guarantee.compactMap(on: queue) { _ -> Void? in use() }
+    case .validateOfGuarantee:
+      return guarantee.validate(on: queue) { _ in
+        use()
+        return true
+      }
+    case .thenMapOfGuarantee:
+      return guarantee.thenMap(on: queue) { number -> Promise<Int> in
+        use()
+        return Promise.value(number)
+      }
+    case .thenPromiseOfGuarantee:
+      return guarantee.then(on: queue) { _ -> Promise<Void> in
+        use()
+        return Promise()
+      }
+    // The type of the result selects the forms for handlers that may throw.
+    case .doneThrowingOfGuarantee: return guarantee.done(on: queue) { _ in use() } as Promise<Void>
+    case .getThrowingOfGuarantee: return guarantee.get(on: queue) { _ in use() } as Promise<[Int]>
+    default: return guarantee.map(on: queue) { _ in use() } as Promise<Void>
     }
   }
 }

@@ -193,6 +193,6 @@ extension GraphRun.Vertex {
 
 extension Thenable {
   fileprivate func await(_ microseconds: Int, _ losers: LoserPolicy) async {
-    _ = try? await get(timeout: Double(microseconds) / 1e6, losers: losers)
+    _ = try? await promise.get(timeout: Double(microseconds) / 1e6, losers: losers)
   }
 }

@@ -7,7 +7,7 @@ import TestSupport
 struct EndlessLoop: Sendable {
   let name: String
   /// Starts the loop. The last step calls `end` before it settles.
-  private let start: @Sendable (_ steps: Int, _ isOver: @escaping @Sendable (Int) -> Bool) -> AnyPromise
+  private let start: @Sendable (_ steps: Int, _ isOver: @escaping @Sendable (Int) -> Bool) -> any Thenable<Void>
 
   /// Runs the loop, and returns by how many bytes the memory grows with each step while the loop is running.
   func growth(steps: Int) async -> Double {
@@ -114,7 +114,7 @@ struct EndlessLoop: Sendable {
   ]
 
   private init(
-    _ name: String, _ start: @escaping @Sendable (Int, @escaping @Sendable (Int) -> Bool) -> AnyPromise
+    _ name: String, _ start: @escaping @Sendable (Int, @escaping @Sendable (Int) -> Bool) -> any Thenable<Void>
   ) {
     self.name = name
     self.start = start

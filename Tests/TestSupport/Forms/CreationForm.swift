@@ -1,4 +1,5 @@
-package import PromiseConcurrency
+import PromiseConcurrency
+package import PromiseCore
 
 /// A form of an operation that creates a promise or a guarantee which is not derived from another one.
 package struct CreationForm: Sendable, CustomStringConvertible {
@@ -11,13 +12,13 @@ package struct CreationForm: Sendable, CustomStringConvertible {
 
   package init(
     _ name: String, hasSite: Bool = true, file: String = #fileID, line: Int = #line,
-    _ create: @escaping @Sendable () -> AnyPromise
+    _ create: @escaping @Sendable () -> some PromiseReference
   ) {
     self.name = name
     self.hasSite = hasSite
     self.file = file
     self.line = line
-    self.create = create
+    self.create = { create().any }
   }
 
   /// Returns what is wrong with the context of a promise that the form creates, or `nil`.

@@ -154,16 +154,9 @@ extension DerivedForm {
   }
 }
 
-/// A promise that the test does not retain.
-private struct WeakPromise {
-  weak var promise: AnyPromise?
-
-  init(_ promise: AnyPromise) { self.promise = promise }
-}
-
 extension AnyPromise {
   /// The error with which the promise is rejected.
-  fileprivate var errorOfOutcome: (any Error)? { (self as? any Thenable)?.error }
+  fileprivate var errorOfOutcome: (any Error)? { isRejected ? storage.error : nil }
 }
 
 extension Error {

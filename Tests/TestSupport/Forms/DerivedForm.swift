@@ -1,4 +1,5 @@
-package import PromiseConcurrency
+import PromiseConcurrency
+package import PromiseCore
 
 /// A form of an operation that derives a promise or a guarantee from another one.
 ///
@@ -40,7 +41,7 @@ package struct DerivedForm: Sendable, CustomStringConvertible {
   package init(
     _ name: String, errors: Outcome = .isPassedOn, others: Outcome? = nil, cancellation: Outcome? = nil,
     hasSite: Bool = true, file: String = #fileID, line: Int = #line,
-    _ derive: @escaping @Sendable (Promise<[Int]>) -> AnyPromise
+    _ derive: @escaping @Sendable (Promise<[Int]>) -> some PromiseReference
   ) {
     self.name = name
     self.errors = errors
@@ -49,7 +50,7 @@ package struct DerivedForm: Sendable, CustomStringConvertible {
     self.file = file
     self.line = line
     self.hasSite = hasSite
-    self.derive = derive
+    self.derive = { derive($0).any }
   }
 
   package var description: String { name }

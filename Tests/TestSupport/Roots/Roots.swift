@@ -27,7 +27,7 @@ package final class Roots: Sendable {
 
   /// The number of consumers of the promises that are still attached, except for the permanent ones.
   package var consumerCount: Int {
-    promise.observerCount + guarantee.observerCount - 2 + condition.observerCount
+    promise.any.observerCount + guarantee.any.observerCount - 2 + condition.any.observerCount
   }
 
   /// The largest ``consumerCount`` without a consumer that is still wanted. A list removes consumers that have departed

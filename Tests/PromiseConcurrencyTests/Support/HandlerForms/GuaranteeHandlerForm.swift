@@ -4,6 +4,7 @@ import TestSupport
 /// A way to attach a handler to a guarantee. The handler is isolated to an actor or to none.
 enum GuaranteeHandlerForm: CaseIterable {
   case done, map, then, thenPromise, get, compactMap, validate, thenMap, reduce, ensure, ensureThen, onProgress
+  case doneThrowing, mapThrowing, getThrowing
   case doneAsync, mapAsync, getAsync, ensureAsync
 
   /// Attaches a handler that is isolated to `actor`.
@@ -55,6 +56,10 @@ enum GuaranteeHandlerForm: CaseIterable {
           use()
           return Guarantee()
         }.asVoid())
+    // The type of the result selects the forms for handlers that may throw.
+    case .doneThrowing: source.done { _ in use() }
+    case .mapThrowing: source.map { _ in use() }
+    case .getThrowing: source.get { _ in use() }.asVoid()
     case .onProgress: attachProgressHandler(to: source, on: actor, use)
     default: attachAsync(to: source, on: actor, use)
     }

@@ -28,7 +28,7 @@ enum PolicyForm: CaseIterable {
   ///   - use: What the handler calls.
   func attach(
     to source: Promise<Int>, policy: CatchPolicy?, _ use: @escaping @Sendable () -> Void
-  ) -> AnyPromise {
+  ) -> Promise<Int> {
     guard let policy else { return attachWithDefault(to: source, use) }
     let only = CancellationError.self
     let thenable = { @Sendable () throws -> Guarantee<Int> in
@@ -66,7 +66,7 @@ enum PolicyForm: CaseIterable {
     }
   }
 
-  private func attachWithDefault(to source: Promise<Int>, _ use: @escaping @Sendable () -> Void) -> AnyPromise {
+  private func attachWithDefault(to source: Promise<Int>, _ use: @escaping @Sendable () -> Void) -> Promise<Int> {
     let only = CancellationError.self
     let thenable = { @Sendable () throws -> Guarantee<Int> in
       use()

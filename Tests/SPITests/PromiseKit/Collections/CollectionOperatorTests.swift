@@ -219,14 +219,14 @@ private struct Code {
   // MARK: Cancellation
 
   func canceled() {
-    let derive: [(Promise<[Int]>) -> AnyPromise] = [
+    let derive: [(Promise<[Int]>) -> any PromiseReference] = [
       { $0.mapValues(on: nil) { $0 } }, { $0.flatMapValues(on: nil) { [$0] } },
       { $0.compactMapValues(on: nil) { Optional($0) } }, { $0.filterValues(on: nil) { _ in true } },
       { $0.firstValue }, { $0.lastValue }, { $0.firstValue(on: nil) { _ in true } }, { $0.sortedValues() },
     ]
     for derive in derive {
       let (promise, resolver) = Promise<[Int]>.pending()
-      derive(promise).cancel()
+      derive(promise).any.cancel()
       #expect(promise.isCancelled && resolver.isCancelled)
     }
   }

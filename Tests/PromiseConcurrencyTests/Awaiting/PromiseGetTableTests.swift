@@ -6,7 +6,7 @@ import Testing
 
 /// The table in the article *TheBridge*: what `get()` returns or throws, for what happens to the promise (rows) and to the
 /// waiting task (columns). The tests read the table, and check that each of its cells is true.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetTableTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseGetTableTests {
   /// What happens to the promise, as the table names it.
   enum Fate: String, CaseIterable {
     case fulfilled = "is fulfilled"
@@ -81,7 +81,7 @@ import Testing
     await stage.allSuspended()
     subject.meet(fate)
     guard fate == .neverSettles else { return text(await task.result) }
-    let keepsWaiting = subject.promise.observerCount == 1
+    let keepsWaiting = subject.promise.any.observerCount == 1
     task.cancel()
     _ = await task.result
     return keepsWaiting ? "keeps waiting" : "does not wait"

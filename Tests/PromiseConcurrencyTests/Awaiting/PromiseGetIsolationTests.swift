@@ -6,7 +6,7 @@ import Testing
 
 /// The executor on which code runs before and after a wait, and on which handlers of actors with custom executors run.
 /// `Scripts/check-diagnostics` tests what the compiler accepts.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetIsolationTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseGetIsolationTests {
   final class Pool: TaskExecutor {
     let marked = MarkedQueue("pool")
 
@@ -108,7 +108,7 @@ import Testing
 }
 
 /// Waits that need not suspend. (With the trait, each call would switch executors, because the task prefers one.)
-@Suite(.sharingProcessors) struct ThenableGetSettledTests {
+@Suite(.sharingProcessors) struct PromiseGetSettledTests {
   /// A way to wait for one promise.
   enum Wait: CaseIterable {
     case get, result, timeout, timeInterval, duration, guarantee, resolver

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `get(timeout:)`, which waits for a limited time.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetTimeoutTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseGetTimeoutTests {
   @Test func `a settled promise does not time out`() async throws {
     #expect(try await Promise.value(1).get(timeout: 0) == 1)
     #expect(try await Promise.value(1).get(timeout: .seconds(-1)) == 1)

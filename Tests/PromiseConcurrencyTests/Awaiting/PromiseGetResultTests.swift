@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `getResult()`, which returns the outcome as a result.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetResultTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseGetResultTests {
   @Test func `getResult returns the outcome`() async throws {
     #expect(try await Promise.value(1).getResult().get() == 1)
     let failed = await Promise<Int>(error: TestError.one).getResult()

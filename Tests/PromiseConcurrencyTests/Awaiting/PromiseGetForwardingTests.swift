@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `get(cancellation: .forward)`, which cancels the promise with the waiting task.
-@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct ThenableGetForwardingTests {
+@Suite(.sharingProcessors, .promises(timeLimit: .testLimit)) struct PromiseGetForwardingTests {
   @Test func `forwarding cancels a promise without another consumer`() async {
     let (promise, resolver) = Promise<Int>.pending()
     let stage = Stage()

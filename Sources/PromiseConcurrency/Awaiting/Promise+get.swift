@@ -1,6 +1,6 @@
 public import Dispatch
 
-extension Thenable {
+extension Promise {
   /// Waits for the value.
   ///
   /// ```swift
@@ -26,11 +26,10 @@ extension Thenable {
     cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Value {
     if let result { return try result.get() }
-    let promise = _promise
-    guard await promise.wait(isolation: isolation, whenCanceled: promise.departure(cancellation)) == .settled else {
+    guard await any.wait(isolation: isolation, whenCanceled: any.departure(cancellation)) == .settled else {
       throw CancellationError()
     }
-    return try promise.finalResult.get()
+    return try finalResult.get()
   }
 
   /// Waits for the outcome and returns it as a result instead of throwing.
@@ -52,10 +51,7 @@ extension Thenable {
   public func getResult(
     cancellation: CancellationPolicy = .leave, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<Value, any Error> {
-    if let result { return result }
-    let promise = _promise
-    let reason = await promise.wait(isolation: isolation, whenCanceled: promise.departure(cancellation))
-    return reason == .settled ? promise.finalResult : .failure(CancellationError())
+    await typed.getResult(cancellation, isolation: isolation)
   }
 
   /// Waits for the value, for a limited time.
@@ -81,7 +77,8 @@ extension Thenable {
     timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
-    try await get(within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
+    try await typed.get(
+      within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   /// Waits for the value, for a limited time, given as a Dispatch time interval.
@@ -102,7 +99,7 @@ extension Thenable {
     timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
-    try await get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
+    try await typed.get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   /// Waits for the value, for a limited time, measured by a clock.
@@ -127,20 +124,107 @@ extension Thenable {
     line: UInt = #line
   ) async throws -> Value {
     let delay = Delay(duration, clock: clock)
-    return try await get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
+    return try await typed.get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
+  }
+}
+
+extension Guarantee {
+  /// Waits for the value, for a limited time.
+  ///
+  /// The limit applies to a pending guarantee only. The timer is removed as soon as the wait ends for any reason.
+  ///
+  /// - Parameters:
+  ///   - seconds: The limit, in seconds. With zero, a negative number or NaN, a pending guarantee times out
+  ///     immediately. Infinity means no limit.
+  ///   - losers: What happens to the guarantee when the timeout fires first. The default requests its cancellation if
+  ///     it has no other consumer.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
+  /// - Returns: The value that the guarantee is fulfilled with.
+  /// - Throws: `PromiseError.timedOut` if the timeout fires first, or `CancellationError` if the waiting task is
+  ///   canceled.
+  @discardableResult
+  public func get(
+    timeout seconds: Double, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Value {
+    try await typed.get(
+      within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
+  }
+
+  /// Waits for the value, for a limited time, given as a Dispatch time interval.
+  ///
+  /// With `.never`, there is no limit. In every other respect, this method behaves like the one that takes seconds.
+  ///
+  /// - Parameters:
+  ///   - interval: The limit. With zero or a negative interval, a pending guarantee times out immediately.
+  ///   - losers: What happens to the guarantee when the timeout fires first. The default requests its cancellation if
+  ///     it has no other consumer.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
+  /// - Returns: The value that the guarantee is fulfilled with.
+  /// - Throws: `PromiseError.timedOut` if the timeout fires first, or `CancellationError` if the waiting task is
+  ///   canceled.
+  @discardableResult
+  public func get(
+    timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Value {
+    try await typed.get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
+  }
+
+  /// Waits for the value, for a limited time, measured by a clock.
+  ///
+  /// In every other respect, this method behaves like the one that takes seconds.
+  ///
+  /// - Parameters:
+  ///   - duration: The limit. With a zero or negative duration, a pending guarantee times out immediately.
+  ///   - losers: What happens to the guarantee when the timeout fires first. The default requests its cancellation if
+  ///     it has no other consumer.
+  ///   - cancellation: What the cancellation of the waiting task does to the guarantee. The default leaves it alone.
+  ///   - clock: The clock that measures the limit, or `nil` to measure it with Dispatch.
+  ///   - isolation: The actor on which this call runs. The default is the actor of the caller. Leave it at its default.
+  /// - Returns: The value that the guarantee is fulfilled with.
+  /// - Throws: `PromiseError.timedOut` if the timeout fires first, or `CancellationError` if the waiting task is
+  ///   canceled.
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+  @discardableResult @_disfavoredOverload  // resolves `.seconds(1)`, which both types have, to Dispatch's
+  public func get(
+    timeout duration: Duration, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
+    clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws -> Value {
+    let delay = Delay(duration, clock: clock)
+    return try await typed.get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
+  }
+}
+
+extension TypedPromise {
+  /// Waits for the outcome.
+  func getResult(
+    _ cancellation: CancellationPolicy, isolation: isolated (any Actor)?
+  ) async -> Result<Value, any Error> {
+    if any.isSettled {
+      any.markObserved()
+      return finalResult
+    }
+    let reason = await any.wait(isolation: isolation, whenCanceled: any.departure(cancellation))
+    return reason == .settled ? finalResult : .failure(CancellationError())
   }
 
   /// Waits for the value until the delay has passed. The forms with a time limit share this implementation.
-  private func get(
+  func get(
     within delay: Delay, _ losers: LoserPolicy, _ cancellation: CancellationPolicy, _ site: CreationSite,
     isolation: isolated (any Actor)?
   ) async throws -> Value {
-    if let result { return try result.get() }
-    let promise = _promise
-    let reason = await promise.wait(
-      atMost: after(delay, site), losers: losers, isolation: isolation, whenCanceled: promise.departure(cancellation))
+    if any.isSettled {
+      any.markObserved()
+      return try finalResult.get()
+    }
+    let reason = await any.wait(
+      atMost: after(delay, site), losers: losers, isolation: isolation, whenCanceled: any.departure(cancellation))
     switch reason {
-    case .settled: return try promise.finalResult.get()
+    case .settled: return try finalResult.get()
     case .canceled: throw CancellationError()
     case .timedOut: throw PromiseError.timedOut(at: site)
     }

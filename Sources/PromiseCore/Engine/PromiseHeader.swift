@@ -1,0 +1,170 @@
+public import CPromiseCore
+
+/// What every promise and every guarantee begins with. It does not depend on the type of the value, so the engine need not
+/// know that type.
+///
+/// The layout of a promise on a 64-bit system:
+///
+/// | Bytes | Part |
+/// | --- | --- |
+/// | 16 | the object header of Swift |
+/// | 8 | `lockAndFlags` |
+/// | 16 | `stateMachine`: the observer list and the cancellation targets |
+/// | 8 | `record` |
+/// | 16 | `storage` |
+/// | 40 | `reaction`, in a `DerivedPromise` or a `DerivedGuarantee` only |
+@usableFromInline
+package struct PromiseHeader: ~Copyable {
+  /// The flags of the promise, which snapshots read without locking, its kind, and the lock.
+  ///
+  /// This is the first stored property of the object, as `LockAndFlags` requires.
+  @usableFromInline var lockAndFlags: LockAndFlags
+  // Guarded by the lock.
+  var stateMachine: PromiseStateMachine
+  let record: CreationRecord
+  // Guarded by the state machine: the only thread that fills the storage is the one for which `settle` succeeds. It
+  // does so before it publishes the flag `settled` or `neverSettles`, and other threads read the storage only after
+  // they have seen one of these flags.
+  /// The outcome: a value of the type that the class knows, or an `any Error`.
+  @usableFromInline var storage = OutcomeStorage()
+
+  /// What the class of an object adds to the header, and what its operators may assume.
+  @usableFromInline
+  package struct Kind {
+    /// The object is a guarantee, which cannot be rejected.
+    @usableFromInline package static var guarantee: UInt8 { @inlinable get { 1 } }
+    /// The object has a `Reaction` after the header.
+    @usableFromInline package static var derived: UInt8 { @inlinable get { 2 } }
+  }
+
+  /// Creates the header of a promise, which is pending if `flags` is 0 and settled otherwise.
+  @usableFromInline
+  init(site: CreationSite, context: PromiseContext?, flags: UInt16, kind: UInt8) {
+    let isBox: Bool
+    (record, isBox) = CreationRecord.make(site, context)
+    stateMachine = flags == 0 ? PromiseStateMachine() : .settled
+    lockAndFlags = LockAndFlags(flags: isBox ? flags | AnyPromise.Flag.boxed : flags, kind: kind)
+  }
+
+  /// Creates the header of a pending promise that waits for `source`.
+  ///
+  /// Most promises belong to no context and have a short site. A separate path for them saves 16 instructions.
+  @usableFromInline
+  init(from source: consuming AnyPromise, _ site: CreationSite, flags: UInt16, kind: UInt8) {
+    if source.loadFlags() & (AnyPromise.Flag.boxed | AnyPromise.Flag.unowned) == 0, !PromiseContext.isInstrumented,
+      let short = CreationRecord(short: site)
+    {
+      record = short
+      stateMachine = PromiseStateMachine(target: .promise(consume source))
+      lockAndFlags = LockAndFlags(flags: flags, kind: kind)
+    } else {
+      let isBox: Bool
+      (record, isBox) = CreationRecord.make(site, source.contextOfDerived)
+      stateMachine = Self.stateOfDerived(from: source)
+      lockAndFlags = LockAndFlags(flags: isBox ? flags | AnyPromise.Flag.boxed : flags, kind: kind)
+    }
+  }
+
+  /// Returns the state of a promise that waits for `source`, and retains it unless it is unowned.
+  @inline(never)
+  private static func stateOfDerived(from source: AnyPromise) -> PromiseStateMachine {
+    PromiseStateMachine(target: source.isUnowned ? .unownedPromise(WeakPromise(source)) : .promise(source))
+  }
+}
+
+extension AnyPromise {
+  // `unchecked` accesses: the lock or the state machine already prevents overlapping ones, and the runtime's exclusivity
+  // check would cost more than most of these accesses.
+  /// The state machine, which the lock guards.
+  var stateMachine: PromiseStateMachine {
+    @inline(__always) _read { yield object.header.stateMachine }
+    @inline(__always) nonmutating _modify { yield &object.header.stateMachine }
+  }
+
+  /// The outcome: a value of the type that the class knows, or an `any Error`.
+  @inlinable
+  package var storage: OutcomeStorage {
+    @inline(__always) get { object.header.storage }
+    @inline(__always) nonmutating set { object.header.storage = newValue }
+  }
+
+  /// The creation record.
+  private var creationRecord: CreationRecord { object.header.record }
+
+  /// Whether the promise is a guarantee, which cannot be rejected.
+  @inlinable
+  package var isGuarantee: Bool { kind & PromiseHeader.Kind.guarantee != 0 }
+
+  /// Whether the promise is derived, so that it has a reaction.
+  @inlinable
+  package var isDerived: Bool { kind & PromiseHeader.Kind.derived != 0 }
+
+  @inlinable @inline(__always)
+  var kind: UInt8 {
+    defer { _fixLifetime(object) }
+    return LockAndFlags.flagsAddress(in: object).pointee.kind
+  }
+
+  /// The creation site of the promise.
+  @usableFromInline
+  package var site: CreationSite { creationRecord.site(isBox: hasBoxedRecord) }
+
+  /// The context that the promise belongs to, or `nil` outside of tests and traced programs.
+  @usableFromInline
+  package var context: PromiseContext? { hasBoxedRecord ? creationRecord.contextInBox : nil }
+
+  /// Whether the creation record is a box, because the promise belongs to a context or its site does not fit in one
+  /// word.
+  @inlinable @inline(__always)
+  package var hasBoxedRecord: Bool { loadFlags() & Flag.boxed != 0 }
+
+  // MARK: - Creation and deallocation
+
+  /// Tells the context, if there is one, of the new promise. Every initializer of the classes ends with this call.
+  @inlinable @inline(__always)
+  func noteCreation(isPending: Bool) { if hasBoxedRecord { announce(isPending: isPending) } }
+
+  @usableFromInline @inline(never)
+  func announce(isPending: Bool) { context?.promiseCreated(self, isPending: isPending) }
+
+  /// Releases what the promise refers to, apart from a value. Every `deinit` of the classes ends with this call.
+  ///
+  /// - Parameter flags: The flags of the promise. If it is fulfilled, the caller has released its value.
+  @usableFromInline
+  func deinitialize(_ flags: UInt16) {
+    if flags & Flag.rejected != 0 {
+      reportAndClearError()
+    } else if flags & Flag.neverSettles != 0 {
+      storage.clear((any Error).self)
+    } else if flags & Flag.fulfilled == 0, flags & Flag.unowned != 0 {
+      cancelObservers()
+    }
+    if flags & (Flag.settled | Flag.neverSettles) == 0 {
+      leaveTargets(wasCanceled: flags & Flag.canceledGuarantee != 0)
+    }
+    if flags & Flag.tracksProgress != 0 { PromiseProgress.release(self) }
+    if flags & Flag.boxed != 0 {
+      context?.promiseDeallocated(self, isPending: stateMachine.isPending)
+      creationRecord.releaseBox()
+    }
+  }
+
+  /// Moves the observers of an unowned promise that is deallocated while pending to a replacement promise, and
+  /// cancels the replacement. The outcome is a cancellation because nothing has failed.
+  private func cancelObservers() {
+    let observers = takeObservers()
+    guard !observers.isEmpty else { return }
+    let replacement =
+      isGuarantee
+      ? AnyPromise(Guarantee<Erased>(site: site, context: context))
+      : AnyPromise(Promise<Erased>(site: site, context: context))
+    let trampoline = Trampoline.enter()
+    for observer in observers { replacement.attach(observer, in: trampoline) }
+    if isGuarantee { replacement.abandon(in: trampoline) } else { replacement.cancel(in: trampoline) }
+    trampoline.leave()
+  }
+}
+
+/// Stands for the type of a value that is not known.
+@usableFromInline
+package enum Erased: Sendable {}
