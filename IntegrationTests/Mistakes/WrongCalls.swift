@@ -106,7 +106,8 @@ func arrayOfGuarantees() {
 
 func promisesWithoutAValue() {
   let done = Promise()
-  let _: Promise<Void> = when(fulfilled: done, done)
+  // Without an array, the result is a promise of a tuple.
+  let _: Promise<(Void, Void)> = when(fulfilled: done, done)
   let _: Promise<Void> = when(fulfilled: [done, done])
 }
 
