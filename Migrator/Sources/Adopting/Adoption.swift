@@ -43,6 +43,7 @@ package struct Adoption: Rewriter {
       ResultPatterns(scribe, project: project).walk(source.tree)
       ValueNames(scribe).walk(source.tree)
       InterfaceNames(scribe).walk(source.tree)
+      ThenableOperators(scribe).walk(source.tree)
     }
     Leftovers(scribe, origin: origin, project: project).walk(source.tree)
     ErrorRemarks(scribe, origin: origin, project: project).walk(source.tree)

@@ -15,7 +15,7 @@ final class InterfaceNames: SyntaxVisitor {
   /// What to write instead of the other types.
   private static let advice = [
     "PMKFinalizer": "return a `Promise<Void>`, with `asVoid()`.",
-    "CatchMixin": "write `Thenable` with the constraint `Failure == any Error`.",
+    "CatchMixin": "write `Promise<Value>`, or `Thenable` if a guarantee will do as well.",
     "LogEvent": "write `PromiseDiagnostics.Event`, whose cases have other names.",
     "PMKConfiguration": "use `DispatchQueue.promises` and `withPromiseQueue` instead.",
     "PMKHTTPError": "write `ResponseError`, which `validate()` rejects with when the `@_spi` is gone.",

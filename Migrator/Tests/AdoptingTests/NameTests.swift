@@ -1,4 +1,5 @@
 import Adopting
+import Foundation
 import Testing
 
 struct NameTests {
@@ -34,6 +35,32 @@ struct NameTests {
   ])
   func `names are changed`(before: String, after: String) throws {
     #expect(try body(before) == after)
+  }
+
+  @Test(arguments: [
+    ("func f(_ u: some Thenable<Int>) { u.map { $0 }.done { g($0) } }", "u.promise.map { $0 }.done"),
+    ("func f<U: Thenable>(of u: U) { u.done { g() } }", "u.promise.done"),
+    ("func f<U: Sendable & PromiseKit.Thenable>(u: U) { u.firstValue.done { g() } }", "u.promise.firstValue.done"),
+    ("func f<U>(u: U) where U: CatchMixin { u\n.catch { g($0) } }", "u\n.promise.catch"),
+    ("struct S { init(_ u: any Thenable) { g { u.then { h() } } } }", "u.promise.then"),
+    ("extension Thenable { func f() { map { $0 } } }", "{ promise.map {"),
+    ("extension Thenable { var f: Promise<T> { self.get { g() } } }", "{ self.promise.get {"),
+    ("extension CatchMixin { func f() { return recover { g($0) } } }", "return promise.recover {"),
+  ])
+  func `promise is written before an operator on any thenable`(before: String, part: String) throws {
+    let after = try body(before)
+    #expect(after.contains(part), "\(after)")
+    #expect(after.components(separatedBy: "promise.").count == 2)
+  }
+
+  @Test(arguments: [
+    "func f(_ u: Promise<Int>) { u.map { $0 } }", "func f(_ u: some Sequence) { u.map { $0 } }",
+    "func f<U: Thenable>(_ us: [U]) { us.map { $0 } }", "extension Promise { func f() { map { $0 } } }",
+    "extension Thenable { func map() {}; func f() { map() } }", "func f<U: Thenable>(_ u: U) { u.pipe { g($0) } }",
+    "func f<U: Thenable>(_ u: U) { x.u.map { $0 } }", "extension Thenable { func f(_ a: [Int]) { a.map { $0 } } }",
+  ])
+  func `other calls are left as they are`(code: String) throws {
+    #expect(try body(code) == code)
   }
 
   @Test(arguments: [

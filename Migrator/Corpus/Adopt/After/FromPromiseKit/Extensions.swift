@@ -8,16 +8,16 @@ extension Promise {
 
 public extension Thenable where Value: Sequence {
   /// The number of elements.
-  func count() -> Promise<Int> { map { $0.reduce(0) { count, _ in count + 1 } } }
+  func count() -> Promise<Int> { promise.map { $0.reduce(0) { count, _ in count + 1 } } }
 }
 
 extension Thenable {
   // This `T` is the parameter of the function.
-  func cast<T>(to type: T.Type) -> Promise<T?> { map { $0 as? T } }
+  func cast<T>(to type: T.Type) -> Promise<T?> { promise.map { $0 as? T } }
 }
 
 /// Returns the value of a thenable twice.
-public func twice<U: Thenable>(_ thenable: U) -> Promise<[U.Value]> { thenable.map { [$0, $0] } }
+public func twice<U: Thenable>(_ thenable: U) -> Promise<[U.Value]> { thenable.promise.map { [$0, $0] } }
 
 func outcome(_ result: Result<Int, any Error>) -> String {
   if case .success(1) = result { return "one" }
