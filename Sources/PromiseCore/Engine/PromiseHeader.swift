@@ -28,6 +28,13 @@ package struct PromiseHeader: ~Copyable {
   /// The outcome: a value of the type that the class knows, or an `any Error`.
   @usableFromInline var storage = OutcomeStorage()
 
+  /// The offset of `stateMachine`, which `PromiseHeaderLayoutTests` checks.
+  @inline(__always)
+  static var stateMachineOffset: Int {
+    let alignment = MemoryLayout<PromiseStateMachine>.alignment
+    return (MemoryLayout<LockAndFlags>.size + alignment - 1) / alignment * alignment
+  }
+
   /// What the class of an object adds to the header, and what its operators may assume.
   @usableFromInline
   package struct Kind {
@@ -76,9 +83,24 @@ extension AnyPromise {
   // `unchecked` accesses: the lock or the state machine already prevents overlapping ones, and the runtime's exclusivity
   // check would cost more than most of these accesses.
   /// The state machine, which the lock guards.
+  ///
+  /// It is accessed by its address, as the flags are. Thread Sanitizer takes a modification of a part of `header` for one
+  /// of its first bytes, the flags, which other threads load without the lock.
   var stateMachine: PromiseStateMachine {
-    @inline(__always) _read { yield object.header.stateMachine }
-    @inline(__always) nonmutating _modify { yield &object.header.stateMachine }
+    @inline(__always) _read {
+      yield stateMachineAddress.pointee
+      _fixLifetime(object)
+    }
+    @inline(__always) nonmutating _modify {
+      yield &stateMachineAddress.pointee
+      _fixLifetime(object)
+    }
+  }
+
+  @inline(__always)
+  private var stateMachineAddress: UnsafeMutablePointer<PromiseStateMachine> {
+    (_getUnsafePointerToStoredProperties(object) + PromiseHeader.stateMachineOffset)
+      .assumingMemoryBound(to: PromiseStateMachine.self)
   }
 
   /// The outcome: a value of the type that the class knows, or an `any Error`.

@@ -44,6 +44,13 @@ import Testing
     Guarantee(site: CreationSite(#fileID, #line), context: nil)
   }
 
+  @Test func `the state machine is at the address by which it is accessed`() {
+    let promise = pendingPromise(Int.self)
+    let header = withUnsafePointer(to: &promise.header) { UInt(bitPattern: $0) }
+    let stateMachine = withUnsafePointer(to: &promise.header.stateMachine) { UInt(bitPattern: $0) }
+    #expect(Int(stateMachine - header) == PromiseHeader.stateMachineOffset)
+  }
+
   // MARK: Values
 
   @Test func `a value is stored, read and released through the layout of another type`() {
