@@ -1,5 +1,5 @@
 // Chains of many shapes, and the same shapes with a misspelled member: the compiler names the member, on its line.
-// Scripts/check-typos in Benchmarks measures how long it takes.
+// Benchmarks/check-typos measures how long it takes.
 //
 // verify: -swift-version 5
 // verify: -swift-version 6

@@ -31,8 +31,14 @@ extension Thenable {
 
   /// A promise that adopts the outcome of the thenable: the thenable itself if it is a promise.
   ///
-  /// Thenables of your own have no operators. Write this property before the first one, as in `download.promise.map { … }`.
-  public var promise: Promise<Value> { asPromise }
+  /// Thenables of your own have no operators. Write this property before the first one: `download.promise.map { … }`.
+  /// Canceling a promise that adopts the outcome cancels the thenable only if that is a guarantee without another
+  /// consumer.
+  public var promise: Promise<Value> {
+    guard let any = asAny else { return Promise(self) }
+    // Reports name the creation site of the guarantee.
+    return any.isGuarantee ? Promise(adopting: self, any.site) : any.unerased(to: Promise<Value>.self)
+  }
 
   /// The promise or the guarantee itself, or `nil` for a foreign thenable, also for one that names the promise of another
   /// object: the type of that promise's value would not be known.
@@ -46,14 +52,6 @@ extension Thenable {
   /// too, is referred to as something that might be rejected.
   @usableFromInline
   package var asTyped: TypedPromise<Value, any Error> { TypedPromise(asAny ?? Promise(self).any) }
-
-  /// The thenable itself if it is a promise, and otherwise a promise that adopts its outcome.
-  @usableFromInline
-  package var asPromise: Promise<Value> {
-    guard let any = asAny else { return Promise(self) }
-    // Reports name the creation site of the guarantee.
-    return any.isGuarantee ? Promise(adopting: self, any.site) : any.unerased(to: Promise<Value>.self)
-  }
 }
 
 extension Thenable {

@@ -17,7 +17,7 @@ extension Guarantee {
   public func tap(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Result<Value, any Error>) -> Void,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { asPromise.tap(body, file: file, line: line) }
+  ) -> Promise<Value> { promise.tap(body, file: file, line: line) }
 
   /// Passes the outcome to a handler on a queue, and returns a promise of the value.
   ///
@@ -36,5 +36,5 @@ extension Guarantee {
   public func tap(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (Result<Value, any Error>) -> Void, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { asPromise.tap(on: queue, flags: flags, body, file: file, line: line) }
+  ) -> Promise<Value> { promise.tap(on: queue, flags: flags, body, file: file, line: line) }
 }
