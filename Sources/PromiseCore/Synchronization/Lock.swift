@@ -20,6 +20,15 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
   package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try LockAndFlags.withLock(of: self) { () throws(Failure) in try body(&state) }
+    acquire()
+    defer { release() }
+    return try body(&state)
   }
+
+  // Two calls, because inlined code of `LockAndFlags` would be a third of most functions that use a `Lock`.
+  @usableFromInline @inline(never)
+  func acquire() { LockAndFlags.address(in: self).acquire() }
+
+  @usableFromInline @inline(never)
+  func release() { LockAndFlags.address(in: self).release() }
 }

@@ -36,6 +36,17 @@ public import CPromiseCore
 
   extension UnsafeMutablePointer<LockAndFlags> {
     /// Calls `body` while this thread holds the lock.
+    @inlinable
+    package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
+      _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      // Not `Mutex.withLock`: the attempts before it would be a second copy of `body`, in every function with a lock.
+      acquire()
+      defer { release() }
+      return try body()
+    }
+
+    /// Waits until this thread holds the lock.
     ///
     /// On Linux the kernel hands a contended `Mutex` from thread to thread.
     /// - Thread Sanitizer does not see this handover, and reports a race between two threads that both held the lock.
@@ -45,26 +56,27 @@ public import CPromiseCore
     ///   added elements to a `PromiseQueue`, each operation took 35 µs until they stopped. So a thread yields a number
     ///   of times before it sleeps, which reduces the time to between 2 and 6 µs.
     @inlinable
-    package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
-      _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      let flags = UnsafeMutableRawPointer(self).assumingMemoryBound(to: promise_core_flags.self)
+    func acquire() {
+      if !pointee.mutex.mutex._unsafeTryLock() { acquireContended() }
+      promise_core_handover_load(UnsafeMutableRawPointer(self).assumingMemoryBound(to: promise_core_flags.self))
+    }
+
+    @usableFromInline @inline(never)
+    func acquireContended() {
       #if os(Linux) || os(Android)
         for _ in 0..<100 {
-          let result = try pointee.mutex.mutex.withLockIfAvailable { _ throws(Failure) in
-            promise_core_handover_load(flags)
-            defer { promise_core_handover_store(flags) }
-            return try body()
-          }
-          if let result { return result }
           promise_core_yield()
+          if pointee.mutex.mutex._unsafeTryLock() { return }
         }
       #endif
-      return try pointee.mutex.mutex.withLock { _ throws(Failure) in
-        promise_core_handover_load(flags)
-        defer { promise_core_handover_store(flags) }
-        return try body()
-      }
+      pointee.mutex.mutex._unsafeLock()
+    }
+
+    /// Lets another thread hold the lock.
+    @inlinable
+    func release() {
+      promise_core_handover_store(UnsafeMutableRawPointer(self).assumingMemoryBound(to: promise_core_flags.self))
+      pointee.mutex.mutex._unsafeUnlock()
     }
   }
 #endif
