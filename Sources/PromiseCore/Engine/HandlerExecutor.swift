@@ -215,15 +215,20 @@ package enum HandlerExecutor: Sendable {
   /// Runs `job` in its own work item or, for `.inline`, immediately, in the scope of the executor. Jobs that one thread
   /// enqueues on a serial executor keep their order.
   func enqueue(_ job: @escaping @Sendable () -> Void) {
-    switch self {
-    case .inline, .adoption: job()
+    // `job` is no closure literal and this function does not call itself, or else the optimizer would add a copy of this
+    // function for each closure that is passed to it: 25 KB.
+    let job = inScope(job)
+    switch base {
+    case .inline, .adoption, .scoped: job()
     case .queue(let queue): queue.async(execute: job)
     case .queueWithFlags(let target): target.queue.async(flags: target.flags, execute: job)
-    case .actor(let reference) where reference.isMain: Self.mainQueue.async(execute: job)
-    case .actor(let reference): startJob(on: reference.actor, job)
-    case .task(let settings): if let actor = settings.actor { HandlerExecutor(actor).enqueue(job) } else { job() }
-    case .scoped(let scope): scope.executor.enqueue(inScope(job))
+    case .actor(let reference): Self.enqueue(onActor: reference.actor, job)
+    case .task(let settings): if let actor = settings.actor { Self.enqueue(onActor: actor, job) } else { job() }
     }
+  }
+
+  private static func enqueue(onActor actor: any Actor, _ job: @escaping @Sendable () -> Void) {
+    if actor === MainActor.shared { mainQueue.async(execute: job) } else { startJob(on: actor, job) }
   }
 
   /// Returns a job that runs in the scope of the executor.
