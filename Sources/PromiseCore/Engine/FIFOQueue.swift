@@ -39,7 +39,8 @@ package struct FIFOQueue<Element> {
   func forEach(_ body: (Element) -> Void) {
     guard let first else { return }
     body(first)
-    for case let element? in rest?[head...] ?? [] { body(element) }
+    guard let rest else { return }
+    for index in head..<rest.count { if let element = rest[index] { body(element) } }
   }
 
   /// Removes and returns the oldest element.
@@ -71,12 +72,10 @@ package struct FIFOQueue<Element> {
   /// call, so the cost of a removal is amortized constant.
   @inline(never)
   private mutating func compact() {
-    let remaining = max(rest!.count - head, Self.minimumCompaction)
-    if rest!.capacity > remaining * 4 {
-      rest = Array(rest![head...])
-    } else {
-      rest!.removeFirst(head)
-    }
+    // A loop, because `Array(rest[head...])` and `removeFirst(head)` are 600 bytes of code for each type of element.
+    var remaining: [Element?] = []
+    for index in head..<rest!.count { remaining.append(rest![index].take()) }
+    rest = remaining
     head = 0
   }
 }
