@@ -8,6 +8,9 @@ package struct CombinatorInput<Value: Sendable>: Sendable {
   /// The promise or guarantee.
   @usableFromInline package let any: AnyPromise
 
+  /// Refers to a promise that is an input already, whose type the caller must know.
+  init(_ any: AnyPromise) { self.any = any }
+
   /// Creates an input from a thenable: a promise or a guarantee itself, and otherwise a promise that adopts the outcome.
   ///
   /// An unowned promise is adopted as well, because the combinator must retain its inputs.

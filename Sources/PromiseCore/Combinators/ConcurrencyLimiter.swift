@@ -23,15 +23,20 @@
 /// counts toward the limit forever.
 ///
 /// The observers of the pending promises retain the limiter and the combined promise. The limiter retains the iterator
-/// and the pending promises; of a settled promise, it retains only the element. It does not retain the combined promise,
-/// because that may be a canceled guarantee, and the combined promise refers to the limiter weakly, so the limiter is
-/// released with the last pending promise.
+/// and the pending promises, and no settled one. It does not retain the combined promise, because that may be a canceled
+/// guarantee, and the combined promise refers to the limiter weakly, so the limiter is released with the last pending
+/// promise.
 ///
-/// Creating a promise and settling it take amortized O(1). Canceling *n* pending promises takes O(*n* log *n*), because
-/// they are canceled in order.
-final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Error>: Sendable {
-  /// Returns the element for a settled input, or settles the combined promise and returns `nil`.
-  typealias Take = @Sendable (CombinatorInput<Source.Value>, InputOutcome, Trampoline) -> Element?
+/// Creating a promise and settling it take amortized O(1). A cancellation takes O(*n*) for *n* promises that have been
+/// created, because the pending ones are canceled in order.
+///
+/// The limiter does not know the types of the values. `take` stores them, and `finish` fulfills the combined promise.
+final class ConcurrencyLimiter: Sendable {
+  /// Stores the value of an input that has settled, or settles the combined promise.
+  typealias Take =
+    @Sendable (_ combined: AnyPromise, _ input: AnyPromise, _ index: Int, InputOutcome, Trampoline) -> Void
+  /// Fulfills the combined promise with what has been stored.
+  typealias Finish = @Sendable (_ combined: AnyPromise, Trampoline) -> Void
 
   /// The state that the lock guards.
   private struct State: Sendable {
@@ -48,10 +53,6 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     /// The number of promises that stay pending permanently, and one of these promises.
     var lost = 0
     var lostInput: AnyPromise?
-    /// The elements in order, up to the first gap.
-    var elements: [Element] = []
-    /// The elements beyond the first gap, by index.
-    var early: [Int: Element] = [:]
     /// The pending promises, by index.
     var pending: [Int: AnyPromise] = [:]
     /// The progress of the combined promise, which counts the promises, or `nil` until it is requested.
@@ -67,39 +68,41 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     /// Abandons the combined promise, because this input stays pending.
     case abandon(AnyPromise)
     /// Fulfills the combined promise.
-    case finish([Element])
+    case finish
   }
-
-  /// The promise that the limiter settles.
-  typealias Combined = TypedPromise<[Element], Failure>
 
   /// The iterator, which may belong to an actor, and is released there.
   private struct Iterator: @unchecked Sendable {
     // Guarded by `State.isFilling`: only the filler accesses the iterator.
-    let next: () -> Source?
+    let next: () -> AnyPromise?
   }
 
   private let iterator: SharedHandler<Iterator>
   private let state: Lock<State>
   private let take: Take
+  private let finish: Finish
   private var executor: HandlerExecutor { iterator.executor }
 
   /// Creates a limiter.
   ///
   /// - Parameters:
-  ///   - iterator: Creates the promises.
   ///   - width: The largest number of promises that are pending at once.
-  ///   - isolation: The actor on which the iterator is called, or `nil` to call it on the thread that settles a
-  ///     promise.
-  ///   - take: Returns the element for a settled input.
-  init(_ iterator: AnyIterator<Source>, width: Int, isolation: (any Actor)?, take: @escaping Take) {
-    self.iterator = SharedHandler(Iterator { iterator.next() }, on: HandlerExecutor(onActor: isolation))
+  ///   - isolation: The actor on which `next` is called, or `nil` to call it on the thread that settles a promise.
+  ///   - next: Creates the next promise, or returns `nil` if there are no more.
+  ///   - take: Stores the value of a settled promise.
+  ///   - finish: Fulfills the combined promise.
+  init(
+    width: Int, isolation: (any Actor)?, next: @escaping () -> AnyPromise?, take: @escaping Take,
+    finish: @escaping Finish
+  ) {
+    iterator = SharedHandler(Iterator(next: next), on: HandlerExecutor(onActor: isolation))
     state = Lock(State(available: width))
     self.take = take
+    self.finish = finish
   }
 
   /// Creates the first promises. The calling thread is the filler.
-  func start(for combined: Combined) {
+  func start(for combined: AnyPromise) {
     combined.addTarget(.producer(self))
     let trampoline = Trampoline.enter()
     fill(combined, in: trampoline)
@@ -107,20 +110,20 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   }
 
   /// Creates promises until the limit is reached. The calling thread is the filler.
-  private func fill(_ combined: Combined, in trampoline: Trampoline) {
+  private func fill(_ combined: AnyPromise, in trampoline: Trampoline) {
     while true {
-      let isWanted = combined.any.isPending && !combined.isCancelRequested
+      let isWanted = combined.isPending && !combined.isCancelRequested
       switch state.withLock({ Self.next(&$0, isWanted: isWanted) }) {
       case .stop:
         return
       case .abandon(let input):
-        combined.any.abandon(with: input, in: trampoline)
+        combined.abandon(with: input, in: trampoline)
         return
-      case .finish(let elements):
-        combined.settle(.success(elements), in: trampoline)
+      case .finish:
+        finish(combined, trampoline)
         return
       case .request:
-        guard let source = iterator.handler.next() else {
+        guard let input = iterator.handler.next() else {
           let progress = state.withLock { state in
             state.isExhausted = true
             return state.progress
@@ -132,17 +135,15 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
           defer { state.created += 1 }
           return state.created
         }
-        let input = CombinatorInput(source, combined.site)
         let neverSettles: InputObserver.NeverSettles = { input, trampoline in
           self.inputNeverSettles(input, of: combined, in: trampoline)
         }
-        input.any.observe(for: combined.any, in: trampoline, neverSettles: neverSettles) {
-          combined, _, outcome, trampoline in
-          let combined = Combined(combined)
+        input.observe(for: combined, in: trampoline, neverSettles: neverSettles) {
+          combined, input, outcome, trampoline in
           self.inputSettled(input, index, outcome, of: combined, in: trampoline)
           return true
         }
-        record(input.any, index, of: combined, in: trampoline)
+        record(input, index, of: combined, in: trampoline)
       }
     }
   }
@@ -156,23 +157,19 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
     state.isFilling = false
     if isWanted, state.settled + state.lost == state.created, let input = state.lostInput { return .abandon(input) }
     guard state.isExhausted || !isWanted, state.settled + state.lost == state.created else { return .stop }
-    // The elements beyond a gap count only if the combined promise is canceled or an input stays pending.
-    return .finish(state.elements + state.early.sorted { $0.key < $1.key }.map(\.value))
+    return .finish
   }
 
-  /// Stores the element of a settled input. The calling thread becomes the filler if there is none.
+  /// Handles an input that has settled. The calling thread becomes the filler if there is none.
   private func inputSettled(
-    _ input: CombinatorInput<Source.Value>, _ index: Int, _ outcome: InputOutcome, of combined: Combined,
-    in trampoline: Trampoline
+    _ input: AnyPromise, _ index: Int, _ outcome: InputOutcome, of combined: AnyPromise, in trampoline: Trampoline
   ) {
-    let element = take(input, outcome, trampoline)
+    take(combined, input, index, outcome, trampoline)
     departIfFinished(combined, in: trampoline)
     let (becomesFiller, progress) = state.withLock { state in
       state.pending[index] = nil
       state.settled += 1
       state.available += 1
-      if let element { state.early[index] = element }
-      while let next = state.early.removeValue(forKey: state.elements.count) { state.elements.append(next) }
       defer { state.isFilling = true }
       return (!state.isFilling, state.progress)
     }
@@ -181,7 +178,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   }
 
   /// Handles an input that stays pending. It continues to count toward the limit.
-  private func inputNeverSettles(_ input: AnyPromise, of combined: Combined, in trampoline: Trampoline) {
+  private func inputNeverSettles(_ input: AnyPromise, of combined: AnyPromise, in trampoline: Trampoline) {
     let becomesFiller = state.withLock { state in
       state.lost += 1
       state.lostInput = input
@@ -193,9 +190,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
 
   /// Creates promises on the executor of the combinator, after the outcome of the current input has been delivered: the
   /// iterator is user code. The thread that runs this is the filler.
-  private func continueFilling(_ combined: Combined, in trampoline: Trampoline) {
+  private func continueFilling(_ combined: AnyPromise, in trampoline: Trampoline) {
     guard executor.isInline else {
-      return executor.schedule(for: combined.any) {
+      return executor.schedule(for: combined) {
         let trampoline = Trampoline.enter()
         self.fill(combined, in: trampoline)
         trampoline.leave()
@@ -205,12 +202,12 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
       self.fill(combined, in: trampoline)
       return nil
     }
-    trampoline.addInlineJob(.object(filler), for: combined.any)
+    trampoline.addInlineJob(.object(filler), for: combined)
   }
 
   /// Records a promise as a cancellation target. The promise must already have its observer: a consumer must register
   /// before it can depart.
-  private func record(_ input: AnyPromise, _ index: Int, of combined: Combined, in trampoline: Trampoline) {
+  private func record(_ input: AnyPromise, _ index: Int, of combined: AnyPromise, in trampoline: Trampoline) {
     guard !input.isSettled else { return }
     let progress = state.withLock { state in
       state.pending[index] = input
@@ -230,9 +227,9 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   }
 
   /// Stops waiting for the pending promises if the combined promise has been canceled or has an outcome.
-  private func departIfFinished(_ combined: Combined, in trampoline: Trampoline) {
+  private func departIfFinished(_ combined: AnyPromise, in trampoline: Trampoline) {
     // `isSettled` is read before `isCancelRequested`: a cancellation sets both, and may happen between the two reads.
-    let isSettled = combined.any.isSettled
+    let isSettled = combined.isSettled
     if combined.isCancelRequested {
       cancel(in: trampoline)
     } else if isSettled {
@@ -247,7 +244,7 @@ final class ConcurrencyLimiter<Source: Thenable, Element: Sendable, Failure: Err
   private func takePending() -> CancellationTarget {
     let pending = state.withLock { state in
       defer { state.pending = [:] }
-      return state.pending.sorted { $0.key < $1.key }.map(\.value)
+      return state.pending.isEmpty ? [] : (0..<state.created).compactMap { state.pending[$0] }
     }
     return .inputs(CombinatorInputs(pending, reportsLateErrors: false))
   }

@@ -29,15 +29,11 @@ public func when<It: IteratorProtocol>(
 ) -> Promise<[It.Element.Value]> where It.Element: Thenable {
   guard maxConcurrent > 0 else { return Promise(error: PromiseError.badInput, file: file, line: line) }
   let combined = Promise<[It.Element.Value]>(site: CreationSite(file, line), context: .ofNewPromise())
-  let limiter = ConcurrencyLimiter<It.Element, It.Element.Value, any Error>(
-    AnyIterator(promiseIterator), width: maxConcurrent, isolation: isolation
-  ) {
-    input, outcome, trampoline in
+  limit(maxConcurrent, promiseIterator, isolation, combined.typed) { combined, input, outcome, trampoline in
     guard let (error, isHandled) = outcome.failure else { return try? input.knownResult.get() }
-    combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
+    combined.reject(with: error, isHandled: isHandled, in: trampoline)
     return nil
   }
-  limiter.start(for: combined.typed)
   return combined
 }
 
@@ -62,13 +58,34 @@ public func when<It: IteratorProtocol>(
   guard maxConcurrent > 0 else { return .value([.failure(PromiseError.badInput)], file: file, line: line) }
   let combined = Guarantee<[Result<It.Element.Value, any Error>]>(
     site: CreationSite(file, line), context: .ofNewPromise())
-  let limiter = ConcurrencyLimiter<It.Element, Result<It.Element.Value, any Error>, Never>(
-    AnyIterator(promiseIterator), width: maxConcurrent, isolation: isolation
-  ) {
-    input, _, _ in input.finalResult
-  }
-  limiter.start(for: combined.typed)
+  limit(maxConcurrent, promiseIterator, isolation, combined.typed) { _, input, _, _ in input.finalResult }
   return combined
+}
+
+/// Settles `combined` with the elements for the promises that an iterator creates.
+///
+/// - Parameter element: Returns the element for a promise that has settled, or settles `combined` and returns `nil`.
+private func limit<It: IteratorProtocol, Element, Failure>(
+  _ width: Int, _ iterator: It, _ isolation: (any Actor)?, _ combined: TypedPromise<[Element], Failure>,
+  element: @escaping @Sendable (AnyPromise, CombinatorInput<It.Element.Value>, InputOutcome, Trampoline) -> Element?
+) where It.Element: Thenable {
+  var iterator = iterator
+  let site = combined.any.site
+  // The elements by index; there are gaps if the combined promise is canceled or an input stays pending.
+  let elements = Lock<[Element?]>([])
+  let limiter = ConcurrencyLimiter(width: width, isolation: isolation) {
+    iterator.next().map { CombinatorInput($0, site).any }
+  } take: { combined, input, index, outcome, trampoline in
+    guard let element = element(combined, CombinatorInput(input), outcome, trampoline) else { return }
+    elements.withLock { elements in
+      while elements.count <= index { elements.append(nil) }
+      elements[index] = element
+    }
+  } finish: { combined, trampoline in
+    TypedPromise<[Element], Failure>(combined).settle(
+      .success(elements.withLock { $0.compactMap(\.self) }), in: trampoline)
+  }
+  limiter.start(for: combined.any)
 }
 
 // MARK: - Messages

@@ -67,6 +67,7 @@ extension PromiseProgress {
   // MARK: - Inputs
 
   /// Returns the progress of a promise, and whether this call has created it.
+  @inline(never)
   private static func findOrCreate(
     for promise: AnyPromise, in trampoline: Trampoline
   ) -> (PromiseProgress, isNew: Bool) {

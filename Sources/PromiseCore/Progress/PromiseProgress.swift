@@ -139,6 +139,7 @@ public final class PromiseProgress: Sendable {
   ///   - isFulfilled: Whether the promise is fulfilled. Only then does the last snapshot become complete.
   ///   - trampoline: The trampoline of the current thread, which calls the inline handlers. The others are enqueued
   ///     before this method returns.
+  @inline(never)
   func finish(isFulfilled: Bool, in trampoline: Trampoline) {
     guard let (outgoing, inputs, jobs) = state.withLock({ $0.finish(isFulfilled: isFulfilled) }) else { return }
     enqueue(consume jobs)
@@ -151,6 +152,7 @@ public final class PromiseProgress: Sendable {
   ///
   /// The loop is not recursive, and handlers are called last: when a report returns, every promise that depends on it
   /// shows it, even if a handler blocks.
+  @inline(never)
   private func passOn(
     _ outgoing: ProgressStateMachine<SnapshotHandler>.Outgoing, in trampoline: Trampoline
   ) {

@@ -18,14 +18,21 @@ import Testing
       return promise
     }
     let combined = Promise<[Int]>(site: CreationSite(#fileID, #line), context: .ofNewPromise())
-    let limiter = ConcurrencyLimiter<Promise<Int>, Int, any Error>(
-      AnyIterator(promises.makeIterator()), width: width, isolation: nil
-    ) { input, outcome, trampoline in
-      guard let (error, isHandled) = outcome.failure else { return try? input.knownResult.get() }
-      combined.settle(.failure(error), isHandled: isHandled, in: trampoline)
-      return nil
+    let values = Lock<[Int: Int]>([:])
+    var iterator = promises.makeIterator()
+    let limiter = ConcurrencyLimiter(width: width, isolation: nil) {
+      iterator.next()?.any
+    } take: { combined, input, index, outcome, trampoline in
+      if let (error, isHandled) = outcome.failure {
+        combined.reject(with: error, isHandled: isHandled, in: trampoline)
+      } else {
+        values.withLock { $0[index] = input.knownValue(as: Int.self) }
+      }
+    } finish: { combined, trampoline in
+      let values = values.withLock { values in values.keys.sorted().map { values[$0]! } }
+      combined.fulfill(with: values, in: trampoline)
     }
-    limiter.start(for: combined.typed)
+    limiter.start(for: combined.any)
     return combined
   }
 
