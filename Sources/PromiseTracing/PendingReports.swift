@@ -62,7 +62,7 @@ final class PendingReports: @unchecked Sendable {
   init(longerThan seconds: Double, every interval: Double) {
     self.seconds = seconds
     // equivalent constant: The first check would take place a nanosecond later.
-    self.interval = max(Delay(seconds: interval).nanoseconds, 1_000_000)
+    self.interval = max(TimerInterval(seconds: interval).nanoseconds, 1_000_000)
   }
 
   /// The time from one check to the next. (`Int` may have 32 bits, which hold 2.1 s in nanoseconds.)

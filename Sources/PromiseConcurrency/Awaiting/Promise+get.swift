@@ -78,7 +78,7 @@ extension Promise {
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
     try await typed.get(
-      within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
+      within: TimerInterval(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   /// Waits for the value, for a limited time, given as a Dispatch time interval.
@@ -99,7 +99,8 @@ extension Promise {
     timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
-    try await typed.get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
+    try await typed.get(
+      within: TimerInterval(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   /// Waits for the value, for a limited time, measured by a clock.
@@ -123,7 +124,7 @@ extension Promise {
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {
-    let delay = Delay(duration, clock: clock)
+    let delay = TimerInterval(duration, clock: clock)
     return try await typed.get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 }
@@ -149,7 +150,7 @@ extension Guarantee {
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
     try await typed.get(
-      within: Delay(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
+      within: TimerInterval(seconds: seconds), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   /// Waits for the value, for a limited time, given as a Dispatch time interval.
@@ -170,7 +171,8 @@ extension Guarantee {
     timeout interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, cancellation: CancellationPolicy = .leave,
     isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value {
-    try await typed.get(within: Delay(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
+    try await typed.get(
+      within: TimerInterval(interval), losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 
   /// Waits for the value, for a limited time, measured by a clock.
@@ -194,7 +196,7 @@ extension Guarantee {
     clock: (any Clock<Duration>)? = nil, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Value {
-    let delay = Delay(duration, clock: clock)
+    let delay = TimerInterval(duration, clock: clock)
     return try await typed.get(within: delay, losers, cancellation, CreationSite(file, line), isolation: isolation)
   }
 }
@@ -214,7 +216,7 @@ extension TypedPromise {
 
   /// Waits for the value until the delay has passed. The forms with a time limit share this implementation.
   func get(
-    within delay: Delay, _ losers: LoserPolicy, _ cancellation: CancellationPolicy, _ site: CreationSite,
+    within delay: TimerInterval, _ losers: LoserPolicy, _ cancellation: CancellationPolicy, _ site: CreationSite,
     isolation: isolated (any Actor)?
   ) async throws -> Value {
     if any.isSettled {

@@ -51,7 +51,7 @@ public func retry<Value: Sendable>(
 }
 
 /// Suspends the task of a promise for a while. Throws if the promise is canceled.
-func pause(_ delay: Delay, _ site: CreationSite, isolation: isolated (any Actor)?) async throws {
+func pause(_ delay: TimerInterval, _ site: CreationSite, isolation: isolated (any Actor)?) async throws {
   if !delay.isNone { await after(delay, site).get(cancellation: .forward) }
   try Task.checkCancellation()
 }

@@ -140,7 +140,7 @@ extension AnyPromise {
   func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(error: error)
-    if settle(as: Flag.neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
+    if settle(flags: Flag.neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
     storage.clear((any Error).self)  // race drop: Another thread must settle the promise at the same time.
     return false
   }

@@ -152,7 +152,7 @@ public struct AnyPromise: Sendable {
   /// - Returns: Whether the promise was pending.
   @usableFromInline @inline(never)
   func settle(
-    as settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
+    flags settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
   ) -> Bool {
     var flagsBefore: UInt16 = 0
     var batch = ObserverBatch()
@@ -178,7 +178,7 @@ public struct AnyPromise: Sendable {
     var storage = OutcomeStorage()
     storage.fill(value)
     let flags = Flag.settled | Flag.fulfilled | (isHandled ? Flag.handled : 0)
-    if settle(as: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+    if settle(flags: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
     storage.clear(Value.self)
     return false
   }
@@ -191,7 +191,7 @@ public struct AnyPromise: Sendable {
     var storage = OutcomeStorage()
     storage.fill(error: error)
     let flags = Flag.settled | Flag.rejected | (isHandled ? Flag.handled : 0)
-    if settle(as: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
+    if settle(flags: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
     storage.clear((any Error).self)
     return false
   }
@@ -215,7 +215,7 @@ public struct AnyPromise: Sendable {
     guard !isSettled else { return false }
     let error = PromiseError.abandoned(file: site.file, line: site.line)
     if loadFlags() & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }
-    if isGuarantee { return settle(as: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline) }
+    if isGuarantee { return settle(flags: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline) }
     return reject(with: error, isHandled: true, in: trampoline)
   }
 

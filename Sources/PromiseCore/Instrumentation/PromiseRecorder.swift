@@ -32,7 +32,7 @@ package enum ProducerEvent: Sendable {
   /// The promise settles after another promise, by the same producer.
   case successor(of: AnyPromise)
   /// A timer that starts now settles the promise. Without a source, the clock is that of Dispatch.
-  case timer(Delay, (any TimerSource)?)
+  case timer(TimerInterval, (any TimerSource)?)
   /// The handler that settles the promise has been enqueued on an executor.
   case handlerEnqueued(on: HandlerExecutor)
   /// The handler that settles the promise begins to run on an executor.

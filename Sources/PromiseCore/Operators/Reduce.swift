@@ -100,10 +100,15 @@ extension TypedPromise {
   ) -> Promise<Value> {
     let fold = Fold<Value, Items>(items)
     let combine = SharedHandler(Combine(call: combine), on: executor)
-    return Loop<Value, Value>.start(
-      after: any, on: executor, site,
-      begin: { _ in try fold.combine(combine.handler.call).asPromise },
-      evaluate: { _, outcome in fold.advance(with: try outcome.get()) ? .again(after: .none) : .finish(outcome) })
+    let promise = Promise<Value>(site: site, context: any.contextOfDerived)
+    let loop = Loop(
+      promise.any, on: executor, begin: { _ in try fold.combine(combine.handler.call).asTyped.any },
+      evaluate: { promise, step, trampoline in
+        if fold.advance(with: try TypedPromise<Value, any Error>(step).knownOutcome.get()) { return TimerInterval.none }
+        return TypedPromise<Value, any Error>(promise).finishLoop(with: step, in: trampoline)
+      })
+    loop.start(after: any)
+    return promise
   }
 }
 

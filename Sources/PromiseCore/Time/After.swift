@@ -10,7 +10,7 @@ public import Dispatch
 ///     pending until it is canceled.
 /// - Returns: A guarantee that is fulfilled by a timer, on a thread of Dispatch's choice.
 public func after(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Void> {
-  timer(Delay(seconds: seconds), CreationSite(file, line), in: .ofNewPromise())
+  timer(TimerInterval(seconds: seconds), CreationSite(file, line), in: .ofNewPromise())
 }
 
 /// Returns a guarantee that is fulfilled after a delay, given as a Dispatch time interval.
@@ -23,11 +23,13 @@ public func after(seconds: Double, file: StaticString = #fileID, line: UInt = #l
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
-  timer(Delay(interval), CreationSite(file, line), in: .ofNewPromise())
+  timer(TimerInterval(interval), CreationSite(file, line), in: .ofNewPromise())
 }
 
 /// Returns a guarantee that is fulfilled after a delay. The other forms, and those with a time limit, use it.
-package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { timer(delay, site, in: .ofNewPromise()) }
+package func after(_ delay: TimerInterval, _ site: CreationSite) -> Guarantee<Void> {
+  timer(delay, site, in: .ofNewPromise())
+}
 
 /// Returns a guarantee that is fulfilled after a duration, measured by a clock.
 ///
@@ -42,5 +44,5 @@ package func after(_ delay: Delay, _ site: CreationSite) -> Guarantee<Void> { ti
 public func after(
   _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
 ) -> Guarantee<Void> {
-  timer(Delay(duration, clock: clock), CreationSite(file, line), in: .ofNewPromise())
+  timer(TimerInterval(duration, clock: clock), CreationSite(file, line), in: .ofNewPromise())
 }

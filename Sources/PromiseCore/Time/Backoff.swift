@@ -29,7 +29,7 @@ public struct Backoff: Sendable {
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func measured(by clock: any Clock<Duration>) -> Backoff {
     var backoff = self
-    backoff.timers = Delay.timers(of: clock)
+    backoff.timers = TimerInterval.timers(of: clock)
     return backoff
   }
 
@@ -49,7 +49,7 @@ public struct Backoff: Sendable {
   ///
   /// - Parameter interval: The delay. With `.never`, the next attempt never starts.
   /// - Returns: A backoff with the same delay after every attempt.
-  public static func constant(_ interval: DispatchTimeInterval) -> Backoff { seconds(Delay(interval).seconds) }
+  public static func constant(_ interval: DispatchTimeInterval) -> Backoff { seconds(TimerInterval(interval).seconds) }
 
   /// Returns a constant delay, given as a duration.
   ///
@@ -57,7 +57,7 @@ public struct Backoff: Sendable {
   /// - Returns: A backoff with the same delay after every attempt.
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @_disfavoredOverload
-  public static func constant(_ duration: Duration) -> Backoff { seconds(Delay(duration).seconds) }
+  public static func constant(_ duration: Duration) -> Backoff { seconds(TimerInterval(duration).seconds) }
 
   /// Returns a delay that is multiplied by a factor after each attempt.
   ///
@@ -93,7 +93,9 @@ public struct Backoff: Sendable {
   package func seconds(afterAttempt attempt: Int) -> Double { delay(attempt) }
 
   /// Returns the delay after an attempt, with the clock that measures it.
-  package func delay(afterAttempt attempt: Int) -> Delay { Delay(seconds: delay(attempt), timers: timers) }
+  package func delay(afterAttempt attempt: Int) -> TimerInterval {
+    TimerInterval(seconds: delay(attempt), timers: timers)
+  }
 }
 
 extension Backoff: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {

@@ -19,7 +19,7 @@ private final class ClockTimers: TimerSource {
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-extension Delay {
+extension TimerInterval {
   /// Creates a delay of a duration, measured by `clock`, or by Dispatch if that is `nil`.
   package init(_ duration: Duration, clock: (any Clock<Duration>)? = nil) {
     self.init(nanoseconds: duration.nanoseconds, timers: clock.map(Self.timers))

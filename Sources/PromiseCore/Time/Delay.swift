@@ -11,7 +11,7 @@ extension Promise {
   ///     promise stays pending until it is canceled.
   /// - Returns: A promise of the same value.
   public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
-    delayValue(Delay(seconds: seconds), CreationSite(file, line))
+    delayValue(TimerInterval(seconds: seconds), CreationSite(file, line))
   }
 
   /// Returns a promise of the same value that is fulfilled after a delay, given as a Dispatch time interval.
@@ -23,7 +23,7 @@ extension Promise {
   /// - Returns: A promise of the same value.
   public func delay(
     _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { delayValue(Delay(interval), CreationSite(file, line)) }
+  ) -> Promise<Value> { delayValue(TimerInterval(interval), CreationSite(file, line)) }
 
   /// Returns a promise of the same value that is fulfilled after a duration, measured by a clock.
   ///
@@ -37,9 +37,9 @@ extension Promise {
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { delayValue(Delay(duration, clock: clock), CreationSite(file, line)) }
+  ) -> Promise<Value> { delayValue(TimerInterval(duration, clock: clock), CreationSite(file, line)) }
 
-  func delayValue(_ delay: Delay, _ site: CreationSite) -> Promise<Value> {
+  func delayValue(_ delay: TimerInterval, _ site: CreationSite) -> Promise<Value> {
     typed.derive(on: .inline, site) { value, child, trampoline in
       child.adopt(delayed(value, delay, site, in: child.context).any, in: trampoline)
     }
@@ -57,7 +57,7 @@ extension Guarantee {
   ///     guarantee stays pending until it is canceled.
   /// - Returns: A guarantee of the same value.
   public func delay(seconds: Double, file: StaticString = #fileID, line: UInt = #line) -> Guarantee<Value> {
-    delayValue(Delay(seconds: seconds), CreationSite(file, line))
+    delayValue(TimerInterval(seconds: seconds), CreationSite(file, line))
   }
 
   /// Returns a guarantee of the same value that is fulfilled after a delay, given as a Dispatch time interval.
@@ -69,7 +69,7 @@ extension Guarantee {
   /// - Returns: A guarantee of the same value.
   public func delay(
     _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { delayValue(Delay(interval), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { delayValue(TimerInterval(interval), CreationSite(file, line)) }
 
   /// Returns a guarantee of the same value that is fulfilled after a duration, measured by a clock.
   ///
@@ -83,9 +83,9 @@ extension Guarantee {
   @_disfavoredOverload  // `.seconds(1)` could be either, and is Dispatch's
   public func delay(
     _ duration: Duration, clock: (any Clock<Duration>)? = nil, file: StaticString = #fileID, line: UInt = #line
-  ) -> Guarantee<Value> { delayValue(Delay(duration, clock: clock), CreationSite(file, line)) }
+  ) -> Guarantee<Value> { delayValue(TimerInterval(duration, clock: clock), CreationSite(file, line)) }
 
-  func delayValue(_ delay: Delay, _ site: CreationSite) -> Guarantee<Value> {
+  func delayValue(_ delay: TimerInterval, _ site: CreationSite) -> Guarantee<Value> {
     typed.derive(on: .inline, site) { value, child, trampoline in
       child.adopt(delayed(value, delay, site, in: child.context).any, in: trampoline)
     }
@@ -94,7 +94,7 @@ extension Guarantee {
 
 /// Returns a guarantee of `value` that is fulfilled after a delay.
 private func delayed<Value: Sendable>(
-  _ value: Value, _ delay: Delay, _ site: CreationSite, in context: PromiseContext?
+  _ value: Value, _ delay: TimerInterval, _ site: CreationSite, in context: PromiseContext?
 ) -> Guarantee<Value> {
   timer(delay, site, in: context).typed.deriveMapped(Handler(on: nil) { (_: Void) in value }, site)
 }

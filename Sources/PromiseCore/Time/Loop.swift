@@ -3,17 +3,19 @@
 /// The loop begins each step on one executor, and evaluates its outcome on the same executor or on another one. A step
 /// never begins within the call of the previous one, so the stack does not grow with the number of steps. The loop
 /// retains nothing of a completed step, so memory does not grow either.
-final class Loop<Step: Sendable, Value: Sendable>: Sendable {
-  /// What happens after a step.
-  enum Next {
-    /// The loop ends with this outcome.
-    case finish(Result<Value, any Error>)
-    /// The loop begins another step after a delay.
-    case again(after: Delay)
-  }
+///
+/// It does not know the types of the values. Generic, it would be 8 KB larger.
+final class Loop: Sendable {
+  /// Begins a step of the loop with the given promise, and returns the promise of the step. An error that it throws
+  /// counts as the outcome of the step.
+  typealias Begin = @Sendable (_ promise: AnyPromise) throws -> AnyPromise
 
-  /// Returns the executor on which an outcome is evaluated.
-  typealias EvaluationExecutor = @Sendable (Result<Step, any Error>) -> HandlerExecutor
+  /// Evaluates the outcome of a step of the loop with the given promise. Returns the delay before another step, or `nil`
+  /// if the promise has been settled. An error that it throws ends the loop.
+  typealias Evaluate = @Sendable (_ promise: AnyPromise, _ step: AnyPromise, Trampoline) throws -> TimerInterval?
+
+  /// Returns the executor on which the outcome of a step is evaluated.
+  typealias EvaluationExecutor = @Sendable (_ step: AnyPromise) -> HandlerExecutor
 
   /// The promise that the loop waits for.
   private struct Current: Sendable {
@@ -24,18 +26,25 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
   }
 
   /// The promise of the outcome with which the loop finishes.
-  private let promise: Promise<Value>
+  private let promise: AnyPromise
   /// The wait for the current step or delay, shared with the thread that cancels the loop.
   private let current = Lock(Current())
   private let executor: HandlerExecutor
   private let evaluationExecutor: EvaluationExecutor?
-  private let begin: @Sendable (Promise<Value>) throws -> Promise<Step>
-  private let evaluate: @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
+  private let begin: Begin
+  private let evaluate: Evaluate
 
-  private init(
-    promise: Promise<Value>, executor: HandlerExecutor, evaluationExecutor: EvaluationExecutor?,
-    begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
-    evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
+  /// Creates a loop, which does nothing yet.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise that the loop settles.
+  ///   - executor: The executor on which `begin` is called.
+  ///   - evaluationExecutor: Returns the executor on which `evaluate` is called; `nil` means `executor`.
+  ///   - begin: Begins a step.
+  ///   - evaluate: Evaluates the outcome of a step.
+  init(
+    _ promise: AnyPromise, on executor: HandlerExecutor, evaluatingOn evaluationExecutor: EvaluationExecutor? = nil,
+    begin: @escaping Begin, evaluate: @escaping Evaluate
   ) {
     self.promise = promise
     self.executor = executor
@@ -45,122 +54,84 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
     promise.addTarget(.producer(self))
   }
 
-  /// Starts a loop.
-  ///
-  /// - Parameters:
-  ///   - executor: The executor on which `begin` is called.
-  ///   - evaluationExecutor: Returns the executor on which `evaluate` is called; `nil` means `executor`.
-  ///   - site: The creation site of the promise.
-  ///   - context: The context of the promise.
-  ///   - begin: Returns the promise of the next step. It receives the promise of the loop. An error that it throws counts
-  ///     as the outcome of the step.
-  ///   - evaluate: Returns what happens after a step. It receives the promise of the loop and the outcome of the step. An
-  ///     error that it throws ends the loop.
-  /// - Returns: A promise of the outcome with which the loop finishes.
-  static func start(
-    on executor: HandlerExecutor, evaluatingOn evaluationExecutor: EvaluationExecutor? = nil, _ site: CreationSite,
-    in context: PromiseContext?, begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
-    evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
-  ) -> Promise<Value> {
-    let promise = Promise<Value>(site: site, context: context)
-    let loop = Loop(
-      promise: promise, executor: executor, evaluationExecutor: evaluationExecutor, begin: begin, evaluate: evaluate)
-    executor.schedule(for: promise.any) {
+  /// Begins the first step, on the executor.
+  func start() {
+    executor.schedule(for: promise) { [self] in
       let trampoline = Trampoline.enter()
-      loop.step(in: trampoline)
+      step(in: trampoline)
       trampoline.leave()
     }
-    return promise
   }
 
-  /// Starts a loop that evaluates the outcome of `first` before it begins a step.
-  static func start(
-    after first: AnyPromise, on executor: HandlerExecutor, _ site: CreationSite,
-    begin: @escaping @Sendable (Promise<Value>) throws -> Promise<Step>,
-    evaluate: @escaping @Sendable (Promise<Value>, Result<Step, any Error>) throws -> Next
-  ) -> Promise<Value> {
-    let promise = Promise<Value>(site: site, context: first.contextOfDerived)
-    let loop = Loop(promise: promise, executor: executor, evaluationExecutor: nil, begin: begin, evaluate: evaluate)
+  /// Evaluates the outcome of `first` before the loop begins a step.
+  func start(after first: AnyPromise) {
     let trampoline = Trampoline.enter()
-    loop.wait(for: first, in: trampoline)
+    wait(for: first, in: trampoline)
     trampoline.leave()
-    return promise
   }
 
   /// Begins a step. It is called on the executor.
   private func step(in trampoline: Trampoline) {
     guard promise.isPending else { return }
     do {
-      wait(for: try begin(promise).any, in: trampoline)
+      wait(for: try begin(promise), in: trampoline)
     } catch {
       // This behaves like a rejected promise: jobs that are next on the queue run before the next step.
       // equivalent none: The loop observes this promise, so that nothing is reported to its context.
-      let failed = Promise<Step>(settled: .failure(error), site: promise.site, context: promise.context)
+      let failed = Promise<Never>(settled: .failure(error), site: promise.site, context: promise.context)
       wait(for: failed.any, in: trampoline)
     }
   }
 
   /// Waits for a step, and evaluates its outcome.
   private func wait(for step: AnyPromise, in trampoline: Trampoline) {
-    if step == promise.any {
-      promise.settle(.failure(PromiseError.returnedSelf), in: trampoline)
+    if step == promise {
+      promise.reject(with: PromiseError.returnedSelf, in: trampoline)
       return
     }
-    let observer = ClosureObserver(consumer: promise.any) { [self] source, event, trampoline in
+    let observer = ClosureObserver(consumer: promise) { [self] step, event, trampoline in
       guard promise.isPending else {
         // The loop has just been canceled and does not need this error.
         // race drop: Its departure, which marks the error as well, may not have been recorded yet.
-        source.markObserved()
+        step.markObserved()
         return nil
       }
-      guard let result = TypedPromise<Step, any Error>(source).outcome else {
-        promise.any.abandon(with: source, in: trampoline)
+      guard step.isFulfilled || step.isRejected else {
+        promise.abandon(with: step, in: trampoline)
         return nil
       }
-      let evaluationExecutor = self.evaluationExecutor?(result) ?? executor
+      let evaluationExecutor = self.evaluationExecutor?(step) ?? executor
       guard event == .run else {
-        source.markObserved()
+        step.markObserved()
         return evaluationExecutor
       }
-      if advance(after: result, on: evaluationExecutor, isHandled: source.isHandled, in: trampoline) {
-        self.step(in: trampoline)
+      do {
+        if let delay = try evaluate(promise, step, trampoline) {
+          wait(delay, after: evaluationExecutor, in: trampoline)
+        }
+      } catch {
+        promise.reject(with: error, isHandled: step.isHandled, in: trampoline)
       }
       return nil
     }
     wait(for: step, observer, in: trampoline)
-    if promise.any.tracksProgress { PromiseProgress.renew(promise.any, in: trampoline) }
+    if promise.tracksProgress { PromiseProgress.renew(promise, in: trampoline) }
   }
 
-  /// Evaluates an outcome, on `evaluationExecutor`. Returns whether the next step begins immediately.
-  private func advance(
-    after outcome: Result<Step, any Error>, on evaluationExecutor: HandlerExecutor, isHandled: Bool,
-    in trampoline: Trampoline
-  ) -> Bool {
-    let next: Next
-    do {
-      next = try evaluate(promise, outcome)
-    } catch {
-      next = .finish(.failure(error))
+  /// Begins another step after a delay: now if there is none, and `last`, the executor of this thread, is that of the
+  /// loop.
+  private func wait(_ delay: TimerInterval, after last: HandlerExecutor, in trampoline: Trampoline) {
+    if delay.isNone, last.isSame(as: executor) { return step(in: trampoline) }
+    let pause =
+      delay.isNone
+      ? Guarantee(settled: .success(()), site: promise.site, context: promise.context)
+      : timer(delay, promise.site, in: promise.context)
+    let observer = ClosureObserver(consumer: promise) { [self] _, event, trampoline in
+      guard event == .run else { return executor }
+      step(in: trampoline)
+      return nil
     }
-    switch next {
-    case .finish(let outcome):
-      promise.settle(outcome, isHandled: isHandled, in: trampoline)
-      return false
-    case .again(let delay) where delay.isNone && evaluationExecutor.isSame(as: executor):
-      return true
-    case .again(let delay):
-      let pause =
-        delay.isNone
-        ? Guarantee(settled: .success(()), site: promise.site, context: promise.context)
-        : timer(delay, promise.site, in: promise.context)
-      let observer = ClosureObserver(consumer: promise.any) { [self] _, event, trampoline in
-        guard event == .run else { return executor }
-        step(in: trampoline)
-        return nil
-      }
-      wait(for: pause.any, observer, in: trampoline)
-      return false
-    }
+    wait(for: pause.any, observer, in: trampoline)
   }
 
   // MARK: - Cancellation
@@ -195,5 +166,13 @@ final class Loop<Step: Sendable, Value: Sendable>: Sendable {
 extension Loop: AwaitingProducer {
   func addSources(to sources: inout ProgressSources, of progress: PromiseProgress, in trampoline: Trampoline) {
     if let target = current.withLock({ $0.wait?.target }) { sources.add(target) }
+  }
+}
+
+extension TypedPromise {
+  /// Settles the promise of a loop with the outcome of its last step.
+  func finishLoop(with step: AnyPromise, in trampoline: Trampoline) -> TimerInterval? {
+    settle(Self(step).knownOutcome, isHandled: step.isHandled, in: trampoline)
+    return nil
   }
 }

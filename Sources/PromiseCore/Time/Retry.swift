@@ -68,26 +68,34 @@ package func retry<Value: Sendable>(
   let handler = SharedHandler(handler, on: handler.executor)
   let condition = condition.map { SharedHandler($0, on: $0.executor) }
   // Only an error that may be retried needs the condition, and has to wait for its executor.
-  let evaluationExecutor = condition.map { condition -> Loop<Value, Value>.EvaluationExecutor in
-    { outcome in
-      guard case .failure(let error) = outcome, !error.isCancelled else { return handler.executor }
-      return condition.executor
-    }
+  let evaluationExecutor = condition.map { condition -> Loop.EvaluationExecutor in
+    { attempt in attempt.retryableError == nil ? handler.executor : condition.executor }
   }
-  return Loop<Value, Value>.start(
-    on: handler.executor, evaluatingOn: evaluationExecutor, site, in: .ofNewPromise(),
+  let promise = Promise<Value>(site: site, context: .ofNewPromise())
+  let loop = Loop(
+    promise.any, on: handler.executor, evaluatingOn: evaluationExecutor,
     begin: { promise in
-      promise.any.record(.attempt(failedAttempts.value + 1, retries: attempts, isRunning: true))
-      return try handler.handler(())
+      promise.record(.attempt(failedAttempts.value + 1, retries: attempts, isRunning: true))
+      return try handler.handler(()).any
     },
-    evaluate: { promise, outcome in
-      guard case .failure(let error) = outcome, !error.isCancelled else { return .finish(outcome) }
-      let attempt = failedAttempts.next()
-      let remaining = attempts - attempt
-      // `attempt` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
-      // remaining retries.
-      guard remaining > 0, condition?.handler((remaining, error)) ?? true else { return .finish(outcome) }
-      promise.any.record(.attempt(attempt + 2, retries: attempts, isRunning: false))
-      return .again(after: backoff.delay(afterAttempt: attempt + 1))
+    evaluate: { promise, attempt, trampoline in
+      if let error = attempt.retryableError {
+        let number = failedAttempts.next()
+        let remaining = attempts - number
+        // `number` counts from 0 and `attempts` excludes the first attempt, so their difference is the number of
+        // remaining retries.
+        if remaining > 0, condition?.handler((remaining, error)) ?? true {
+          promise.record(.attempt(number + 2, retries: attempts, isRunning: false))
+          return backoff.delay(afterAttempt: number + 1)
+        }
+      }
+      return TypedPromise<Value, any Error>(promise).finishLoop(with: attempt, in: trampoline)
     })
+  loop.start()
+  return promise
+}
+
+extension AnyPromise {
+  /// The error of a promise that was rejected, but not canceled.
+  fileprivate var retryableError: (any Error)? { isRejected && !storage.error.isCancelled ? storage.error : nil }
 }

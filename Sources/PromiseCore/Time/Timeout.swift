@@ -28,7 +28,7 @@ extension Thenable {
   ///   ``PromiseError/timedOut(file:line:)``. In both cases, the timer is removed immediately.
   public func timeout(
     seconds: Double, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(seconds: seconds), losers, CreationSite(file, line)) }
+  ) -> Promise<Value> { timeout(after: TimerInterval(seconds: seconds), losers, CreationSite(file, line)) }
 
   /// Returns a promise that is rejected unless this promise settles within a Dispatch time interval.
   ///
@@ -43,7 +43,7 @@ extension Thenable {
   ///   ``PromiseError/timedOut(file:line:)``.
   public func timeout(
     _ interval: DispatchTimeInterval, losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(interval), losers, CreationSite(file, line)) }
+  ) -> Promise<Value> { timeout(after: TimerInterval(interval), losers, CreationSite(file, line)) }
 
   /// Returns a promise that is rejected unless this promise settles within a duration, measured by a clock.
   ///
@@ -61,10 +61,10 @@ extension Thenable {
   public func timeout(
     _ duration: Duration, losers: LoserPolicy = .cancel, clock: (any Clock<Duration>)? = nil,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { race(against: Delay(duration, clock: clock), losers, CreationSite(file, line)) }
+  ) -> Promise<Value> { timeout(after: TimerInterval(duration, clock: clock), losers, CreationSite(file, line)) }
 
-  /// Returns a promise that adopts this promise's outcome unless the delay passes first.
-  func race(against delay: Delay, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
+  /// Returns a promise that adopts this promise's outcome, unless the interval passes first.
+  func timeout(after interval: TimerInterval, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
     let reportsLateErrors = losers == .spare
     // If the input can never settle, the timer still settles the promise, unless there is no limit.
     let waitForTimer: InputObserver.NeverSettles = { _, _ in }
@@ -74,7 +74,7 @@ extension Thenable {
     // The input is observed first, so that a promise that is already settled wins.
     input.any.observe(
       for: combined.any, reportsLateErrors: reportsLateErrors, in: trampoline,
-      neverSettles: delay.isForever ? nil : waitForTimer
+      neverSettles: interval.isForever ? nil : waitForTimer
     ) { _, _, outcome, trampoline in
       if let (error, isHandled) = outcome.failure {
         combined.settle(.failure(error), isHandled: isHandled, cancelsUpstream: true, in: trampoline)
@@ -82,7 +82,7 @@ extension Thenable {
         combined.settle(input.knownResult, cancelsUpstream: true, in: trampoline)
       }
     }
-    let limit = timer(delay, site, in: combined.context)
+    let limit = timer(interval, site, in: combined.context)
     limit.any.observe(for: combined.any, in: trampoline) { _, _, _, trampoline in
       combined.settle(.failure(PromiseError.timedOut(at: site)), cancelsUpstream: losers == .cancel, in: trampoline)
     }

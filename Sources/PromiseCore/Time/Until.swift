@@ -48,10 +48,16 @@ package func until<U: Thenable<Bool>>(
 ) -> Promise<Void> {
   let calls = Counter()
   let handler = SharedHandler(handler, on: handler.executor)
-  return Loop<Bool, Void>.start(
-    on: handler.executor, site, in: .ofNewPromise(), begin: { _ in try handler.handler(()).asPromise },
-    evaluate: { _, outcome in
-      guard try !outcome.get() else { return .finish(.success(())) }
-      return .again(after: interval.delay(afterAttempt: calls.next() + 1))
+  let promise = Promise<Void>(site: site, context: .ofNewPromise())
+  let loop = Loop(
+    promise.any, on: handler.executor, begin: { _ in try handler.handler(()).asTyped.any },
+    evaluate: { promise, step, trampoline in
+      if try TypedPromise<Bool, any Error>(step).knownOutcome.get() {
+        promise.fulfill(with: (), isHandled: step.isHandled, in: trampoline)
+        return nil
+      }
+      return interval.delay(afterAttempt: calls.next() + 1)
     })
+  loop.start()
+  return promise
 }

@@ -25,7 +25,7 @@ public import Testing
 public func expectCancelled(
   _ promise: some Thenable, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws { try await expectCancelled(promise, Delay(limit), comment, sourceLocation) }
+) async throws { try await expectCancelled(promise, TimerInterval(limit), comment, sourceLocation) }
 
 /// Waits until a promise is canceled, with a `Duration` as the limit.
 ///
@@ -41,11 +41,11 @@ public func expectCancelled(
 public func expectCancelled(
   _ promise: some Thenable, within limit: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws { try await expectCancelled(promise, Delay(limit), comment, sourceLocation) }
+) async throws { try await expectCancelled(promise, TimerInterval(limit), comment, sourceLocation) }
 
 /// The implementation of both overloads.
 private func expectCancelled(
-  _ promise: some Thenable, _ limit: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  _ promise: some Thenable, _ limit: TimerInterval, _ comment: Comment?, _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation
 ) async throws {
   let inspection = try await promise.inspect(within: limit)

@@ -22,7 +22,7 @@ public import Testing
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: DispatchTimeInterval = .seconds(10), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
+) async throws -> Value { try await expectFulfilled(promise, TimerInterval(limit), comment, sourceLocation) }
 
 /// Waits until a promise is fulfilled, with a `Duration` as the limit, and returns its value.
 ///
@@ -39,11 +39,11 @@ public func expectFulfilled<Value: Sendable>(
 public func expectFulfilled<Value: Sendable>(
   _ promise: some Thenable<Value>, within limit: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws -> Value { try await expectFulfilled(promise, Delay(limit), comment, sourceLocation) }
+) async throws -> Value { try await expectFulfilled(promise, TimerInterval(limit), comment, sourceLocation) }
 
 /// The implementation of both overloads.
 private func expectFulfilled<Value: Sendable>(
-  _ promise: some Thenable<Value>, _ limit: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  _ promise: some Thenable<Value>, _ limit: TimerInterval, _ comment: Comment?, _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation
 ) async throws -> Value {
   let inspection = try await promise.inspect(within: limit)

@@ -23,7 +23,7 @@ public import Testing
 public func expectPending(
   _ promise: some Thenable, for duration: DispatchTimeInterval = .seconds(0), _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws { try await expectPending(promise, Delay(duration), comment, sourceLocation) }
+) async throws { try await expectPending(promise, TimerInterval(duration), comment, sourceLocation) }
 
 /// Checks that a promise is pending, and that it stays pending for a `Duration`.
 ///
@@ -38,11 +38,11 @@ public func expectPending(
 public func expectPending(
   _ promise: some Thenable, for duration: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws { try await expectPending(promise, Delay(duration), comment, sourceLocation) }
+) async throws { try await expectPending(promise, TimerInterval(duration), comment, sourceLocation) }
 
 /// The implementation of both overloads.
 private func expectPending(
-  _ promise: some Thenable, _ duration: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  _ promise: some Thenable, _ duration: TimerInterval, _ comment: Comment?, _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation
 ) async throws {
   if let instrument = TestInstrument.current, instrument.clock != nil { await instrument.work.waitUntilIdle() }

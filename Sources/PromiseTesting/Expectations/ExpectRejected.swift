@@ -25,7 +25,7 @@ public func expectRejected<E: Error>(
   _ promise: some Thenable, throws type: E.Type = (any Error).self, within limit: DispatchTimeInterval = .seconds(10),
   _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   isolation: isolated (any Actor)? = #isolation
-) async throws -> E { try await expectRejected(promise, type, Delay(limit), comment, sourceLocation) }
+) async throws -> E { try await expectRejected(promise, type, TimerInterval(limit), comment, sourceLocation) }
 
 /// Waits until a promise is rejected, with a `Duration` as the limit, and returns its error.
 ///
@@ -43,11 +43,12 @@ public func expectRejected<E: Error>(
 public func expectRejected<E: Error>(
   _ promise: some Thenable, throws type: E.Type = (any Error).self, within limit: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws -> E { try await expectRejected(promise, type, Delay(limit), comment, sourceLocation) }
+) async throws -> E { try await expectRejected(promise, type, TimerInterval(limit), comment, sourceLocation) }
 
 /// The implementation of the overloads that take a type.
 private func expectRejected<E: Error>(
-  _ promise: some Thenable, _ type: E.Type, _ limit: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  _ promise: some Thenable, _ type: E.Type, _ limit: TimerInterval, _ comment: Comment?,
+  _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation
 ) async throws -> E {
   let inspection = try await promise.inspect(within: limit)
@@ -77,7 +78,7 @@ public func expectRejected<E: Error & Equatable>(
   _ promise: some Thenable, throws expected: E, within limit: DispatchTimeInterval = .seconds(10),
   _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws { try await expectRejected(promise, expected, Delay(limit), comment, sourceLocation) }
+) async throws { try await expectRejected(promise, expected, TimerInterval(limit), comment, sourceLocation) }
 
 /// Waits until a promise is rejected with a specific error, with a `Duration` as the limit.
 ///
@@ -94,11 +95,12 @@ public func expectRejected<E: Error & Equatable>(
 public func expectRejected<E: Error & Equatable>(
   _ promise: some Thenable, throws expected: E, within limit: Duration, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation
-) async throws { try await expectRejected(promise, expected, Delay(limit), comment, sourceLocation) }
+) async throws { try await expectRejected(promise, expected, TimerInterval(limit), comment, sourceLocation) }
 
 /// The implementation of the overloads that take an error.
 private func expectRejected<E: Error & Equatable>(
-  _ promise: some Thenable, _ expected: E, _ limit: Delay, _ comment: Comment?, _ sourceLocation: SourceLocation,
+  _ promise: some Thenable, _ expected: E, _ limit: TimerInterval, _ comment: Comment?,
+  _ sourceLocation: SourceLocation,
   isolation: isolated (any Actor)? = #isolation
 ) async throws {
   let inspection = try await promise.inspect(within: limit)

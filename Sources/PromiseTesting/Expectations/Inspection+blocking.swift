@@ -8,7 +8,7 @@ extension TypedPromise {
   ///   - seconds: The limit, in seconds. With zero or a negative value, the function does not wait.
   ///   - site: The site of the call that waits.
   func blockingInspect(within seconds: Double, _ site: CreationSite) -> Inspection<Value> {
-    let limit = Delay(seconds: seconds)
+    let limit = TimerInterval(seconds: seconds)
     // equivalent constant: The limit only avoids an overflow, a century from now.
     if seconds > 0 { any.block(until: Date(timeIntervalSinceNow: min(seconds, 3e9)), site) }
     return inspect(afterWaiting: limit)

@@ -7,7 +7,7 @@ struct Inspection<Value: Sendable>: Sendable {
     /// The promise was rejected, canceled or abandoned.
     case rejected(any Error)
     /// The promise was still pending after waiting for this long.
-    case pending(Delay)
+    case pending(TimerInterval)
   }
 
   /// The state of the promise.
@@ -70,7 +70,7 @@ extension TypedPromise {
   /// An abandoned guarantee never settles. Its state is a rejection with ``PromiseError/abandoned(file:line:)``.
   ///
   /// - Parameter limit: How long the caller has waited, for the message.
-  func inspect(afterWaiting limit: Delay) -> Inspection<Value> {
+  func inspect(afterWaiting limit: TimerInterval) -> Inspection<Value> {
     let state: Inspection<Value>.State =
       switch outcome {
       case .success(let value)?: .fulfilled(value)
@@ -104,7 +104,7 @@ extension Thenable {
   /// - Parameter limit: How long to wait. With zero or a negative value, the function does not wait.
   /// - Throws: `CancellationError` if the task is canceled while the promise is pending, or if the test is over.
   func inspect(
-    within limit: Delay, isolation: isolated (any Actor)? = #isolation
+    within limit: TimerInterval, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Inspection<Value> {
     let promise = asTyped.any
     if promise.maySettle, !limit.isNone {

@@ -12,7 +12,7 @@
     func inspect<T: Thenable>(
       _ promise: T, within seconds: Double, isolation: isolated (any Actor)? = #isolation
     ) async -> Inspection<T.Value>? {
-      if let inspection = try? await promise.inspect(within: Delay(seconds: seconds)) { return inspection }
+      if let inspection = try? await promise.inspect(within: TimerInterval(seconds: seconds)) { return inspection }
       XCTFail(
         "\(name) failed: the test was canceled while it waited; assert in a task that is not canceled",
         file: file, line: line)

@@ -45,7 +45,7 @@ extension ManualClock {
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
-    await perform(Advance(.advance, at: sourceLocation)) { self.deadline(after: Delay(duration)) }
+    await perform(Advance(.advance, at: sourceLocation)) { self.deadline(after: TimerInterval(duration)) }
   }
 
   /// Advances the clock by an interval, and waits until all resulting work has run.
@@ -55,7 +55,7 @@ extension ManualClock {
   /// - Parameter interval: The interval. The clock stops 146 years after its creation; `.never` advances it to that
   ///   time. With zero or a negative value, the time does not change.
   public func advance(by interval: DispatchTimeInterval, sourceLocation: SourceLocation = #_sourceLocation) async {
-    await perform(Advance(.advance, at: sourceLocation)) { self.deadline(after: Delay(interval)) }
+    await perform(Advance(.advance, at: sourceLocation)) { self.deadline(after: TimerInterval(interval)) }
   }
 
   /// Advances the clock from timer to timer until no timer is left, and waits until all resulting work has run.
@@ -69,7 +69,7 @@ extension ManualClock {
   public func runToEnd(
     limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    await perform(Advance(.runToEnd, at: sourceLocation)) { self.deadline(after: Delay(limit)) }
+    await perform(Advance(.runToEnd, at: sourceLocation)) { self.deadline(after: TimerInterval(limit)) }
   }
 
   /// Advances the clock from timer to timer until no timer is left, with a `Duration` as the limit.
@@ -83,6 +83,6 @@ extension ManualClock {
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func runToEnd(limit: Duration, sourceLocation: SourceLocation = #_sourceLocation) async {
-    await perform(Advance(.runToEnd, at: sourceLocation)) { self.deadline(after: Delay(limit)) }
+    await perform(Advance(.runToEnd, at: sourceLocation)) { self.deadline(after: TimerInterval(limit)) }
   }
 }

@@ -28,7 +28,7 @@ extension ManualClock {
   @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
-    block(.advance, sourceLocation) { self.deadline(after: Delay(duration)) }
+    block(.advance, sourceLocation) { self.deadline(after: TimerInterval(duration)) }
   }
 
   /// Advances the clock by an interval, in a test that is not `async`, and waits until all resulting work has run.
@@ -41,7 +41,7 @@ extension ManualClock {
   /// - Parameter interval: The interval. With zero or a negative value, the time does not change.
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
   public func advance(by interval: DispatchTimeInterval, sourceLocation: SourceLocation = #_sourceLocation) {
-    block(.advance, sourceLocation) { self.deadline(after: Delay(interval)) }
+    block(.advance, sourceLocation) { self.deadline(after: TimerInterval(interval)) }
   }
 
   /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`.
@@ -57,7 +57,7 @@ extension ManualClock {
   public func runToEnd(
     limit: DispatchTimeInterval = .seconds(31_536_000), sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    block(.runToEnd, sourceLocation) { self.deadline(after: Delay(limit)) }
+    block(.runToEnd, sourceLocation) { self.deadline(after: TimerInterval(limit)) }
   }
 
   /// Advances the clock from timer to timer until no timer is left, in a test that is not `async`, with a `Duration`
@@ -74,7 +74,7 @@ extension ManualClock {
   @available(*, noasync, message: "it blocks the thread; call the async overload with 'await'")
   @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   public func runToEnd(limit: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
-    block(.runToEnd, sourceLocation) { self.deadline(after: Delay(limit)) }
+    block(.runToEnd, sourceLocation) { self.deadline(after: TimerInterval(limit)) }
   }
 
   /// Advances the clock while the calling thread is blocked.

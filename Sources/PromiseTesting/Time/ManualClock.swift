@@ -133,7 +133,7 @@ public final class ManualClock: Sendable {
 
   /// Returns the instant that is later than now by a delay, but at most 146 years after the creation of the clock. A
   /// timer with a later deadline never fires.
-  func deadline(after delay: Delay) -> Instant {
+  func deadline(after delay: TimerInterval) -> Instant {
     min(now.advanced(byNanoseconds: delay.nanoseconds), Instant(nanoseconds: .max / 2))
   }
 

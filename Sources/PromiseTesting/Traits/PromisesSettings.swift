@@ -3,7 +3,7 @@ import Dispatch
 /// The settings of a ``PromisesTrait``. A value of `nil` means that the setting of the enclosing suite applies.
 struct PromisesSettings: Sendable {
   /// The limit for the body of the test and the work that it leaves in flight.
-  var timeLimit: Delay?
+  var timeLimit: TimerInterval?
   /// The policy for promises that are pending at the end of the test.
   var pending: LeftoverPolicy?
   /// The policy for unhandled rejections.
@@ -18,7 +18,7 @@ struct PromisesSettings: Sendable {
   var order: HandlerOrder?
 
   /// The time limit of a test if no trait sets one: 60 seconds.
-  static let defaultTimeLimit = Delay(seconds: 60)
+  static let defaultTimeLimit = TimerInterval(seconds: 60)
 
   /// Replaces each setting for which the trait of an inner suite or test has a value.
   ///

@@ -127,7 +127,7 @@ extension Trait where Self == PromisesTrait {
   ) -> PromisesTrait {
     PromisesTrait(
       PromisesSettings(
-        timeLimit: timeLimit.map { Delay($0) }, pending: pending, unhandled: unhandled, abandoned: abandoned,
+        timeLimit: timeLimit.map { TimerInterval($0) }, pending: pending, unhandled: unhandled, abandoned: abandoned,
         queue: queue, time: time, order: order))
   }
 
@@ -153,7 +153,7 @@ extension Trait where Self == PromisesTrait {
   ) -> PromisesTrait {
     PromisesTrait(
       PromisesSettings(
-        timeLimit: Delay(timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned, queue: queue,
+        timeLimit: TimerInterval(timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned, queue: queue,
         time: time, order: order))
   }
 }

@@ -7,7 +7,7 @@ struct TestRun: Sendable {
   private let instrument: TestInstrument
   private let context: PromiseContext
   /// The time limit of the body and the work that it leaves in flight.
-  private let limit: Delay
+  private let limit: TimerInterval
 
   /// Creates a run that inherits the task-local values of the calling code.
   ///

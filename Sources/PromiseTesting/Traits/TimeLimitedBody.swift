@@ -33,7 +33,7 @@ final class TimeLimitedBody: Sendable {
   private let name: String
   private let instrument: TestInstrument
   private let context: PromiseContext
-  private let limit: Delay
+  private let limit: TimerInterval
   /// Fulfilled with the time at which the body starts. The time that it spends waiting for a thread does not count.
   private let start = Guarantee<DispatchTime>(site: CreationSite(#fileID, #line), context: nil)
   /// Fulfilled by the first of the three events, with `nil` if the body ended by itself.
@@ -46,7 +46,7 @@ final class TimeLimitedBody: Sendable {
   ///   - instrument: The instrument of the run.
   ///   - context: The context in which the body runs.
   ///   - limit: The time limit.
-  init(_ name: String, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: Delay) {
+  init(_ name: String, _ instrument: TestInstrument, _ context: PromiseContext, _ limit: TimerInterval) {
     self.name = name
     self.instrument = instrument
     self.context = context
@@ -153,7 +153,7 @@ final class TimeLimitedBody: Sendable {
   ///   - limit: The time limit.
   ///   - sites: Where the promises were created that are still pending.
   static func textOfContinuation(
-    after interruption: Interruption, of name: String, _ limit: Delay, pendingAt sites: [String]
+    after interruption: Interruption, of name: String, _ limit: TimerInterval, pendingAt sites: [String]
   ) -> String {
     let event =
       switch interruption {

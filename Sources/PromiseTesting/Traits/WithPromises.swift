@@ -41,7 +41,8 @@ public func withPromises<Value: Sendable>(
   @_inheritActorContext _ body: @Sendable () async throws -> Value
 ) async throws -> Value {
   let settings = PromisesSettings(
-    timeLimit: Delay(seconds: timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned, queue: queue,
+    timeLimit: TimerInterval(seconds: timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned,
+    queue: queue,
     time: time, order: order)
   if let test = Test.current {
     return try await settings.value(

@@ -47,7 +47,7 @@
       @_inheritActorContext _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
       let settings = PromisesSettings(
-        timeLimit: Delay(seconds: timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned,
+        timeLimit: TimerInterval(seconds: timeLimit), pending: pending, unhandled: unhandled, abandoned: abandoned,
         queue: queue, time: time, order: order)
       return try await settings.value(of: body, reportingTo: XCTestReporter(self, file: file, line: line))
     }

@@ -22,7 +22,7 @@ public func hang<Value: Sendable>(
 ) throws -> Value {
   let promise = promise.asTyped
   promise.any.block(CreationSite(file, line))
-  switch promise.inspect(afterWaiting: Delay(nanoseconds: 0)).state {
+  switch promise.inspect(afterWaiting: TimerInterval(nanoseconds: 0)).state {
   case .fulfilled(let value): return value
   case .rejected(let error): throw error
   case .pending: throw CancellationError()  // The test is over.

@@ -20,7 +20,7 @@ public import Dispatch
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
 public func promisesSettled(timeout: Double = 10) async -> Bool {
-  await promisesSettled(Delay(seconds: timeout))
+  await promisesSettled(TimerInterval(seconds: timeout))
 }
 
 /// Waits until every promise of the test is settled and every handler has run, with a `DispatchTimeInterval` as
@@ -32,7 +32,7 @@ public func promisesSettled(timeout: Double = 10) async -> Bool {
 /// - Returns: Whether everything is settled; `false` after the timeout, or if the task is canceled.
 @discardableResult
 public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
-  await promisesSettled(Delay(timeout))
+  await promisesSettled(TimerInterval(timeout))
 }
 
 /// Waits until every promise of the test is settled and every handler has run, with a `Duration` as the timeout.
@@ -44,11 +44,11 @@ public func promisesSettled(timeout: DispatchTimeInterval) async -> Bool {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @discardableResult @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 public func promisesSettled(timeout: Duration) async -> Bool {
-  await promisesSettled(Delay(timeout))
+  await promisesSettled(TimerInterval(timeout))
 }
 
 /// The implementation of the overloads.
-private func promisesSettled(_ timeout: Delay) async -> Bool {
+private func promisesSettled(_ timeout: TimerInterval) async -> Bool {
   let context = PromiseContext.currentOrProcessWide
   if await context.waitUntilSettled(by: timeout.deadline) { return true }
   if !timeout.isNone, !Task.isCancelled {

@@ -45,7 +45,7 @@ public func waitForPromises(timeout: Double) -> Bool {
 ///   expires.
 @available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
 public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
-  waitForPromises(timeout: Delay(timeout).seconds)
+  waitForPromises(timeout: TimerInterval(timeout).seconds)
 }
 
 /// Blocks the calling thread until every promise of the test is settled and every handler has run, with a `Duration`
@@ -59,7 +59,7 @@ public func waitForPromises(timeout: DispatchTimeInterval) -> Bool {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 @_disfavoredOverload  // `.seconds(1)` means a `DispatchTimeInterval`
 @available(*, noasync, message: "it blocks the thread; use 'await promisesSettled()' instead")
-public func waitForPromises(timeout: Duration) -> Bool { waitForPromises(timeout: Delay(timeout).seconds) }
+public func waitForPromises(timeout: Duration) -> Bool { waitForPromises(timeout: TimerInterval(timeout).seconds) }
 
 extension DispatchGroup {
   /// The group that ``waitForPromises(timeout:)-(Double)`` waits for.

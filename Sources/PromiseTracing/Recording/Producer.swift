@@ -55,7 +55,7 @@ struct TimerDeadline: Sendable {
   /// Creates the deadline of a timer that starts now.
   ///
   /// A source that cannot tell the time is assumed to measure it as Dispatch does.
-  init(_ delay: Delay, source: (any TimerSource)?) {
+  init(_ delay: TimerInterval, source: (any TimerSource)?) {
     let now = source?.elapsed
     self.source = now == nil ? nil : source.map(WeakTimerSource.init)
     let (sum, overflows) = delay.nanoseconds.addingReportingOverflow(now ?? Self.now)

@@ -14,10 +14,10 @@ import Testing
   @Test func `the settings of a test override those of its suite, and leave the others`() {
     let queue = DispatchQueue(label: "PromisesSettingsTests")
     var settings = PromisesSettings(
-      timeLimit: Delay(seconds: 1), pending: .warning, unhandled: .ignore, queue: queue, time: .manual)
+      timeLimit: TimerInterval(seconds: 1), pending: .warning, unhandled: .ignore, queue: queue, time: .manual)
     settings.override(
       with: PromisesSettings(
-        timeLimit: Delay(seconds: 2), pending: .ignore, abandoned: .warning, order: .shuffled(seeds: [1])))
+        timeLimit: TimerInterval(seconds: 2), pending: .ignore, abandoned: .warning, order: .shuffled(seeds: [1])))
     #expect(settings.timeLimit?.nanoseconds == 2_000_000_000)
     #expect((settings.pending, settings.unhandled, settings.abandoned) == (.ignore, .ignore, .warning))
     #expect(settings.queue === queue && settings.time == .manual && settings.order?.seeds?.count == 1)
@@ -26,7 +26,7 @@ import Testing
   @Test func `settings without values override nothing`() {
     let queue = DispatchQueue(label: "PromisesSettingsTests")
     var settings = PromisesSettings(
-      timeLimit: Delay(seconds: 1), pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue,
+      timeLimit: TimerInterval(seconds: 1), pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue,
       time: .real, order: .natural)
     settings.override(with: PromisesSettings())
     #expect(settings.timeLimit?.nanoseconds == 1_000_000_000)
@@ -57,7 +57,10 @@ import Testing
 
   /// Two settings that differ in one property, which has a value in both.
   static let pairs: [(name: String, outer: PromisesSettings, inner: PromisesSettings)] = [
-    ("timeLimit", PromisesSettings(timeLimit: Delay(seconds: 1)), PromisesSettings(timeLimit: Delay(seconds: 2))),
+    (
+      "timeLimit", PromisesSettings(timeLimit: TimerInterval(seconds: 1)),
+      PromisesSettings(timeLimit: TimerInterval(seconds: 2))
+    ),
     ("pending", PromisesSettings(pending: .warning), PromisesSettings(pending: .ignore)),
     ("unhandled", PromisesSettings(unhandled: .warning), PromisesSettings(unhandled: .ignore)),
     ("abandoned", PromisesSettings(abandoned: .warning), PromisesSettings(abandoned: .ignore)),
@@ -76,7 +79,7 @@ import Testing
     let queue = DispatchQueue(label: "PromisesSettingsTests")
     let (interval, duration) = (DispatchTimeInterval.seconds(2), Duration.seconds(2))
     let settings = PromisesSettings(
-      timeLimit: Delay(seconds: 2), pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue,
+      timeLimit: TimerInterval(seconds: 2), pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue,
       time: .manual, order: .shuffled(seeds: 1...2))
     for trait in [
       PromisesTrait.promises(
@@ -86,7 +89,8 @@ import Testing
         timeLimit: duration, pending: .warning, unhandled: .ignore, abandoned: .warning, queue: queue, time: .manual,
         order: .shuffled(seeds: 1...2)),
     ] { #expect(text(trait.settings) == text(settings)) }
-    #expect(text(PromisesTrait.promises(timeLimit: duration).settings) == text(.init(timeLimit: Delay(seconds: 2))))
+    #expect(
+      text(PromisesTrait.promises(timeLimit: duration).settings) == text(.init(timeLimit: TimerInterval(seconds: 2))))
     #expect(text(PromisesTrait.promises().settings) == text(PromisesSettings()))
   }
 

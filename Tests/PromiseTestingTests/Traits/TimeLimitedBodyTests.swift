@@ -136,7 +136,7 @@ import Testing
 
   @Test func `a body that continues says what it waits for`() {
     func text(_ interruption: TimeLimitedBody.Interruption, _ sites: String...) -> String {
-      TimeLimitedBody.textOfContinuation(after: interruption, of: "work()", Delay(seconds: 2), pendingAt: sites)
+      TimeLimitedBody.textOfContinuation(after: interruption, of: "work()", TimerInterval(seconds: 2), pendingAt: sites)
     }
     #expect(
       text(.timeLimit) == "Test work() continues after its time limit of 2 s, because it waits for work that cannot be "

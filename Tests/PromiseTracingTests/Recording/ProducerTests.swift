@@ -28,7 +28,7 @@ import Testing
     #expect(producer(.task(name: "load")) == "task load")
     #expect(producer(.queuedTask(name: nil, PromiseQueue())) == "queued task without a name")
     #expect(producer(.successor(of: other.any)) == "successor of a promise")
-    #expect(producer(.timer(Delay(nanoseconds: .max), nil)) == "timer, inf")
+    #expect(producer(.timer(TimerInterval(nanoseconds: .max), nil)) == "timer, inf")
     #expect(
       producer(.handlerEnqueued(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, false")
     #expect(producer(.handlerStarted(on: HandlerExecutor(on: .main, flags: nil))) == "handler on the main queue, true")
@@ -36,13 +36,15 @@ import Testing
     #expect(producer(.attempt(1, retries: 2, isRunning: true)) == nil)
   }
 
-  @Test(arguments: [Delay(nanoseconds: .max), Delay(nanoseconds: .max - 1), Delay(seconds: 1e300)])
-  func `a timer whose deadline cannot be represented never fires`(_ delay: Delay) {
+  @Test(arguments: [
+    TimerInterval(nanoseconds: .max), TimerInterval(nanoseconds: .max - 1), TimerInterval(seconds: 1e300),
+  ])
+  func `a timer whose deadline cannot be represented never fires`(_ delay: TimerInterval) {
     #expect(TimerDeadline(delay, source: nil).secondsLeft == .infinity)
   }
 
   @Test func `a deadline tells the seconds that are left, and none once it has passed`() {
-    let left = TimerDeadline(Delay(seconds: 86_400), source: nil).secondsLeft
+    let left = TimerDeadline(TimerInterval(seconds: 86_400), source: nil).secondsLeft
     #expect(left > 0 && left <= 86_400)
     #expect(TimerDeadline(.none, source: nil).secondsLeft == 0)
   }

@@ -1,6 +1,6 @@
 import Dispatch
 
-extension Delay {
+extension TimerInterval {
   /// The length in whole seconds or in milliseconds, such as `2 s` or `200 ms`, for messages.
   var shortDescription: String {
     if isForever { return "forever" }

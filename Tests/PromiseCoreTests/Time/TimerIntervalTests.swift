@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Delays are counted in 64 bits, even where `Int` has 32, and deadlines do not overflow.
-@Suite(.sharingProcessors) struct TimerTests {
+@Suite(.sharingProcessors) struct TimerIntervalTests {
   @Test(
     arguments: [
       (0, 0), (-1, 0), (-.infinity, 0), (.nan, 0), (1e-9, 1),
@@ -14,24 +14,24 @@ import Testing
       _ seconds: Double, _ length: Int64
     )
   {
-    #expect(Delay(seconds: seconds).nanoseconds == length)
+    #expect(TimerInterval(seconds: seconds).nanoseconds == length)
   }
 
   @Test func `dispatch intervals of any size convert to nanoseconds without overflow`() {
-    #expect(Delay(.seconds(3)).nanoseconds == 3_000_000_000)
-    #expect(Delay(.milliseconds(3000)).nanoseconds == 3_000_000_000)
-    #expect(Delay(.microseconds(3000)).nanoseconds == 3_000_000)
-    #expect(Delay(.nanoseconds(7)).nanoseconds == 7)
-    #expect(Delay(.microseconds(.max)).nanoseconds == .max)
-    #expect(Delay(.seconds(.max)).nanoseconds == .max)
-    #expect(Delay(.seconds(.min)).nanoseconds == 0)
-    #expect(Delay(DispatchTimeInterval.never).nanoseconds == .max)
+    #expect(TimerInterval(.seconds(3)).nanoseconds == 3_000_000_000)
+    #expect(TimerInterval(.milliseconds(3000)).nanoseconds == 3_000_000_000)
+    #expect(TimerInterval(.microseconds(3000)).nanoseconds == 3_000_000)
+    #expect(TimerInterval(.nanoseconds(7)).nanoseconds == 7)
+    #expect(TimerInterval(.microseconds(.max)).nanoseconds == .max)
+    #expect(TimerInterval(.seconds(.max)).nanoseconds == .max)
+    #expect(TimerInterval(.seconds(.min)).nanoseconds == 0)
+    #expect(TimerInterval(DispatchTimeInterval.never).nanoseconds == .max)
   }
 
   @Test func `durations of any size convert to nanoseconds without overflow`() {
-    #expect(Delay(Duration.seconds(3)).nanoseconds == 3_000_000_000)
-    #expect(Delay(Duration(secondsComponent: .max, attosecondsComponent: 0)).nanoseconds == .max)
-    #expect(Delay(Duration.seconds(-3)).nanoseconds == 0)
+    #expect(TimerInterval(Duration.seconds(3)).nanoseconds == 3_000_000_000)
+    #expect(TimerInterval(Duration(secondsComponent: .max, attosecondsComponent: 0)).nanoseconds == .max)
+    #expect(TimerInterval(Duration.seconds(-3)).nanoseconds == 0)
   }
 
   @Test(
