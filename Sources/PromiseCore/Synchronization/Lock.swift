@@ -21,8 +21,15 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     acquire()
-    defer { release() }
-    return try body(&state)
+    let result: Result  // see `LockAndFlags`
+    do throws(Failure) {
+      result = try body(&state)
+    } catch {
+      release()
+      throw error
+    }
+    release()
+    return result
   }
 
   // Two calls, because inlined code of `LockAndFlags` would be a third of most functions that use a `Lock`.

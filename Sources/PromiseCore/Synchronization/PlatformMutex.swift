@@ -12,17 +12,18 @@ public import CPromiseCore
   }
 
   extension UnsafeMutablePointer<LockAndFlags> {
-    /// Calls `body` while this thread holds the lock.
+    /// Waits until this thread holds the lock.
     @inlinable
-    package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
-      _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      // The address is in the object. A copy of the property would move the lock, which is not allowed.
-      let lock = (UnsafeMutableRawPointer(self) + MemoryLayout<promise_core_flags>.stride)
+    func acquire() { os_unfair_lock_lock(lock) }
+
+    /// Lets another thread hold the lock.
+    @inlinable
+    func release() { os_unfair_lock_unlock(lock) }
+
+    /// The address in the object. A copy of the property would move the lock, which is not allowed.
+    @usableFromInline var lock: UnsafeMutablePointer<os_unfair_lock_s> {
+      (UnsafeMutableRawPointer(self) + MemoryLayout<promise_core_flags>.stride)
         .assumingMemoryBound(to: os_unfair_lock_s.self)
-      os_unfair_lock_lock(lock)
-      defer { os_unfair_lock_unlock(lock) }
-      return try body()
     }
   }
 #else
@@ -35,17 +36,6 @@ public import CPromiseCore
   }
 
   extension UnsafeMutablePointer<LockAndFlags> {
-    /// Calls `body` while this thread holds the lock.
-    @inlinable
-    package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
-      _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      // Not `Mutex.withLock`: the attempts before it would be a second copy of `body`, in every function with a lock.
-      acquire()
-      defer { release() }
-      return try body()
-    }
-
     /// Waits until this thread holds the lock.
     ///
     /// On Linux the kernel hands a contended `Mutex` from thread to thread.
@@ -80,3 +70,27 @@ public import CPromiseCore
     }
   }
 #endif
+
+extension UnsafeMutablePointer<LockAndFlags> {
+  /// Calls `body` while this thread holds the lock.
+  ///
+  /// `Mutex.withLock` is not used: the attempts before it would be a second copy of `body`, in every function with a
+  /// lock.
+  @inlinable
+  package func withLock<Result: ~Copyable & Sendable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    acquire()
+    // A constant that lives until the lock has been released, and no `defer`: the optimizer would otherwise release a
+    // result that the caller ignores as soon as `body` returns it. What is removed under the lock may run user code.
+    let result: Result
+    do throws(Failure) {
+      result = try body()
+    } catch {
+      release()
+      throw error
+    }
+    release()
+    return result
+  }
+}
