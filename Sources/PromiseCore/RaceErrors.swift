@@ -83,7 +83,7 @@ extension RaceErrors: ExpressibleByArrayLiteral {
 extension RaceErrors: CustomStringConvertible {
   /// The length in bytes at which a description ends.
   private static let longestDescription = 2_000  // equivalent constant: The limit is approximate.
-  /// The longest text of one error in a description, in characters.
+  /// The longest text of one error in a description, in Unicode scalars.
   private static let longestText = 500  // equivalent constant: The limit is approximate.
 
   /// The descriptions of the errors, separated by semicolons.
@@ -103,10 +103,9 @@ extension RaceErrors: CustomStringConvertible {
       // equivalent boundary: The limit is approximate.
       guard text.utf8.count < Self.longestDescription else { return text += "…" }
       guard case .noWinner(let nested)? = error as? PromiseError else {
-        let description = "\(error)"
-        let prefix = description.prefix(Self.longestText)
-        text += prefix
-        if prefix.endIndex != description.endIndex { text += "…" }
+        let scalars = "\(error)".unicodeScalars
+        let prefix = scalars.prefix(Self.longestText)
+        text += prefix.endIndex == scalars.endIndex ? String(scalars) : "\(String(prefix))…"
         continue
       }
       guard levels > 1 else {

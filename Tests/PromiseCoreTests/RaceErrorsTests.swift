@@ -59,9 +59,13 @@ import Testing
 
   @Test func `the description of many errors, or of long ones, is short`() {
     struct Long: Error, CustomStringConvertible { let description = String(repeating: "é", count: 1_000_000) }
+    // One character, of many Unicode scalars.
+    struct Deep: Error, CustomStringConvertible { let description = "e" + String(repeating: "\u{301}", count: 100_000) }
     let many = PromiseError.noWinner(RaceErrors(repeatElement(TestError.one as any Error, count: 100_000)))
     #expect("\(many)".hasPrefix("Every promise of the race was rejected: one; one; "))
-    for error in [many, .noWinner([Long()]), .noWinner([many, many]), Self.nested(4, around: Long())] {
+    for error in [
+      many, .noWinner([Long()]), .noWinner([Deep()]), .noWinner([many, many]), Self.nested(4, around: Long()),
+    ] {
       #expect("\(error)".utf8.count < 4_000, "\("\(error)".utf8.count)")
       #expect("\(error)".contains("…"))
     }

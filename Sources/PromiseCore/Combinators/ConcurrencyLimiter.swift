@@ -27,8 +27,8 @@
 /// guarantee, and the combined promise refers to the limiter weakly, so the limiter is released with the last pending
 /// promise.
 ///
-/// Creating a promise and settling it take amortized O(1). A cancellation takes O(*n*) for *n* promises that have been
-/// created, because the pending ones are canceled in order.
+/// Creating a promise and settling it take amortized O(1). A cancellation takes O(*n*) if *n* promises have been created
+/// since the oldest one that is pending: these are canceled in order.
 ///
 /// The limiter does not know the types of the values. `take` stores them, and `finish` fulfills the combined promise.
 final class ConcurrencyLimiter: Sendable {
@@ -244,7 +244,13 @@ final class ConcurrencyLimiter: Sendable {
   private func takePending() -> CancellationTarget {
     let pending = state.withLock { state in
       defer { state.pending = [:] }
-      return state.pending.isEmpty ? [] : (0..<state.created).compactMap { state.pending[$0] }
+      var (pending, index) = ([AnyPromise](), state.created)
+      while pending.count < state.pending.count {
+        index -= 1
+        if let input = state.pending[index] { pending.append(input) }
+      }
+      pending.reverse()
+      return pending
     }
     return .inputs(CombinatorInputs(pending, reportsLateErrors: false))
   }

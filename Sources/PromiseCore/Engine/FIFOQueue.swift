@@ -68,8 +68,8 @@ package struct FIFOQueue<Element> {
   /// The number of removed elements below which their storage is not reclaimed.
   private static var minimumCompaction: Int { 32 }
 
-  /// Reclaims the storage of removed elements. This moves at most as many elements as have been removed since the last
-  /// call, so the cost of a removal is amortized constant.
+  /// Reclaims the storage of removed elements. This moves no more elements than have been removed since the last call, and
+  /// growing the new storage moves them again, so the cost of a removal is amortized constant.
   @inline(never)
   private mutating func compact() {
     // A loop, because `Array(rest[head...])` and `removeFirst(head)` are 600 bytes of code for each type of element.

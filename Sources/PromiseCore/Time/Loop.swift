@@ -97,7 +97,11 @@ final class Loop: Sendable {
         return nil
       }
       guard step.isFulfilled || step.isRejected else {
-        promise.abandon(with: step, in: trampoline)
+        if step.neverSettles {
+          promise.abandon(with: step, in: trampoline)
+        } else {
+          promise.reject(with: step.errorWithoutOutcome, isHandled: true, in: trampoline)
+        }
         return nil
       }
       let evaluationExecutor = self.evaluationExecutor?(step) ?? executor

@@ -102,6 +102,20 @@ import Testing
     }
   }
 
+  @Test func `the error for an abandoned step names the creation site of that step`() {
+    let site = (line: UInt32(#line) + 3, file: "\(#fileID)")
+    let sum = silently {
+      Promise.value(0).reduce(on: nil, 1...3) { _, _ in
+        Guarantee<Int>.pending().guarantee
+      }
+    }
+    guard case .abandoned(let file, let line)? = sum.error as? PromiseError else {
+      Issue.record("\(String(describing: sum.result))")
+      return
+    }
+    #expect(file == site.file && line == Int(site.line))
+  }
+
   // MARK: Cancellation
 
   @Test func `canceling before the first step cancels the upstream promise`() {
