@@ -29,13 +29,13 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
   /// Creates a pending guarantee.
   @inlinable
   package init(site: CreationSite, context: PromiseContext?) {
-    header = PromiseHeader(site: site, context: context, flags: 0, kind: PromiseHeader.Kind.guarantee)
+    header = PromiseHeader(site: site, context: context, flags: [], kind: PromiseHeader.Kind.guarantee)
     AnyPromise(object: self).noteCreation(isPending: true)
   }
 
   /// Creates a pending guarantee that waits for `source`, for the subclass.
   @inlinable
-  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+  init(from source: AnyPromise, _ site: CreationSite, flags: PromiseFlags) {
     header = PromiseHeader(
       from: source, site, flags: flags, kind: PromiseHeader.Kind.derived | PromiseHeader.Kind.guarantee)
     AnyPromise(object: self).noteCreation(isPending: true)
@@ -46,7 +46,7 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
   package init(settled outcome: Result<Value, Never>, site: CreationSite, context: PromiseContext?) {
     header = PromiseHeader(
       site: site, context: context,
-      flags: AnyPromise.Flag.settled | DeliveryFlags.delivered | AnyPromise.Flag.fulfilled,
+      flags: [.settled, .delivered, .fulfilled],
       kind: PromiseHeader.Kind.guarantee)
     header.storage.fill(outcome.get())
     AnyPromise(object: self).noteCreation(isPending: false)
@@ -55,7 +55,7 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
   deinit {
     let any = AnyPromise(object: self)
     let flags = any.loadFlags()
-    if flags & AnyPromise.Flag.fulfilled != 0 { header.storage.clear(Value.self) }
+    if flags.contains(.fulfilled) { header.storage.clear(Value.self) }
     any.deinitialize(flags)
   }
 

@@ -72,13 +72,13 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
   /// Creates a pending promise.
   @inlinable
   package init(site: CreationSite, context: PromiseContext?) {
-    header = PromiseHeader(site: site, context: context, flags: 0, kind: 0)
+    header = PromiseHeader(site: site, context: context, flags: [], kind: 0)
     AnyPromise(object: self).noteCreation(isPending: true)
   }
 
   /// Creates a pending promise that waits for `source`, for the subclass.
   @inlinable
-  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16) {
+  init(from source: AnyPromise, _ site: CreationSite, flags: PromiseFlags) {
     header = PromiseHeader(
       from: source, site, flags: flags, kind: PromiseHeader.Kind.derived)
     AnyPromise(object: self).noteCreation(isPending: true)
@@ -90,8 +90,7 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
     let isFulfilled = if case .success = outcome { true } else { false }
     header = PromiseHeader(
       site: site, context: context,
-      flags: AnyPromise.Flag.settled | DeliveryFlags.delivered
-        | (isFulfilled ? AnyPromise.Flag.fulfilled : AnyPromise.Flag.rejected), kind: 0)
+      flags: [.settled, .delivered, isFulfilled ? .fulfilled : .rejected], kind: 0)
     switch outcome {
     case .success(let value): header.storage.fill(value)
     case .failure(let error): header.storage.fill(error: error)
@@ -102,7 +101,7 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
   deinit {
     let any = AnyPromise(object: self)
     let flags = any.loadFlags()
-    if flags & AnyPromise.Flag.fulfilled != 0 { header.storage.clear(Value.self) }
+    if flags.contains(.fulfilled) { header.storage.clear(Value.self) }
     any.deinitialize(flags)
   }
 

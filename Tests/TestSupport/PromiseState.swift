@@ -3,16 +3,16 @@ package import PromiseCore
 /// The state of a promise as `AnyPromise` stores it: the state machine that its lock guards, and the flags of a delivery.
 package struct PromiseState: ~Copyable {
   package var machine = PromiseStateMachine()
-  private var flags: UInt16 = 0
+  private var flags: PromiseFlags = []
 
   package init() {}
 
   /// Whether the outcome has been delivered.
-  package var isDelivered: Bool { flags & DeliveryFlags.delivered != 0 }
+  package var isDelivered: Bool { flags.contains(.delivered) }
 
   /// Attaches an observer and takes it from the caller, unless the outcome has already been delivered.
   package mutating func attach(_ observer: inout Observer?) {
-    guard machine.isPending || Self.change(&flags, DeliveryFlags.joining) else { return }
+    guard machine.isPending || Self.change(&flags, { $0.joiningDelivery() }) else { return }
     machine.attach(observer.take()!)
   }
 
@@ -20,20 +20,20 @@ package struct PromiseState: ~Copyable {
     cancelsUpstream: Bool = false, _ batch: inout ObserverBatch, _ released: inout ReleasedTargets
   ) -> Bool {
     guard machine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
-    if batch.first == nil { flags |= DeliveryFlags.delivered }
+    if batch.first == nil { flags.insert(.delivered) }
     return true
   }
 
   /// Ends the delivery, without the lock. Returns `false` if observers have joined the delivery.
-  package mutating func endDelivery() -> Bool { Self.change(&flags, DeliveryFlags.ending) }
+  package mutating func endDelivery() -> Bool { Self.change(&flags) { $0.endingDelivery() } }
 
   /// Removes and returns the observers that have joined the delivery.
   package mutating func takeJoined() -> [Observer] {
-    flags &= ~DeliveryFlags.joined
+    flags.remove(.joined)
     return machine.takeJoined()?.remaining ?? []
   }
 
-  private static func change(_ flags: inout UInt16, _ transition: (UInt16) -> UInt16?) -> Bool {
+  private static func change(_ flags: inout PromiseFlags, _ transition: (PromiseFlags) -> PromiseFlags?) -> Bool {
     guard let new = transition(flags) else { return false }
     flags = new
     return true

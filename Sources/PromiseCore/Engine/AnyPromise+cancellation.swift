@@ -90,7 +90,7 @@ extension AnyPromise {
 
   /// Notifies the cancellation targets of a promise that cannot itself be rejected.
   func requestCancellation(in trampoline: Trampoline) {
-    setFlags(Flag.canceledGuarantee)
+    setFlags(.canceledGuarantee)
     let (targets, adopters) = withState { state in
       let targets = state.requestCancellation()
       // Without targets, no adopter was redirected to one.
@@ -140,7 +140,7 @@ extension AnyPromise {
   func settleNever(_ error: any Error, in trampoline: Trampoline) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(error: error)
-    if settle(flags: Flag.neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
+    if settle(flags: .neverSettles, storage, cancelsUpstream: false, in: trampoline) { return true }
     storage.clear((any Error).self)  // race drop: Another thread must settle the promise at the same time.
     return false
   }

@@ -4,46 +4,47 @@ extension AnyPromise {
   /// Returns the flags without synchronization: the writes that preceded a flag on another thread may not be visible
   /// yet.
   @inlinable @inline(__always)
-  package func loadFlags() -> UInt16 {
+  package func loadFlags() -> PromiseFlags {
     defer { _fixLifetime(object) }
-    return promise_core_flags_load_relaxed(LockAndFlags.flagsAddress(in: object))
+    return PromiseFlags(rawValue: promise_core_flags_load_relaxed(LockAndFlags.flagsAddress(in: object)))
   }
 
   /// Returns the flags, and acquires everything that other threads wrote before they published them.
   @inlinable @inline(__always)
-  package func loadPublishedFlags() -> UInt16 {
+  package func loadPublishedFlags() -> PromiseFlags {
     defer { _fixLifetime(object) }
-    return promise_core_flags_load_acquiring(LockAndFlags.flagsAddress(in: object))
+    return PromiseFlags(rawValue: promise_core_flags_load_acquiring(LockAndFlags.flagsAddress(in: object)))
   }
 
   /// Sets flags that publish nothing.
   @inlinable @inline(__always)
-  func setFlags(_ mask: UInt16) {
+  func setFlags(_ flags: PromiseFlags) {
     defer { _fixLifetime(object) }
-    promise_core_flags_set_relaxed(LockAndFlags.flagsAddress(in: object), mask)
+    promise_core_flags_set_relaxed(LockAndFlags.flagsAddress(in: object), flags.rawValue)
   }
 
   /// Clears flags that publish nothing.
-  func clearFlags(_ mask: UInt16) {
+  func clearFlags(_ flags: PromiseFlags) {
     defer { _fixLifetime(object) }
-    promise_core_flags_clear_relaxed(LockAndFlags.flagsAddress(in: object), mask)
+    promise_core_flags_clear_relaxed(LockAndFlags.flagsAddress(in: object), flags.rawValue)
   }
 
   /// Sets flags and publishes everything that this thread has written so far. Returns the previous flags.
-  func publishFlags(_ mask: UInt16) -> UInt16 {
+  func publishFlags(_ flags: PromiseFlags) -> PromiseFlags {
     defer { _fixLifetime(object) }
-    return promise_core_flags_set(LockAndFlags.flagsAddress(in: object), mask)
+    return PromiseFlags(rawValue: promise_core_flags_set(LockAndFlags.flagsAddress(in: object), flags.rawValue))
   }
 
   /// Replaces the flags by the result of `transition`, atomically. Returns `false` if that result is `nil`.
   @inline(__always)
-  func changeFlags(_ transition: (UInt16) -> UInt16?) -> Bool {
+  func changeFlags(_ transition: (PromiseFlags) -> PromiseFlags?) -> Bool {
     var flags = loadFlags()
     while let new = transition(flags) {
-      let previous = promise_core_flags_exchange(LockAndFlags.flagsAddress(in: object), flags, new)
+      let previous = promise_core_flags_exchange(
+        LockAndFlags.flagsAddress(in: object), flags.rawValue, new.rawValue)
       _fixLifetime(object)
-      if previous == flags { return true }
-      flags = previous
+      if previous == flags.rawValue { return true }
+      flags = PromiseFlags(rawValue: previous)
     }
     return false
   }

@@ -120,7 +120,7 @@ public struct AnyPromise: Sendable {
     var observer: Observer? = consume observer
     if !isDelivered {
       withLock {
-        guard stateMachine.isPending || changeFlags(DeliveryFlags.joining) else { return }
+        guard stateMachine.isPending || changeFlags({ $0.joiningDelivery() }) else { return }
         stateMachine.attach(observer.take()!)
       }
     }
@@ -129,13 +129,13 @@ public struct AnyPromise: Sendable {
 
   /// Ends the delivery of the outcome, or returns `false` if observers have joined it.
   @inline(__always)
-  func endDelivery() -> Bool { changeFlags(DeliveryFlags.ending) }
+  func endDelivery() -> Bool { changeFlags { $0.endingDelivery() } }
 
   /// Removes and returns the observers that have joined the delivery.
   @inline(never)
   func takeJoined() -> ObserverList.Many? {
     withState { state in
-      clearFlags(DeliveryFlags.joined)
+      clearFlags(.joined)
       return state.takeJoined()
     }
   }
@@ -152,21 +152,21 @@ public struct AnyPromise: Sendable {
   /// - Returns: Whether the promise was pending.
   @usableFromInline @inline(never)
   func settle(
-    flags settledFlags: UInt16, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
+    flags settledFlags: PromiseFlags, _ outcome: OutcomeStorage, cancelsUpstream: Bool, in trampoline: Trampoline
   ) -> Bool {
-    var flagsBefore: UInt16 = 0
+    var flagsBefore: PromiseFlags = []
     var batch = ObserverBatch()
     var released = ReleasedTargets()
     let wasPending = withLock {
       guard stateMachine.settle(cancelsUpstream: cancelsUpstream, &batch, &released) else { return false }
       storage = outcome
-      let rest = batch.first == nil ? DeliveryFlags.delivered : 0
-      flagsBefore = publishFlags(settledFlags | rest)
+      let rest: PromiseFlags = batch.first == nil ? .delivered : []
+      flagsBefore = publishFlags(settledFlags.union(rest))
       return true
     }
     guard wasPending else { return false }
     finish(consume released, consume batch, in: trampoline)
-    if flagsBefore & Flag.tracksProgress != 0, settledFlags != 0 { PromiseProgress.end(self, in: trampoline) }
+    if flagsBefore.contains(.tracksProgress), !settledFlags.isEmpty { PromiseProgress.end(self, in: trampoline) }
     return true
   }
 
@@ -177,7 +177,7 @@ public struct AnyPromise: Sendable {
   ) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(value)
-    let flags = Flag.settled | Flag.fulfilled | (isHandled ? Flag.handled : 0)
+    let flags: PromiseFlags = isHandled ? [.settled, .fulfilled, .handled] : [.settled, .fulfilled]
     if settle(flags: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
     storage.clear(Value.self)
     return false
@@ -190,7 +190,7 @@ public struct AnyPromise: Sendable {
   ) -> Bool {
     var storage = OutcomeStorage()
     storage.fill(error: error)
-    let flags = Flag.settled | Flag.rejected | (isHandled ? Flag.handled : 0)
+    let flags: PromiseFlags = isHandled ? [.settled, .rejected, .handled] : [.settled, .rejected]
     if settle(flags: flags, storage, cancelsUpstream: cancelsUpstream, in: trampoline) { return true }
     storage.clear((any Error).self)
     return false
@@ -214,8 +214,8 @@ public struct AnyPromise: Sendable {
     // race boolean: Another thread must settle the promise after the caller has found it pending.
     guard !isSettled else { return false }
     let error = PromiseError.abandoned(file: site.file, line: site.line)
-    if loadFlags() & Flag.staysPending != 0 { return settleNever(error, in: trampoline) }
-    if isGuarantee { return settle(flags: 0, OutcomeStorage(), cancelsUpstream: false, in: trampoline) }
+    if loadFlags().contains(.staysPending) { return settleNever(error, in: trampoline) }
+    if isGuarantee { return settle(flags: [], OutcomeStorage(), cancelsUpstream: false, in: trampoline) }
     return reject(with: error, isHandled: true, in: trampoline)
   }
 

@@ -51,7 +51,7 @@ package struct CreationSite: Sendable, Hashable {
 /// bits free on nearly all systems, and the line in those bits. If the address or the line needs more bits, or if there
 /// is a context, the word is the address of a box.
 ///
-/// The record does not know which of the two it is: the flag `AnyPromise.Flag.boxed` does. The promise owns one
+/// The record does not know which of the two it is: the flag `PromiseFlags.boxed` does. The promise owns one
 /// reference to the box, which it releases in its `deinit`. The record never changes, so it may be read on any thread.
 struct CreationRecord: Sendable {
   private let word: UInt64

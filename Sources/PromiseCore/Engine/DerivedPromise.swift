@@ -21,7 +21,7 @@ package final class DerivedPromise<Value: Sendable>: Promise<Value>, @unchecked 
   @exclusivity(unchecked) @usableFromInline package final var reaction: Reaction?
 
   @inlinable
-  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
+  init(from source: AnyPromise, _ site: CreationSite, flags: PromiseFlags, _ reaction: Reaction) {
     self.reaction = reaction
     super.init(from: source, site, flags: flags)
   }
@@ -36,7 +36,7 @@ package final class DerivedGuarantee<Value: Sendable>: Guarantee<Value>, @unchec
   @exclusivity(unchecked) @usableFromInline package final var reaction: Reaction?
 
   @inlinable
-  init(from source: AnyPromise, _ site: CreationSite, flags: UInt16, _ reaction: Reaction) {
+  init(from source: AnyPromise, _ site: CreationSite, flags: PromiseFlags, _ reaction: Reaction) {
     self.reaction = reaction
     super.init(from: source, site, flags: flags)
   }
@@ -50,7 +50,7 @@ extension Promise {
   package static func derived(
     from source: AnyPromise, _ site: CreationSite, takesValue: Bool = false, _ reaction: consuming Reaction
   ) -> Promise {
-    let flags = takesValue ? AnyPromise.Flag.takesValue : 0
+    let flags: PromiseFlags = takesValue ? .takesValue : []
     let child = DerivedPromise<Value>(from: source, site, flags: flags, reaction)
     source.attach(.derived(AnyPromise(object: child)))
     return child
@@ -63,7 +63,7 @@ extension Guarantee {
   package static func derived(
     from source: AnyPromise, _ site: CreationSite, takesValue: Bool = false, _ reaction: consuming Reaction
   ) -> Guarantee {
-    let flags = takesValue ? AnyPromise.Flag.takesValue : 0
+    let flags: PromiseFlags = takesValue ? .takesValue : []
     let child = DerivedGuarantee<Value>(from: source, site, flags: flags, reaction)
     source.attach(.derived(AnyPromise(object: child)))
     return child
@@ -127,7 +127,7 @@ extension AnyPromise {
   @usableFromInline
   func adoptingObserver(_ adopt: @escaping Reaction.Operator) -> Observer {
     guard isDerived else { return .object(AdoptingObserver(self, adopt)) }
-    clearFlags(Flag.takesValue)
+    clearFlags(.takesValue)
     derived.reaction = Reaction(on: .adoption(.shared), ErasedHandler(), adopt)
     return .derived(self)
   }
@@ -135,7 +135,7 @@ extension AnyPromise {
   /// Returns whether the handler of this derived promise takes the value of `source`, which is then marked as observed.
   @inline(__always)
   private func acceptsValue(of source: AnyPromise) -> Bool {
-    guard source.isFulfilled, loadFlags() & (Flag.takesValue | Flag.settled) == Flag.takesValue else { return false }
+    guard source.isFulfilled, loadFlags().intersection([.takesValue, .settled]) == .takesValue else { return false }
     source.markObserved()
     return true
   }
@@ -147,7 +147,7 @@ extension AnyPromise {
   @inline(__always)
   private func takeOutcome(of source: AnyPromise, in trampoline: Trampoline) -> Bool {
     guard observeOutcome(of: source, in: trampoline) else { return false }
-    if loadFlags() & Flag.takesValue != 0 {
+    if loadFlags().contains(.takesValue) {
       forwardError(of: source, in: trampoline)
       return false
     }

@@ -13,7 +13,7 @@
 ///   from `pendingMany` to `pending` when neither an observer nor a consumer is left.
 /// - `noteSuperfluous` is a departure that does not change the number of consumers.
 /// - `takeObservers` leads from any pending state to `pending`.
-/// - `settled` becomes `joined` only while the flag `DeliveryFlags.joined` is set, and `takeJoined` clears that flag
+/// - `settled` becomes `joined` only while the flag `PromiseFlags.joined` is set, and `takeJoined` clears that flag
 ///   under the same lock. So the delivering thread finds every observer that has joined.
 ///
 /// The list retains its observers. A delivered observer in `Many` is released with the object, after the delivery to

@@ -37,38 +37,38 @@ package struct PromiseHeader: ~Copyable {
 
   /// What the class of an object adds to the header, and what its operators may assume.
   @usableFromInline
-  package struct Kind {
+  package struct Kind {  // no `OptionSet`, whose conformances are 4 KB
     /// The object is a guarantee, which cannot be rejected.
     @usableFromInline package static var guarantee: UInt8 { @inlinable get { 1 } }
     /// The object has a `Reaction` after the header.
     @usableFromInline package static var derived: UInt8 { @inlinable get { 2 } }
   }
 
-  /// Creates the header of a promise, which is pending if `flags` is 0 and settled otherwise.
+  /// Creates the header of a promise, which is pending if `flags` is empty and settled otherwise.
   @usableFromInline
-  init(site: CreationSite, context: PromiseContext?, flags: UInt16, kind: UInt8) {
+  init(site: CreationSite, context: PromiseContext?, flags: PromiseFlags, kind: UInt8) {
     let isBox: Bool
     (record, isBox) = CreationRecord.make(site, context)
-    stateMachine = flags == 0 ? PromiseStateMachine() : .settled
-    lockAndFlags = LockAndFlags(flags: isBox ? flags | AnyPromise.Flag.boxed : flags, kind: kind)
+    stateMachine = flags.isEmpty ? PromiseStateMachine() : .settled
+    lockAndFlags = LockAndFlags(flags: isBox ? flags.union(.boxed).rawValue : flags.rawValue, kind: kind)
   }
 
   /// Creates the header of a pending promise that waits for `source`.
   ///
   /// Most promises belong to no context and have a short site. A separate path for them saves 16 instructions.
   @usableFromInline
-  init(from source: consuming AnyPromise, _ site: CreationSite, flags: UInt16, kind: UInt8) {
-    if source.loadFlags() & (AnyPromise.Flag.boxed | AnyPromise.Flag.unowned) == 0, !PromiseContext.isInstrumented,
+  init(from source: consuming AnyPromise, _ site: CreationSite, flags: PromiseFlags, kind: UInt8) {
+    if source.loadFlags().isDisjoint(with: [.boxed, .unowned]), !PromiseContext.isInstrumented,
       let short = CreationRecord(short: site)
     {
       record = short
       stateMachine = PromiseStateMachine(target: .promise(consume source))
-      lockAndFlags = LockAndFlags(flags: flags, kind: kind)
+      lockAndFlags = LockAndFlags(flags: flags.rawValue, kind: kind)
     } else {
       let isBox: Bool
       (record, isBox) = CreationRecord.make(site, source.contextOfDerived)
       stateMachine = Self.stateOfDerived(from: source)
-      lockAndFlags = LockAndFlags(flags: isBox ? flags | AnyPromise.Flag.boxed : flags, kind: kind)
+      lockAndFlags = LockAndFlags(flags: isBox ? flags.union(.boxed).rawValue : flags.rawValue, kind: kind)
     }
   }
 
@@ -138,7 +138,7 @@ extension AnyPromise {
   /// Whether the creation record is a box, because the promise belongs to a context or its site does not fit in one
   /// word.
   @inlinable @inline(__always)
-  package var hasBoxedRecord: Bool { loadFlags() & Flag.boxed != 0 }
+  package var hasBoxedRecord: Bool { loadFlags().contains(.boxed) }
 
   // MARK: - Creation and deallocation
 
@@ -153,19 +153,19 @@ extension AnyPromise {
   ///
   /// - Parameter flags: The flags of the promise. If it is fulfilled, the caller has released its value.
   @usableFromInline
-  func deinitialize(_ flags: UInt16) {
-    if flags & Flag.rejected != 0 {
+  func deinitialize(_ flags: PromiseFlags) {
+    if flags.contains(.rejected) {
       reportAndClearError()
-    } else if flags & Flag.neverSettles != 0 {
+    } else if flags.contains(.neverSettles) {
       storage.clear((any Error).self)
-    } else if flags & Flag.fulfilled == 0, flags & Flag.unowned != 0 {
+    } else if !flags.contains(.fulfilled), flags.contains(.unowned) {
       cancelObservers()
     }
-    if flags & (Flag.settled | Flag.neverSettles) == 0 {
-      leaveTargets(wasCanceled: flags & Flag.canceledGuarantee != 0)
+    if flags.isDisjoint(with: [.settled, .neverSettles]) {
+      leaveTargets(wasCanceled: flags.contains(.canceledGuarantee))
     }
-    if flags & Flag.tracksProgress != 0 { PromiseProgress.release(self) }
-    if flags & Flag.boxed != 0 {
+    if flags.contains(.tracksProgress) { PromiseProgress.release(self) }
+    if flags.contains(.boxed) {
       context?.promiseDeallocated(self, isPending: stateMachine.isPending)
       creationRecord.releaseBox()
     }

@@ -9,7 +9,7 @@
 /// promise that stays pending permanently, which have no outcome; the flags of the promise distinguish them.
 ///
 /// From the moment the outcome is known until the last observer has been scheduled on its executor, the outcome is
-/// *being delivered*: a new observer still joins the list instead of overtaking the others. `DeliveryFlags` determines
+/// *being delivered*: a new observer still joins the list instead of overtaking the others. `PromiseFlags` determines
 /// when the delivery ends.
 ///
 /// Every event is a mutating method that returns the work that its caller has to do *after* releasing the lock. The

@@ -1,7 +1,7 @@
 /// The reaction of a derived promise to the outcome of its source: the user's handler, its executor, and the operator.
 ///
 /// The operator is called with `.arrived` on the thread that delivers the outcome, and then, if it asks for it, with
-/// `.run` on the executor. For a handler that takes values (`AnyPromise.Flag.takesValue`), the first call is left out.
+/// `.run` on the executor. For a handler that takes values (`PromiseFlags.takesValue`), the first call is left out.
 ///
 /// The derived promise owns the reaction until it has been used: until the operator returns from `.run`, until an
 /// outcome skips the handler, or until the derived promise is canceled. The handler and what it captures are released

@@ -17,8 +17,8 @@ extension Trampoline {
     // If delivery has ended before, the observer is late. An earlier observer may be enqueued on the same executor, and
     // so may a handler of the progress.
     let flags = promise.loadPublishedFlags()
-    let isLate = flags & DeliveryFlags.delivered != 0
-    let followsOthers = isLate || flags & AnyPromise.Flag.tracksProgress != 0
+    let isLate = flags.contains(.delivered)
+    let followsOthers = isLate || flags.contains(.tracksProgress)
     beginDelivery()
     defer { endDelivery() }
     var continuation = Continuation(identity: followsOthers || work.next != nil ? nil : work.identity)

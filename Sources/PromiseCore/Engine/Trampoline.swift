@@ -34,7 +34,7 @@ internal import Dispatch
 ///    the handler.
 /// 9. The operator settles the derived promise with the result, in the same trampoline. For the next step of the chain,
 ///    the path starts again at step 4, one iteration of the loop in `drain` later instead of one stack frame deeper.
-/// 10. When the last observer has been scheduled, `DeliveryFlags` end the delivery. An observer that is attached before
+/// 10. When the last observer has been scheduled, `PromiseFlags` end the delivery. An observer that is attached before
 ///     that joins the delivery. A later observer takes the path of step 2.
 ///
 /// ## Levels

@@ -14,8 +14,8 @@ package struct TypedPromise<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   package var outcome: Result<Value, Failure>? {
     let flags = any.loadPublishedFlags()
-    if flags & AnyPromise.Flag.fulfilled != 0 { return .success(any.storage.value(as: Value.self)) }
-    if flags & AnyPromise.Flag.rejected != 0 { return .failure(narrow(any.storage.error, to: Failure.self)) }
+    if flags.contains(.fulfilled) { return .success(any.storage.value(as: Value.self)) }
+    if flags.contains(.rejected) { return .failure(narrow(any.storage.error, to: Failure.self)) }
     return nil
   }
 

@@ -72,7 +72,7 @@ package final class PromiseContext: Sendable {
   /// until it is deallocated.
   func promiseCreated(_ promise: AnyPromise, isPending: Bool) {
     if isPending { group.enter() }
-    if let recorder, recorder.promiseCreated(promise) { promise.setFlags(AnyPromise.Flag.recorded) }
+    if let recorder, recorder.promiseCreated(promise) { promise.setFlags(.recorded) }
     if let instrument { return instrument.promiseCreated(promise) }
     strayPromiseObserver.withLock { $0 }?.promiseCreated()
   }

@@ -54,7 +54,7 @@ package protocol TaskQueue: AnyObject, Sendable {
 
 extension AnyPromise {
   /// Whether the recorder of the context records the promise.
-  package var isRecorded: Bool { loadFlags() & Flag.recorded != 0 }
+  package var isRecorded: Bool { loadFlags().contains(.recorded) }
 
   /// Tells the recorder of the context what has become known about the producer of this promise.
   package func record(_ event: @autoclosure () -> ProducerEvent) {

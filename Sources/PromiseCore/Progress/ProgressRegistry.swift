@@ -3,7 +3,7 @@ extension PromiseProgress {
   /// The progress of every pending promise for which it has been requested.
   ///
   /// The table retains the progress until it has ended and its inline handlers have been called, or the promise is
-  /// deallocated. It does not retain the promise. The promise gets the flag `AnyPromise.Flag.tracksProgress` right after
+  /// deallocated. It does not retain the promise. The promise gets the flag `PromiseFlags.tracksProgress` right after
   /// its entry has been added, so a promise without the flag need not be looked up.
   private static let all = Lock<[ObjectIdentifier: PromiseProgress]>([:])
 
@@ -129,11 +129,11 @@ struct ProgressSources {
 
 extension AnyPromise {
   /// Whether the progress of this promise has been requested.
-  var tracksProgress: Bool { loadFlags() & Flag.tracksProgress != 0 }
+  var tracksProgress: Bool { loadFlags().contains(.tracksProgress) }
 
   /// Records that the progress has been requested. Returns whether the promise had already settled.
   fileprivate func markTracksProgress() -> Bool {
-    publishFlags(Flag.tracksProgress) & Flag.settled != 0
+    publishFlags(.tracksProgress).contains(.settled)
   }
 
   /// Returns the promises that this one waits for. `progress` is the progress of this promise.

@@ -227,6 +227,7 @@ public final class PromiseProgress: Sendable {
   ///   - isDerived: Whether the promise of this progress is derived from the input's promise, and waits for nothing
   ///     else.
   ///   - trampoline: The trampoline of the current thread, which calls the handlers.
+  @inline(never)
   func add(
     _ input: PromiseProgress, generation: Int, at index: Int?, isDerived: Bool, in trampoline: Trampoline
   ) {
@@ -239,6 +240,7 @@ public final class PromiseProgress: Sendable {
   }
 
   /// Cancels subscriptions, and lets their inputs remove them.
+  @inline(never)
   private static func cancel(_ subscriptions: [ProgressSubscription]) {
     for subscription in subscriptions {
       subscription.cancel()

@@ -63,7 +63,8 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { timeout(after: TimerInterval(duration, clock: clock), losers, CreationSite(file, line)) }
 
-  /// Returns a promise that adopts this promise's outcome, unless the interval passes first.
+  /// Returns a promise that adopts this promise's outcome, unless the interval passes first. (`get(timeout:)` of
+  /// PromiseConcurrency creates no promise: see `AnyPromise+wait.swift` there.)
   func timeout(after interval: TimerInterval, _ losers: LoserPolicy, _ site: CreationSite) -> Promise<Value> {
     let reportsLateErrors = losers == .spare
     // If the input can never settle, the timer still settles the promise, unless there is no limit.

@@ -11,16 +11,16 @@ import Testing
   @Test func `the flags of a promise are its first stored property`() {
     let promise = Promise<Int>(settled: .success(3), site: CreationSite(#fileID, #line), context: nil)
     #expect(flags(of: promise) == promise.any.loadFlags())
-    #expect(promise.any.loadFlags() != 0)
+    #expect(!promise.any.loadFlags().isEmpty)
     let guarantee = Guarantee<String>.value("three").map(on: nil) { $0.count }
     #expect(flags(of: guarantee) == guarantee.any.loadFlags())
   }
 
   @Test func `a lock stores its flags before its state`() {
     let lock = Lock(("one", 2))
-    #expect(flags(of: lock) == 0)
+    #expect(flags(of: lock).isEmpty)
     #expect(lock.withLock { $0.1 } == 2)
-    #expect(flags(of: TaskWaiter(in: nil)) == 0)
+    #expect(flags(of: TaskWaiter(in: nil)).isEmpty)
   }
 
   @Test func `a settled promise is 64 bytes, and a lock adds eight bytes to its state`() {
@@ -28,8 +28,8 @@ import Testing
     #expect(size(of: Lock<UInt64>(3)) == 16 + 8 + 8)
   }
 
-  private func flags(of object: AnyObject) -> UInt16 {
-    promise_core_flags_load_acquiring(LockAndFlags.flagsAddress(in: object))
+  private func flags(of object: AnyObject) -> PromiseFlags {
+    PromiseFlags(rawValue: promise_core_flags_load_acquiring(LockAndFlags.flagsAddress(in: object)))
   }
 
   /// Returns the size of an object, read from the metadata of its class.

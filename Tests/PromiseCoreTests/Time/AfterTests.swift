@@ -1,3 +1,5 @@
+// Also tests: Timer.
+
 import Dispatch
 import PromiseConcurrency
 import PromiseTesting
