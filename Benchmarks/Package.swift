@@ -38,9 +38,6 @@ let package = Package(
     .executableTarget(
       name: "Depth",
       dependencies: ["Measuring", .product(name: "PromiseTracing", package: "swift-promises")]),
-    .executableTarget(
-      name: "SizePromise", dependencies: [.product(name: "PromiseCore", package: "swift-promises")]),
-    .executableTarget(name: "SizeDispatch"),
 
     // The program that runs the others.
     .executableTarget(name: "benchmark"),

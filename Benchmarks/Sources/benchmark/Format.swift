@@ -7,7 +7,7 @@ enum Format {
     switch unit {
     case "ns" where value >= 10_000: return "\(number(value / 1000)) µs"
     case "bytes" where abs(value) >= 10_000: return "\(number(value / 1024)) KB"
-    case "instructions", "allocations", "libraries", "crashes": return number(value)
+    case "instructions", "allocations", "crashes": return number(value)
     default: return "\(number(value)) \(unit)"
     }
   }

@@ -45,10 +45,6 @@ enum Main {
       say("counting instructions and allocations")
       rows += try Instructions.rows(place) + AllocationCounts.rows(place)
     }
-    if options.parts.contains(.size) {
-      say("measuring code size")
-      rows += try CodeSize.rows(place)
-    }
     if options.parts.contains(.times) {
       say("timing, \(options.rounds) rounds")
       rows += try TimeRatios.rows(place, rounds: options.rounds) + DepthLimits.rows(place)

@@ -3,10 +3,10 @@ import Foundation
 /// The command-line options.
 struct Options {
   /// A part of the measurements.
-  enum Part: String, CaseIterable { case counts, times, typecheck, size }
+  enum Part: String, CaseIterable { case counts, times, typecheck }
 
   static let usage = """
-    usage: benchmark [check] [--only counts|times|typecheck|size] [--rounds NUMBER] [--date YYYY-MM-DD]
+    usage: benchmark [check] [--only counts|times|typecheck] [--rounds NUMBER] [--date YYYY-MM-DD]
 
       (none)      measures everything, prints a table, and writes Results/results.json and Results/results.svg
       check       measures the counts, and fails if one has grown by more than 3 % over Results/results.json
@@ -38,7 +38,7 @@ struct Options {
       }
     }
     // Times are noisy, so only counts are compared with the committed results.
-    if isCheck { parts.formIntersection([.counts, .size]) }
+    if isCheck { parts.formIntersection([.counts]) }
   }
 
   private static func today() -> String {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does the same as `SizePromise` with Dispatch alone: two consecutive blocks on a queue.
+/// Does the same as `WithCore` with Dispatch alone: two consecutive blocks on a queue.
 @main
 enum Main {
   static func main() {
