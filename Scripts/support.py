@@ -87,8 +87,8 @@ def import_options(modules):
     return options
 
 
-def public_symbols(modules):
-    """The public symbols of the products and the vocabularies, from their symbol graphs."""
+def symbol_graphs(modules):
+    """The symbol graphs of the public declarations in the products and the vocabularies."""
     target = json.loads(output("swiftc", "-print-target-info"))["target"]["triple"]
     with tempfile.TemporaryDirectory() as folder:
         for module in PRODUCTS + VOCABULARIES:
@@ -96,4 +96,10 @@ def public_symbols(modules):
                 "swift", "symbolgraph-extract", "-module-name", module, "-minimum-access-level", "public",
                 "-include-spi-symbols", *import_options(modules), "-target", target, "-output-dir", folder)
         for path in sorted(pathlib.Path(folder).glob("*.symbols.json")):
-            yield from json.loads(path.read_text())["symbols"]
+            yield json.loads(path.read_text())
+
+
+def public_symbols(modules):
+    """The public symbols of the products and the vocabularies, from their symbol graphs."""
+    for graph in symbol_graphs(modules):
+        yield from graph["symbols"]

@@ -176,7 +176,7 @@ import Testing
     let later = clock.now.advanced(by: .seconds(2))
     #expect(clock.now < later && clock.now.duration(to: later) == .seconds(2))
     #expect(later.duration(to: clock.now) == .seconds(-2))
-    #expect(clock.minimumResolution == .nanoseconds(1))
+    #expect(clock.minimumResolution == .nanoseconds(1) && ManualClock.Instant(nanoseconds: 7).nanoseconds == 7)
   }
 
   @Test func `a timer is removed when its promise is deallocated or canceled`() async throws {

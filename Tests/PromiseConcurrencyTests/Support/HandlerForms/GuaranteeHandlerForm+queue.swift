@@ -57,12 +57,13 @@ extension GuaranteeHandlerForm {
     case .getThrowing: source.get(on: queue, flags: flags) { _ in use() }.asVoid()
     case .onProgress: attachProgressHandler(to: source, on: queue, use)
     case .ensure: Promise(source.ensure(on: queue, flags: flags) { use() }.asVoid())
-    default:
+    case .ensureThen:
       Promise(
         source.ensureThen(on: queue, flags: flags) {
           use()
           return Guarantee()
         }.asVoid())
+    default: missing(self)
     }
   }
 

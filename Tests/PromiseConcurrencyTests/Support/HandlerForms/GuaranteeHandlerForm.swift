@@ -61,7 +61,7 @@ enum GuaranteeHandlerForm: CaseIterable {
     case .mapThrowing: source.map { _ in use() }
     case .getThrowing: source.get { _ in use() }.asVoid()
     case .onProgress: attachProgressHandler(to: source, on: actor, use)
-    default: attachAsync(to: source, on: actor, use)
+    case .doneAsync, .mapAsync, .getAsync, .ensureAsync: attachAsync(to: source, on: actor, use)
     }
   }
 
@@ -98,12 +98,13 @@ enum GuaranteeHandlerForm: CaseIterable {
           use()
           await Task.yield()
         }.asVoid())
-    default:
+    case .ensureAsync:
       Promise(
         source.ensure {
           use()
           await Task.yield()
         }.asVoid())
+    default: missing(self)
     }
   }
 }

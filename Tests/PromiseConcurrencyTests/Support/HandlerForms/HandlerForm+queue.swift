@@ -60,7 +60,9 @@ extension HandlerForm {
       }.asVoid()
     case .complete, .completeWithResult, .completeWithError, .onProgress, .retryBody, .retryCondition, .untilBody:
       attachOther(to: source, on: queue, use)
-    default: attachErrorHandler(to: source, on: queue, flags: flags, use)
+    case .catch, .catchAll, .catchOnly, .recoverToPromise, .recoverToGuarantee, .recoverOnly, .ensure, .ensureThen:
+      attachErrorHandler(to: source, on: queue, flags: flags, use)
+    default: missing(self)
     }
   }
 
@@ -90,11 +92,12 @@ extension HandlerForm {
         return Promise.value([])
       }.asVoid()
     case .ensure: source.ensure(on: queue, flags: flags) { use() }.asVoid()
-    default:
+    case .ensureThen:
       source.ensureThen(on: queue, flags: flags) {
         use()
         return Guarantee()
       }.asVoid()
+    default: missing(self)
     }
   }
 
@@ -141,11 +144,12 @@ extension HandlerForm {
           return true
         }
       ) { source.asVoid() }
-    default:
+    case .untilBody:
       return until(on: queue) {
         use()
         return source.map(on: nil) { _ in true }
       }
+    default: missing(self)
     }
   }
 }

@@ -52,7 +52,10 @@ enum HandlerForm: CaseIterable {
     case .complete, .completeWithResult, .completeWithError, .onProgress, .whenRejected, .retryBody, .retryCondition,
       .untilBody:
       attachOther(to: source, on: actor, use)
-    default: attachAsync(to: source, on: actor, use)
+    case .doneAsync, .mapAsync, .getAsync, .compactMapAsync, .validateAsync, .thenMapAsync, .reduceAsync, .catchAsync,
+      .catchAllAsync, .recoverAsync, .recoverOnlyAsync, .ensureAsync, .retryBodyAsync, .retryConditionAsync,
+      .untilBodyAsync:
+      attachAsync(to: source, on: actor, use)
     }
   }
 
@@ -81,11 +84,12 @@ enum HandlerForm: CaseIterable {
         return Promise.value([])
       }.asVoid()
     case .ensure: source.ensure { use() }.asVoid()
-    default:
+    case .ensureThen:
       source.ensureThen {
         use()
         return Guarantee()
       }.asVoid()
+    default: missing(self)
     }
   }
 
@@ -133,11 +137,12 @@ enum HandlerForm: CaseIterable {
           return true
         }
       ) { source.asVoid() }
-    default:
+    case .untilBody:
       return until {
         use()
         return source.map(on: nil) { _ in true }
       }
+    default: missing(self)
     }
   }
 
@@ -182,12 +187,13 @@ enum HandlerForm: CaseIterable {
         await Task.yield()
         return number
       }.asVoid()
-    default:
+    case .reduceAsync:
       return source.reduce([1]) { numbers, _ in
         use()
         await Task.yield()
         return numbers
       }.asVoid()
+    default: missing(self)
     }
   }
 
@@ -217,11 +223,12 @@ enum HandlerForm: CaseIterable {
         await Task.yield()
         return []
       }.asVoid()
-    default:
+    case .ensureAsync:
       source.ensure {
         use()
         await Task.yield()
       }.asVoid()
+    default: missing(self)
     }
   }
 
@@ -242,12 +249,16 @@ enum HandlerForm: CaseIterable {
           return true
         }
       ) { _ = try await source.get() }
-    default:
+    case .untilBodyAsync:
       until {
         use()
         _ = try await source.get()
         return true
       }
+    default: missing(self)
     }
   }
 }
+
+/// Ends the process: no switch attaches the handler of this form.
+func missing(_ form: some Any) -> Never { fatalError("The form \(form) has no branch that attaches its handler.") }
