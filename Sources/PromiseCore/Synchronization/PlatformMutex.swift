@@ -21,7 +21,7 @@ public import CPromiseCore
     func release() { os_unfair_lock_unlock(lock) }
 
     /// The address in the object. A copy of the property would move the lock, which is not allowed.
-    @usableFromInline var lock: UnsafeMutablePointer<os_unfair_lock_s> {
+    @inlinable var lock: UnsafeMutablePointer<os_unfair_lock_s> {
       (UnsafeMutableRawPointer(self) + MemoryLayout<promise_core_flags>.stride)
         .assumingMemoryBound(to: os_unfair_lock_s.self)
     }
