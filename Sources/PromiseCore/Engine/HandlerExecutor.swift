@@ -222,13 +222,15 @@ package enum HandlerExecutor: Sendable {
     case .inline, .adoption, .scoped: job()
     case .queue(let queue): queue.async(execute: job)
     case .queueWithFlags(let target): target.queue.async(flags: target.flags, execute: job)
-    case .actor(let reference): Self.enqueue(onActor: reference.actor, job)
-    case .task(let settings): if let actor = settings.actor { Self.enqueue(onActor: actor, job) } else { job() }
+    case .actor(let reference) where reference.isMain: Self.mainQueue.async(execute: job)
+    case .actor(let reference): startJob(on: reference.actor, job)
+    case .task(let settings):
+      switch settings.actor {
+      case nil: job()
+      case let actor? where actor === MainActor.shared: Self.mainQueue.async(execute: job)
+      case let actor?: startJob(on: actor, job)
+      }
     }
-  }
-
-  private static func enqueue(onActor actor: any Actor, _ job: @escaping @Sendable () -> Void) {
-    if actor === MainActor.shared { mainQueue.async(execute: job) } else { startJob(on: actor, job) }
   }
 
   /// Returns a job that runs in the scope of the executor.

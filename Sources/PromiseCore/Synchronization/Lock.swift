@@ -32,7 +32,7 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
     return result
   }
 
-  // Two calls, because inlined code of `LockAndFlags` would be a third of most functions that use a `Lock`.
+  // Two calls: inlined in each function that uses a `Lock`, the code of `LockAndFlags` is 8 KB.
   @usableFromInline @inline(never)
   func acquire() { LockAndFlags.address(in: self).acquire() }
 

@@ -4,7 +4,7 @@
 /// never begins within the call of the previous one, so the stack does not grow with the number of steps. The loop
 /// retains nothing of a completed step, so memory does not grow either.
 ///
-/// It does not know the types of the values. Generic, it would be 8 KB larger.
+/// It does not know the types of the values. Generic, it was 13 KB larger.
 final class Loop: Sendable {
   /// Begins a step of the loop with the given promise, and returns the promise of the step. An error that it throws
   /// counts as the outcome of the step.

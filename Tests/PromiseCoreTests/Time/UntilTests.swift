@@ -17,6 +17,19 @@ import Testing
     #expect(whole.isFulfilled && calls.count == count)
   }
 
+  @Test func `the error for an abandoned step names the creation site of that step`() {
+    let line = #line + 3
+    let whole = silently {
+      until(on: nil) {
+        Guarantee<Bool>.pending().guarantee
+      }
+    }
+    guard case .abandoned("\(#fileID)", line)? = whole.error as? PromiseError else {
+      Issue.record("\(String(describing: whole.result))")
+      return
+    }
+  }
+
   @Test @MainActor func `a body written on the main actor runs there if no queue is given`() async throws {
     var calls = 0
     let first = until {
