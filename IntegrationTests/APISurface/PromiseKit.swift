@@ -45,7 +45,9 @@ func onQueues(_ queue: DispatchQueue) {
   use(promise().recover(on: queue) { _ in promise() }, promise().recover(on: queue) { _ in guarantee() })
   use(promise().recover(only: Failed.self, on: queue) { _ in promise() })
   use(promises().thenMap(on: queue) { Promise.value($0) }, promise().reduce(on: queue, [1]) { Promise.value($0 + $1) })
-  use(guarantee().then(on: queue) { _ in guarantee() }, guarantee().map(on: queue) { $0 })
+  use(
+    guarantee().then { _ in .value(1) }, guarantee().then(on: queue) { _ in guarantee() },
+    guarantee().map(on: queue) { $0 })
   use(guarantee().done(on: queue) { print($0) }, guarantee().get(on: queue) { print($0) })
   use(guarantee().ensure(on: queue) {}, guarantee().ensureThen(on: queue) { Guarantee() })
 }

@@ -21,6 +21,12 @@ func firstlyAtTheHead() -> Promise<String> {
 func afterADelay() -> Promise<Void> { after(seconds: 1).then { account(1) }.done { print($0.name) } }
 func guaranteeAtTheEnd() -> Promise<Account> { account(1).then { first in cached(first.id) } }
 func guaranteesOnly() -> Guarantee<Void> { cached(1).then { cached($0.id) }.done { print($0.name) } }
+func firstlyWithAGuarantee() -> Guarantee<String> {
+  firstly { cached(1) }.then { first in cached(first.id) }.map { $0.name }
+}
+func raceOfGuarantees() -> Guarantee<Account> { race(cached(1), cached(2)) }
+func raceOfPromises() -> Promise<Account> { race(account(1), account(2)) }
+func foreignThenable<T: Thenable>(_ source: T) -> Promise<T.Value> { firstly { source }.get { print($0) } }
 func guaranteeAtTheHead() -> Promise<Account> { cached(1).then { account($0.id) } }
 func keyPath() -> Promise<String> { account(1).map(\.name) }
 func asyncStep() -> Promise<String> {
@@ -75,6 +81,34 @@ func misspelledAfterFirstly() {
   // expected-error@+1 {{value of type 'Account' has no member 'idd'}}
   firstly { account(1) }.then { first in account(first.id) }.map { second in second.idd }.done { print($0) }
     .ensure {}.catch { print($0) }
+}
+func misspelledInThenAfterFirstly() {
+  // expected-error@+1 {{value of type 'Account' has no member 'idd'}}
+  firstly { account(1) }.then { first in account(first.idd) }.map { $0.name }.done { print($0) }.catch { print($0) }
+}
+func misspelledInDoneAfterFirstly() {
+  // expected-error@+1 {{value of type 'Account' has no member 'nme'}}
+  firstly { account(1) }.done { print($0.nme) }.catch { print($0) }
+}
+func misspelledInFirstly() {
+  // expected-error@+1 {{value of type 'Account' has no member 'idd'}}
+  firstly { account(Account().idd) }.then { account($0.id) }.done { print($0) }.catch { print($0) }
+}
+func misspelledAfterAGuaranteeOfFirstly() {
+  // expected-error@+1 {{value of type 'Account' has no member 'nme'}}
+  firstly { cached(1) }.then { cached($0.id) }.done { print($0.nme) }
+}
+func misspelledAfterADelay() {
+  // expected-error@+1 {{value of type 'Account' has no member 'nme'}}
+  after(seconds: 1).then { account(1) }.done { print($0.nme) }.catch { print($0) }
+}
+func misspelledAfterGuarantees() {
+  // expected-error@+1 {{value of type 'Account' has no member 'nme'}}
+  cached(1).then { cached($0.id) }.map { $0.nme }.done { print($0) }
+}
+func misspelledAfterARace() {
+  // expected-error@+1 {{value of type 'Account' has no member 'nme'}}
+  race(account(1), account(2)).done { print($0.nme) }.catch { print($0) }
 }
 func misspelledInATuple() {
   account(1).then { first in account(first.id).map { (first, $0) } }

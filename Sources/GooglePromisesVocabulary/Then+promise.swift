@@ -68,7 +68,7 @@ extension Guarantee {
   /// - Parameter body: Called with the value. It runs on the actor of the surrounding code, or on
   ///   `DispatchQueue.promises` if there is none.
   /// - Returns: A promise that adopts the promise that `body` returns.
-  @_spi(GooglePromises) @preconcurrency @_disfavoredOverload
+  @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func then<NewValue>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) -> Promise<NewValue>,
@@ -81,7 +81,7 @@ extension Guarantee {
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - body: Called with the value, on `queue`.
   /// - Returns: A promise that adopts the promise that `body` returns.
-  @_spi(GooglePromises) @preconcurrency @_disfavoredOverload
+  @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
   public func then<NewValue>(
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) -> Promise<NewValue>,

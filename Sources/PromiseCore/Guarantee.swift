@@ -105,7 +105,10 @@ extension Guarantee where Value == Void {
   }
 }
 
-extension Guarantee: Thenable {}
+extension Guarantee: Thenable {
+  /// A chain remains a guarantee as long as no handler can fail.
+  public typealias Chained = Guarantee<Value>
+}
 
 extension Result where Failure == Never {
   /// Returns the value. A result that cannot be a failure always has one.

@@ -5,6 +5,14 @@
 public protocol Thenable<Value>: AnyObject, Sendable {
   /// The type of the value that the thenable is fulfilled with.
   associatedtype Value: Sendable
+
+  /// The type of the promise that continues a chain with the thenable: `Guarantee` for a guarantee, and `Promise` for any
+  /// other. A type of your own keeps the default.
+  ///
+  /// Operators that are the same for promises and guarantees name this type in place of having a form for each. With two
+  /// forms, the compiler reports a mistake in a later step as a mistake in the first.
+  associatedtype Chained: Thenable = Promise<Value> where Chained.Value == Value
+
   /// Attaches a handler that runs once with the outcome, on any thread.
   ///
   /// If the outcome is available, the handler runs immediately. The handler of a promise runs inline, on the thread
@@ -46,6 +54,21 @@ extension Thenable {
   package var asAny: AnyPromise? {
     guard let any = _anyPromise, any.id == ObjectIdentifier(self) else { return nil }
     return any
+  }
+
+  /// Whether this is the type of a guarantee.
+  @_alwaysEmitIntoClient
+  static var isGuarantee: Bool { self == Guarantee<Value>.self as Any.Type }
+
+  /// Returns a promise, or a guarantee if this is the type of one, as the type that continues a chain.
+  @_alwaysEmitIntoClient
+  static func chained(_ promise: AnyObject) -> Chained {
+    guard let chained = promise as? Chained else {
+      // trap: thenable-with-its-own-chained
+      fatalError(
+        "\(Self.self).Chained must be Promise<\(Value.self)>, the default. Remove the declaration of `Chained`.")
+    }
+    return chained
   }
 
   /// The thenable itself if it is a promise or a guarantee, and otherwise a promise that adopts its outcome. A guarantee,

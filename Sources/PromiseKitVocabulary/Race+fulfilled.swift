@@ -2,23 +2,6 @@ public import PromiseCore
 
 // In PromiseKit, the losers of a race continue.
 
-/// Returns a guarantee of the value of the first guarantee to be fulfilled. The losers continue.
-///
-/// - Parameters:
-///   - first: The first guarantee to wait for.
-///   - others: The other guarantees to wait for.
-/// - Returns: A guarantee of the value of the first guarantee to be fulfilled.
-@_spi(PromiseKit)
-@available(
-  *, deprecated,
-  message:
-    "Pass `losers: .spare` to keep the losers running. Without the `@_spi` import, `race` cancels losers that have no other consumer."
-)
-@_alwaysEmitIntoClient
-public func race<T>(
-  _ first: Guarantee<T>, _ others: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line
-) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: .spare, CreationSite(file, line)) }
-
 /// Returns a promise of the value of the first promise to be fulfilled. The losers continue.
 ///
 /// - Parameter thenables: The promises to wait for.

@@ -88,4 +88,18 @@ extension Guarantee {
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) -> Guarantee<U>,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Guarantee<U> { then(on: queue, flags: nil, body, file: file, line: line) }
+
+  /// Continues on a queue with the promise or other thenable that a handler returns, for code in the Swift 5 language
+  /// mode.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
+  ///   - body: Called with the value, on `queue`.
+  /// - Returns: A promise that adopts the outcome of the promise that `body` returns.
+  @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
+  @_alwaysEmitIntoClient
+  public func then<U: Thenable>(
+    on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> U.Chained { then(on: queue, flags: nil, body, file: file, line: line) }
 }

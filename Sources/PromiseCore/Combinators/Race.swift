@@ -27,22 +27,7 @@ public func race<U: Thenable>(
   return combined
 }
 
-/// Returns a promise that adopts the outcome of the first promise to settle.
-///
-/// Behaves like the form that takes an array.
-///
-/// - Parameters:
-///   - thenables: The inputs of the race. If there are none, the returned promise is rejected with
-///     ``PromiseError/badInput``.
-///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
-///     consumer.
-/// - Returns: A promise that adopts the outcome of the winner.
-@_disfavoredOverload  // so that a race of guarantees returns a guarantee
-public func race<U: Thenable>(
-  _ thenables: U..., losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
-) -> Promise<U.Value> { race(thenables, losers: losers, file: file, line: line) }
-
-/// Returns a guarantee of the value of the first guarantee to be fulfilled.
+/// Returns a promise that adopts the outcome of the first promise to settle. For guarantees, that is a guarantee.
 ///
 /// By default, the race stops being a consumer of the losers, and a loser without another consumer is canceled. The
 /// timer of an `after` that loses, for example, is removed.
@@ -52,12 +37,21 @@ public func race<U: Thenable>(
 ///   - others: The other inputs.
 ///   - losers: What happens to the other inputs when the race is decided. The default cancels those that have no other
 ///     consumer.
-/// - Returns: A guarantee of the winner's value. Canceling it requests cancellation of the inputs that have no other
-///   consumer. If all inputs are abandoned, so is the guarantee.
-public func race<T>(
-  _ first: Guarantee<T>, _ others: Guarantee<T>..., losers: LoserPolicy = .cancel, file: StaticString = #fileID,
-  line: UInt = #line
-) -> Guarantee<T> { raceOfGuarantees([first] + others, losers: losers, CreationSite(file, line)) }
+/// - Returns: A promise that adopts the outcome of the winner, or a guarantee of the winner's value. Canceling it cancels
+///   the inputs that have no other consumer. If all inputs are guarantees and abandoned, so is the guarantee.
+public func race<U: Thenable>(
+  _ first: U, _ others: U..., losers: LoserPolicy = .cancel, file: StaticString = #fileID, line: UInt = #line
+) -> U.Chained { raceOfGuaranteesOrOthers([first] + others, losers: losers, file: file, line: line) }
+
+/// Implements the forms that return a guarantee for guarantees. There must be an input.
+@_alwaysEmitIntoClient
+package func raceOfGuaranteesOrOthers<U: Thenable>(
+  _ inputs: [U], losers: LoserPolicy, file: StaticString, line: UInt
+) -> U.Chained {
+  guard U.isGuarantee else { return U.chained(race(inputs, losers: losers, file: file, line: line)) }
+  let guarantees = unsafeBitCast(inputs, to: [Guarantee<U.Value>].self)  // the same type
+  return U.chained(raceOfGuarantees(guarantees, losers: losers, CreationSite(file, line)))
+}
 
 /// Implements the races of guarantees.
 @usableFromInline

@@ -80,6 +80,10 @@ extension Handler where Failure == any Error {
 }
 
 extension Handler where Failure == Never {
+  /// The same handler, as one that might throw.
+  @_alwaysEmitIntoClient
+  var throwing: Handler<Input, Output, any Error> { Handler<Input, Output, any Error>(executor: executor, body: body) }
+
   /// Creates a handler that runs on the actor of `body`, or on the default queue if it is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) -> Output) {

@@ -218,6 +218,14 @@ extension TypedPromise where Failure == Never {
       })
   }
 
+  /// Returns a guarantee that adopts the guarantee that a handler returns, or a promise that adopts another thenable.
+  @_alwaysEmitIntoClient
+  func deriveChained<U: Thenable>(_ handler: Handler<Value, U, Never>, _ site: CreationSite) -> U.Chained {
+    guard U.isGuarantee else { return U.chained(deriveAdopting(handler.throwing, site)) }
+    let handler = unsafeBitCast(handler, to: Handler<Value, Guarantee<U.Value>, Never>.self)  // the same type
+    return U.chained(deriveAdopting(handler, site))
+  }
+
   /// Returns a guarantee that an operator derives from the value by more than one handler.
   @_alwaysEmitIntoClient
   package func derive<NewValue>(

@@ -34,7 +34,10 @@ extension Combinator {
       return when(resolved: dictionary).map(on: nil) { outcomes($0.sorted { $0.key < $1.key }.map(\.value)) }
     case .whenRejected: return when(fulfilled: inputs) { _, error in h.observe(error) }.map(on: nil, fold)
     case .race: return Self.promiseOfNumber(PromiseCore.race(inputs), number)
-    case .raceTuple: return Self.promiseOfNumber(PromiseCore.race(inputs[0], inputs[1]), number)
+    case .raceTuple:
+      // A race of two guarantees is a guarantee, and `raceGuarantees` makes it.
+      let race = Input.self == Guarantee<Input.Value>.self ? nil : PromiseCore.race(inputs[0], inputs[1])
+      return Self.promiseOfNumber(race as! Promise<Input.Value>? ?? PromiseCore.race(inputs), number)
     case .raceSpare: return Self.promiseOfNumber(PromiseCore.race(inputs, losers: .spare), number)
     case .raceFulfilled: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs), number)
     case .raceFulfilledSpare: return Self.promiseOfNumber(PromiseCore.race(fulfilled: inputs, losers: .spare), number)

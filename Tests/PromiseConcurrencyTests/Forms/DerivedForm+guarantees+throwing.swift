@@ -13,6 +13,7 @@ extension DerivedForm {
     DerivedForm("throwing guarantee.map", errors: .isFulfilled) { $0.recovered().map { $0.count } as Promise<Int> },
     DerivedForm("throwing guarantee.get", errors: .isFulfilled) { $0.recovered().get { _ in } as Promise<[Int]> },
     DerivedForm("guarantee.then to a promise", errors: .isFulfilled) { $0.recovered().then { Promise.value($0) } },
+    DerivedForm("throwing guarantee.then", errors: .isFulfilled) { $0.recovered().then { try promise(of: $0) } },
     DerivedForm("guarantee.compactMap", errors: .isFulfilled) { $0.recovered().compactMap { $0.first } },
     DerivedForm("guarantee.compactMap(keyPath)", errors: .isFulfilled) { $0.recovered().compactMap(\.first) },
     DerivedForm("guarantee.validate", errors: .isFulfilled) { $0.recovered().validate { !$0.isEmpty } },
@@ -35,6 +36,9 @@ extension DerivedForm {
     DerivedForm("guarantee.then(on:) to a promise", errors: .isFulfilled) {
       $0.recovered().then(on: nil) { Promise.value($0) }
     },
+    DerivedForm("throwing guarantee.then(on:)", errors: .isFulfilled) {
+      $0.recovered().then(on: nil) { try promise(of: $0) }
+    },
     DerivedForm("guarantee.compactMap(on:)", errors: .isFulfilled) { $0.recovered().compactMap(on: nil) { $0.first } },
     DerivedForm("guarantee.validate(on:)", errors: .isFulfilled) { $0.recovered().validate(on: nil) { !$0.isEmpty } },
     DerivedForm("guarantee.thenMap(on:)", errors: .isFulfilled) {
@@ -45,3 +49,5 @@ extension DerivedForm {
     },
   ]
 }
+
+private func promise(of values: [Int]) throws -> Promise<[Int]> { .value(values) }

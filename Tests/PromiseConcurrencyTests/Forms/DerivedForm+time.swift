@@ -27,6 +27,7 @@ extension DerivedForm {
 
   private static let loops = [
     DerivedForm("firstly") { source in firstly { source } },
+    DerivedForm("throwing firstly") { source in firstly { () throws -> Promise<[Int]> in source } },
     DerivedForm("retry") { source in retry(attempts: 0, delay: 0) { source } }.attachingLater,
     DerivedForm("retry(on:)") { source in retry(on: nil, attempts: 0, delay: 0) { source } },
     DerivedForm("until") { source in until { source.map(on: nil) { _ in true } } }.attachingLater,

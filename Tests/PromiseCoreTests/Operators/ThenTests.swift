@@ -56,6 +56,39 @@ import Testing
         " was returned by the handler whose result was to fulfill it, so it can never be fulfilled."))
   }
 
+  @Test func `then on a guarantee returns what its handler returns, a promise for any other thenable`() {
+    let promise: Promise<Int> = Guarantee.value(1).then(on: nil) { Promise.value($0 + 1) }
+    #expect(promise.value == 2)
+    let failed: Promise<Int> = Guarantee.value(1).then(on: nil) { _ in Promise(error: TestError.one) }
+    #expect(failed.error as? TestError == .one)
+    let foreign: Promise<Int> = Guarantee.value(1).then(on: nil) { ForeignPromise(.success($0 + 2)) }
+    #expect(foreign.value == 3)
+    let throwing: Promise<Int> = Guarantee.value(1).then(on: nil) { _ -> Guarantee<Int> in throw TestError.two }
+    #expect(throwing.error as? TestError == .two)
+    func generic<T: Thenable<Int>>(_ source: T) -> Promise<Int> { Guarantee.value(1).then(on: nil) { _ in source } }
+    #expect(generic(Guarantee.value(4)).value == 4 && generic(ForeignPromise(.success(5))).value == 5)
+  }
+
+  @Test func `a promise that the handler of a guarantee returns to itself is rejected`() {
+    let (start, resolve) = Guarantee<Int>.pending()
+    let own = Log<Promise<Int>>()
+    own(start.then(on: nil) { _ in own.entries[0] })
+    resolve(1)
+    guard case PromiseError.returnedSelf? = own.entries[0].error else {
+      Issue.record("\(own.entries[0])")
+      return
+    }
+  }
+
+  // trap: thenable-with-its-own-chained
+  @Test func `a thenable that declares what continues its chains traps with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Guarantee.value(1).then(on: nil) { _ in MisdeclaredThenable() }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("MisdeclaredThenable.Chained must be Promise<Int>, the default. Remove the declaration"))
+  }
+
   @Test func `then on a guarantee returns a guarantee`() {
     let guarantee: Guarantee<Int> = Guarantee.value(1).then(on: nil) { Guarantee.value($0 + 1) }
     #expect(guarantee.value == 2)
@@ -90,4 +123,12 @@ import Testing
     #expect(try await derived.get())
     #expect(await sure.get())
   }
+}
+
+/// A thenable that does not leave `Chained` to its default.
+private final class MisdeclaredThenable: Thenable {
+  typealias Chained = Guarantee<Int>
+  var result: Result<Int, any Error>? { .success(1) }
+
+  func pipe(to handler: @escaping @Sendable (Result<Int, any Error>) -> Void) { handler(.success(1)) }
 }

@@ -52,8 +52,8 @@ enum OnFulfilled: CaseIterable {
     let queue = executor.queue
     switch (self, executor) {
     case (.thenPromise, _): attach(to: Promise(guarantee), at: executor, body)
-    case (.thenGuarantee, .implicit): guarantee.then(thenGuarantee)
-    case (.thenGuarantee, _): guarantee.then(on: queue, thenGuarantee)
+    case (.thenGuarantee, .implicit): _ = guarantee.then(thenGuarantee)
+    case (.thenGuarantee, _): _ = guarantee.then(on: queue, thenGuarantee)
     case (.map, .implicit): _ = guarantee.map(mapped)
     case (.map, _): _ = guarantee.map(on: queue, mapped)
     case (.get, .implicit): guarantee.get(body)

@@ -72,6 +72,9 @@ extension DerivedForm {
       DerivedForm("guarantee.then(on:) to a promise", errors: .isFulfilled) {
         $0.recovered().then(on: nil) { Promise.value($0) }
       },
+      DerivedForm("throwing guarantee.then(on:)", errors: .isFulfilled) {
+        $0.recovered().then(on: nil) { value throws -> Promise<[Int]> in Promise.value(value) }
+      },
       DerivedForm("guarantee.compactMap(on:)", errors: .isFulfilled) {
         $0.recovered().compactMap(on: nil) { $0.first }
       },

@@ -48,6 +48,7 @@ extension DerivedForm {
       DerivedForm("finally(on:)") { $0.finally(on: nil) {} },
       DerivedForm("guarantee.finally", errors: .isFulfilled) { $0.recovered().finally {} },
       DerivedForm("guarantee.finally(on:)", errors: .isFulfilled) { $0.recovered().finally(on: nil) {} },
+      DerivedForm("guarantee.then", errors: .isFulfilled) { $0.recovered().then { .value($0) } },
       DerivedForm("guarantee.tap", errors: .isFulfilled) { $0.recovered().tap { _ in } }.inContextOfCaller,
       DerivedForm("guarantee.tap(on:)", errors: .isFulfilled) { $0.recovered().tap(on: nil) { _ in } }
         .inContextOfCaller,

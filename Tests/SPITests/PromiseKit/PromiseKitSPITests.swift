@@ -238,6 +238,19 @@ private let names = [
     seal.fulfill(1)
     #expect(isResolved(promise) && AnyPromise(promise).isResolved)
   },
+  Case("then on a guarantee can return an implicit member, and its result can be discarded") {
+    let log = Log<Int>()
+    let next: Guarantee<Int> = Guarantee.value(1).then { _ in .value(2) }
+    #expect(await next.get() == 2)
+    await withCheckedContinuation { done in
+      Guarantee.value(3).then { value -> Guarantee<Void> in
+        log(value)
+        done.resume()
+        return Guarantee()
+      }
+    }
+    #expect(log.entries == [3])
+  },
   Case("value is fulfilled without a value") {
     let (promise, guarantee): (Promise<Void>, Guarantee<Void>) = (.value, .value)
     #expect(promise.isFulfilled && guarantee.isFulfilled)

@@ -10,7 +10,7 @@ enum SharedQueueForm: CaseIterable {
   case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverWithNothing, recoverOnly, tap
   case compactMap, done, get, map, then, validate, thenMap
   case doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee, mapOfGuarantee, thenOfGuarantee
-  case compactMapOfGuarantee, validateOfGuarantee, thenMapOfGuarantee, thenPromiseOfGuarantee
+  case compactMapOfGuarantee, validateOfGuarantee, thenMapOfGuarantee, thenPromiseOfGuarantee, thenThrowingOfGuarantee
   case doneThrowingOfGuarantee, getThrowingOfGuarantee, mapThrowingOfGuarantee
 
   /// Attaches a handler to a promise that is settled, and returns the promise of the operator.
@@ -100,6 +100,11 @@ enum SharedQueueForm: CaseIterable {
       }
     case .thenPromiseOfGuarantee:
       return guarantee.then(on: queue) { _ -> Promise<Void> in
+        use()
+        return Promise()
+      }
+    case .thenThrowingOfGuarantee:
+      return guarantee.then(on: queue) { _ throws -> Promise<Void> in
         use()
         return Promise()
       }

@@ -8,7 +8,7 @@ extension GuaranteeHandlerForm {
   /// The forms that have parameters for the queue and for the flags of the work item.
   static let withFlags: [GuaranteeHandlerForm] = [
     .done, .map, .then, .thenPromise, .get, .compactMap, .validate, .thenMap, .ensure, .ensureThen,
-    .doneThrowing, .mapThrowing, .getThrowing,
+    .doneThrowing, .mapThrowing, .thenThrowing, .getThrowing,
   ]
 
   /// The forms that have a parameter for the queue.
@@ -33,6 +33,11 @@ extension GuaranteeHandlerForm {
       source.then(on: queue, flags: flags) { _ in
         use()
         return Promise<Void>()
+      }
+    case .thenThrowing:
+      source.then(on: queue, flags: flags) { _ in
+        use()
+        return try GuaranteeHandlerForm.fulfilled()
       }
     case .get: Promise(source.get(on: queue, flags: flags) { _ in use() }.asVoid())
     case .compactMap: source.compactMap(on: queue, flags: flags) { _ -> Void? in use() }

@@ -4,8 +4,11 @@ import TestSupport
 /// A way to attach a handler to a guarantee. The handler is isolated to an actor or to none.
 enum GuaranteeHandlerForm: CaseIterable {
   case done, map, then, thenPromise, get, compactMap, validate, thenMap, reduce, ensure, ensureThen, onProgress
-  case doneThrowing, mapThrowing, getThrowing
+  case doneThrowing, mapThrowing, thenThrowing, getThrowing
   case doneAsync, mapAsync, getAsync, ensureAsync
+
+  /// A promise that is fulfilled, from a function that may throw.
+  static func fulfilled() throws -> Promise<Void> { Promise() }
 
   /// Attaches a handler that is isolated to `actor`.
   ///
@@ -31,6 +34,11 @@ enum GuaranteeHandlerForm: CaseIterable {
       source.then { _ in
         use()
         return Promise<Void>()
+      }
+    case .thenThrowing:
+      source.then { _ in
+        use()
+        return try GuaranteeHandlerForm.fulfilled()
       }
     case .get: Promise(source.get { _ in use() }.asVoid())
     case .compactMap: source.compactMap { _ -> Void? in use() }
