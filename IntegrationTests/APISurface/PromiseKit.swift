@@ -54,6 +54,7 @@ func onQueues(_ queue: DispatchQueue) {
 
 func errors(_ queue: DispatchQueue, _ nothing: Promise<Void>) {
   use(nothing.recover { print($0) }, nothing.recover(on: queue) { print($0) })
+  use(nothing.recover { throw $0 }, nothing.recover(on: queue, policy: .allErrors) { throw $0 })
   use(promise().catch(only: Failed()) { print($0) }, promise().catch(only: Failed(), on: queue) { print($0) })
   use(
     promise().recover(only: Failed()) { _ in promise() },

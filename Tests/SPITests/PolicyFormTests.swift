@@ -39,6 +39,7 @@ private enum Cases: MigratingCode {
 @available(*, deprecated)
 private enum PolicyForm: CaseIterable {
   case recoverToValue, recoverToValueOnQueue, recoverOnlyToValue, recoverOnlyToValueOnQueue
+  case recoverToNothing, recoverToNothingOnQueue, recoverToNothingWithFlags
   case catchOnQueue, catchOnlyOnQueue, recoverOnQueue, recoverOnlyOnQueue
 
   var receivesCancellationByDefault: Bool {
@@ -64,6 +65,9 @@ private enum PolicyForm: CaseIterable {
     guard let policy else {
       switch self {
       case .recoverToValue: return source.recover { _ in value() }
+      case .recoverToNothing: return source.asVoid().recover { _ throws -> Void in use() }
+      case .recoverToNothingOnQueue: return source.asVoid().recover(on: nil) { _ throws -> Void in use() }
+      case .recoverToNothingWithFlags: return source.asVoid().recover(on: nil, flags: nil) { _ throws -> Void in use() }
       case .recoverToValueOnQueue: return source.recover(on: nil) { _ in value() }
       case .recoverOnlyToValue: return source.recover(only: only) { _ in value() }
       case .recoverOnlyToValueOnQueue: return source.recover(only: only, on: nil) { _ in value() }
@@ -74,6 +78,10 @@ private enum PolicyForm: CaseIterable {
       }
     }
     switch self {
+    case .recoverToNothing: return source.asVoid().recover(policy: policy) { _ in use() }
+    case .recoverToNothingOnQueue: return source.asVoid().recover(on: nil, policy: policy) { _ in use() }
+    case .recoverToNothingWithFlags:
+      return source.asVoid().recover(on: nil, flags: nil, policy: policy) { _ in use() }
     case .recoverToValue: return source.recover(policy: policy) { _ in value() }
     case .recoverToValueOnQueue: return source.recover(on: nil, policy: policy) { _ in value() }
     case .recoverOnlyToValue: return source.recover(only: only, policy: policy) { _ in value() }

@@ -52,6 +52,33 @@ private let nothing = [
     }
     #expect(guarantee.isFulfilled && log.entries == ["first", "second"])
   },
+  Case("recover with nothing may throw, and runs where the other forms run") {
+    let here = MarkedQueue()
+    let isHere = Log<Bool>()
+    let check = { @Sendable (error: any Error) throws -> Void in
+      isHere(here.isCurrent)
+      if error as? TestError != .one { throw error }
+    }
+    // None of the closures has an `await`, so that none may be taken for an `async` one.
+    let promises: [Promise<Void>] = withPromiseQueue(here.queue) {
+      [
+        failed.asVoid().recover { error in try check(error) },
+        failed.asVoid().recover { error in
+          isHere(here.isCurrent)
+          guard error as? TestError == .one else { throw error }
+        },
+        failed.asVoid().recover(policy: .allErrors) { error in
+          if error as? TestError != .one { throw error }
+          isHere(here.isCurrent)
+        },
+        failed.asVoid().recover(check),
+      ]
+    }
+    for promise in promises { try await promise.get() }
+    #expect(isHere.entries == [true, true, true, true])
+    let thrown = Promise<Void>(error: TestError.two).recover { error in try check(error) }
+    await #expect(throws: TestError.two) { try await thrown.get() }
+  },
   Case("recover with nothing handles cancellation") {
     let canceled = Promise<Void>(error: CancellationError())
     #expect(canceled.recover(on: nil) { (_: any Error) in }.isFulfilled)

@@ -20,6 +20,15 @@ extension DerivedForm {
       DerivedForm("recover(on:flags:) to nothing", errors: .isFulfilled) {
         $0.asVoid().recover(on: nil, flags: nil) { _ in }
       },
+      DerivedForm("throwing recover to nothing", errors: .isFulfilled, cancellation: .isPassedOn) {
+        $0.asVoid().recover { _ throws -> Void in }
+      },
+      DerivedForm("throwing recover(on:) to nothing", errors: .isFulfilled, cancellation: .isPassedOn) {
+        $0.asVoid().recover(on: nil) { _ throws -> Void in }
+      },
+      DerivedForm("throwing recover(on:flags:) to nothing", errors: .isFulfilled, cancellation: .isPassedOn) {
+        $0.asVoid().recover(on: nil, flags: nil) { _ throws -> Void in }
+      },
       DerivedForm("recover(only:) to a value", errors: .isFulfilled, others: .isPassedOn) {
         $0.recover(only: TestError.self) { _ -> [Int] in [2] }
       },

@@ -7,7 +7,8 @@ import TestSupport
 /// The forms with `on:` and `flags:` that the import for PromiseKit's code adds.
 @available(*, deprecated)
 enum PromiseKitQueueForm: CaseIterable {
-  case catchEqual, finally, recoverWithNothing, recoverOnlyWithValue, recoverEqual, recoverEqualWithValue
+  case catchEqual, finally, recoverWithNothing, recoverWithNothingThrowing, recoverOnlyWithValue, recoverEqual,
+    recoverEqualWithValue
   case compactMapValues, thenFlatMap, mapValues, firstValue, sortedValues, sortedValuesBy, filterValues, flatMapValues
   case finallyOfGuarantee, tapOfGuarantee, thenMapOfGuarantee, compactMapValuesOfGuarantee, thenFlatMapOfGuarantee
   case mapValuesOfGuarantee, sortedValuesOfGuarantee, sortedValuesByOfGuarantee, filterValuesOfGuarantee
@@ -24,6 +25,8 @@ enum PromiseKitQueueForm: CaseIterable {
     case .catchEqual: return failing.catch(only: TestError.one, on: queue, flags: flags) { _ in use() }
     case .finally: return Promise.value(1).finally(on: queue, flags: flags) { use() }
     case .recoverWithNothing: return failing.asVoid().recover(on: queue, flags: flags) { _ in use() }
+    case .recoverWithNothingThrowing:
+      return failing.asVoid().recover(on: queue, flags: flags) { _ throws -> Void in use() }
     case .recoverOnlyWithValue:
       return failing.recover(only: TestError.self, on: queue, flags: flags) { _ -> [Int] in
         use()

@@ -8,6 +8,7 @@ import TestSupport
 @available(*, deprecated)
 enum SharedQueueForm: CaseIterable {
   case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverWithNothing, recoverOnly, tap
+  case recoverWithNothingThrowing
   case compactMap, done, get, map, then, validate, thenMap
   case doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee, mapOfGuarantee, thenOfGuarantee
   case compactMapOfGuarantee, validateOfGuarantee, thenMapOfGuarantee, thenPromiseOfGuarantee, thenThrowingOfGuarantee
@@ -37,6 +38,8 @@ enum SharedQueueForm: CaseIterable {
       }
       return recovered
     case .recoverWithNothing: return failing.asVoid().recover(on: queue) { _ in use() }
+    case .recoverWithNothingThrowing:
+      return failing.asVoid().recover(on: queue) { _ throws -> Void in use() }
     case .recoverOnly:
       return failing.recover(only: TestError.self, on: queue) { _ -> Promise<[Int]> in
         use()
