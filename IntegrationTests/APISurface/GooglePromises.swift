@@ -15,6 +15,7 @@ func creation(_ queue: DispatchQueue) {
   use(Promise(1), Promise<Int>(Failed()), Promise<Int>(promise()), Promise<Int>(guarantee()))
   use(Promise { 1 })
   use(Promise(on: queue) { 1 })
+  use(Promise<Int> { throw Failed() }, Promise<Int>(on: queue) { throw Failed() })
   use(Promise<Int> { promise() }, Promise<Int>(on: queue) { promise() })
   use(Promise<Int> { fulfill, reject in fulfill(1) }, Promise<Int>(on: queue) { fulfill, reject in reject(Failed()) })
   let pending = Promise<Int>.pending()

@@ -1,8 +1,11 @@
 public import PromiseCore
 
+// An extension of the protocol, as that of `value` in the main API: with one of `Promise`, which requires values to be
+// `Sendable`, the compiler would prefer the main API for `Promise<Any?>`.
+
 @_spi(GooglePromises)
-extension Promise where Value: OptionalValue {
-  /// The value, or `nil` if the promise is not fulfilled or is fulfilled with `nil`. The property is a snapshot.
+extension Thenable where Value: OptionalValue {
+  /// The value, or `nil` if the thenable is not fulfilled or is fulfilled with `nil`. The property is a snapshot.
   @available(
     *, deprecated,
     message:

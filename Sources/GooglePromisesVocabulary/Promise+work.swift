@@ -99,6 +99,42 @@ extension Promise {
     start(at: handler.executor) { promise, trampoline in promise.typed.adopt(in: trampoline) { try handler(()) } }
   }
 
+  // MARK: Returning never
+
+  // A closure that only throws could return a value or a promise. The compiler prefers these forms, because fewer
+  // arguments are left to their defaults: they have no parameters for the creation site.
+
+  /// Creates a promise that is rejected with the error that a function throws, which runs later.
+  ///
+  /// - Parameter work: Called once, unless this promise is canceled before. It runs on the actor of the surrounding code,
+  ///   or on `DispatchQueue.promises` if there is none.
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Use `Promise(error: error)`, or `queue.async(.promise) { … }`.")
+  @preconcurrency
+  @_alwaysEmitIntoClient
+  public convenience init(
+    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Never
+  ) { self.init(throwing: Handler(work)) }
+
+  /// Creates a promise that is rejected with the error that a function throws, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `work` runs, or `nil` to run it before this initializer returns.
+  ///   - work: Called once, on `queue`, unless this promise is canceled before.
+  @_spi(GooglePromises)
+  @available(*, deprecated, message: "Use `Promise(error: error)`, or `queue.async(.promise) { … }`.")
+  @preconcurrency
+  @_alwaysEmitIntoClient
+  public convenience init(
+    on queue: DispatchQueue?, _ work: @escaping @Sendable () throws -> Never
+  ) { self.init(throwing: Handler(on: queue, flags: [], work)) }
+
+  /// Creates a promise that is rejected with the error that `handler` throws.
+  @_alwaysEmitIntoClient
+  convenience init(throwing handler: Handler<Void, Never, any Error>) {
+    self.init(value: handler.adapted { call, input in try call(input) }, CreationSite("?", 0))
+  }
+
   // MARK: Calling back
 
   /// Creates a promise that is settled by one of two functions that a closure receives.

@@ -35,6 +35,8 @@ extension CreationForm {
       CreationForm("Promise(on:work) with a promise") {
         Promise<Int>(on: nil) { () -> Promise<Int> in Promise.value(1) }
       },
+      CreationForm("Promise(work) that throws", hasSite: false) { Promise<Int> { throw TestError.one } },
+      CreationForm("Promise(on:work) that throws", hasSite: false) { Promise<Int>(on: nil) { throw TestError.one } },
       CreationForm("Promise(work) that calls back") { Promise<Int> { fulfill, _ in fulfill(1) } },
       CreationForm("Promise(on:work) that calls back") { Promise<Int>(on: nil) { fulfill, _ in fulfill(1) } },
     ]

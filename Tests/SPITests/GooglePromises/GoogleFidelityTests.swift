@@ -160,6 +160,16 @@ private enum Returning {
 
 @available(*, deprecated)
 private let errors = [
+  Case("a closure that does nothing but throw is work") {
+    let promise = Promise<Int> { throw TestError.one }
+    await #expect(throws: TestError.one) { try await promise.get() }
+    #expect(Promise<Int>(on: nil) { throw TestError.two }.error as? TestError == .two)
+  },
+  Case("the value of a promise of any optional is nil if it was fulfilled with nil") {
+    let number = Promise<Int?>(nil), any = Promise<Any?>(nil)
+    #expect(number.isFulfilled && number.value == nil)
+    #expect(any.isFulfilled && any.value == nil)
+  },
   Case("a promise of an error is rejected if its type is inferred") {
     let promise = Promise(TestError.one)
     let seen = Log<String>()
