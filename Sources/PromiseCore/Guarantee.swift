@@ -30,7 +30,7 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
   @inlinable
   package init(site: CreationSite, context: PromiseContext?) {
     header = PromiseHeader(site: site, context: context, flags: [], kind: PromiseHeader.Kind.guarantee)
-    AnyPromise(object: self).noteCreation(isPending: true)
+    AnyPromise.noteCreation(of: self, isPending: true)
   }
 
   /// Creates a pending guarantee that waits for `source`, for the subclass.
@@ -38,7 +38,7 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
   init(from source: AnyPromise, _ site: CreationSite, flags: PromiseFlags) {
     header = PromiseHeader(
       from: source, site, flags: flags, kind: PromiseHeader.Kind.derived | PromiseHeader.Kind.guarantee)
-    AnyPromise(object: self).noteCreation(isPending: true)
+    AnyPromise.noteCreation(of: self, isPending: true)
   }
 
   /// Creates a fulfilled guarantee.
@@ -49,14 +49,16 @@ public class Guarantee<Value: Sendable>: @unchecked Sendable {
       flags: [.settled, .delivered, .fulfilled],
       kind: PromiseHeader.Kind.guarantee)
     header.storage.fill(outcome.get())
-    AnyPromise(object: self).noteCreation(isPending: false)
+    AnyPromise.noteCreation(of: self, isPending: false)
   }
 
   deinit {
-    let any = AnyPromise(object: self)
-    let flags = any.loadFlags()
+    let flags = AnyPromise.loadFlags(of: self)
     if flags.contains(.fulfilled) { header.storage.clear(Value.self) }
-    any.deinitialize(flags)
+    // Most promises have nothing else to release. A reference to the promise would cost a retain and a release.
+    if flags.intersection([.fulfilled, .tracksProgress, .boxed]) != .fulfilled {
+      AnyPromise(object: self).deinitialize(flags)
+    }
   }
 
   /// Creates a guarantee that a callback fulfills.

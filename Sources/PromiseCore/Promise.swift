@@ -73,7 +73,7 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
   @inlinable
   package init(site: CreationSite, context: PromiseContext?) {
     header = PromiseHeader(site: site, context: context, flags: [], kind: 0)
-    AnyPromise(object: self).noteCreation(isPending: true)
+    AnyPromise.noteCreation(of: self, isPending: true)
   }
 
   /// Creates a pending promise that waits for `source`, for the subclass.
@@ -81,7 +81,7 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
   init(from source: AnyPromise, _ site: CreationSite, flags: PromiseFlags) {
     header = PromiseHeader(
       from: source, site, flags: flags, kind: PromiseHeader.Kind.derived)
-    AnyPromise(object: self).noteCreation(isPending: true)
+    AnyPromise.noteCreation(of: self, isPending: true)
   }
 
   /// Creates a settled promise.
@@ -95,14 +95,16 @@ public class Promise<Value: Sendable>: @unchecked Sendable {
     case .success(let value): header.storage.fill(value)
     case .failure(let error): header.storage.fill(error: error)
     }
-    AnyPromise(object: self).noteCreation(isPending: false)
+    AnyPromise.noteCreation(of: self, isPending: false)
   }
 
   deinit {
-    let any = AnyPromise(object: self)
-    let flags = any.loadFlags()
+    let flags = AnyPromise.loadFlags(of: self)
     if flags.contains(.fulfilled) { header.storage.clear(Value.self) }
-    any.deinitialize(flags)
+    // Most promises have nothing else to release. A reference to the promise would cost a retain and a release.
+    if flags.intersection([.fulfilled, .tracksProgress, .boxed]) != .fulfilled {
+      AnyPromise(object: self).deinitialize(flags)
+    }
   }
 
   /// Creates a promise that a resolver settles.

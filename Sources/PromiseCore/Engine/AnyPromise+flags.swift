@@ -4,9 +4,14 @@ extension AnyPromise {
   /// Returns the flags without synchronization: the writes that preceded a flag on another thread may not be visible
   /// yet.
   @inlinable @inline(__always)
-  package func loadFlags() -> PromiseFlags {
-    defer { _fixLifetime(object) }
-    return PromiseFlags(rawValue: promise_core_flags_load_relaxed(LockAndFlags.flagsAddress(in: object)))
+  package func loadFlags() -> PromiseFlags { Self.loadFlags(of: object) }
+
+  /// Returns the flags of a promise or guarantee without synchronization. The initializers and `deinit` of the classes
+  /// use this function, because a reference to their object would cost a retain and a release.
+  @inlinable @inline(__always)
+  static func loadFlags(of promise: AnyObject) -> PromiseFlags {
+    defer { _fixLifetime(promise) }
+    return PromiseFlags(rawValue: promise_core_flags_load_relaxed(LockAndFlags.flagsAddress(in: promise)))
   }
 
   /// Returns the flags, and acquires everything that other threads wrote before they published them.

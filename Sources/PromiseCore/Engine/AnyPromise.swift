@@ -23,8 +23,7 @@ public struct AnyPromise: Sendable {
   /// Erases the type of a promise or a guarantee.
   @inlinable @inline(__always)
   package init(object: some AnyObject) {
-    // A cast between classes would be checked in debug builds.
-    self.object = Unmanaged.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+    self.object = reference(object, as: Promise<Erased>.self)
   }
 
   /// Erases the type of a promise.
@@ -53,7 +52,7 @@ public struct AnyPromise: Sendable {
   /// Returns the promise or guarantee as an object of its class, which the caller must know.
   @inlinable @inline(__always)
   package func unerased<Object: AnyObject>(to type: Object.Type) -> Object {
-    Unmanaged.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+    reference(object, as: type)
   }
 
   /// The context of a promise that is derived from this one: the context of the test that derives it, or else this
@@ -274,4 +273,13 @@ extension AnyPromise: Consumer {
   package var isStale: Bool { isSettled }
 
   package var waitingParty: WaitingParty { .promise(self) }
+}
+
+/// Returns a reference as one to another class, without a check.
+///
+/// Debug builds would check `unsafeDowncast`, a reference from an `Unmanaged` would be retained, and where both types are
+/// known to be classes, the compiler warns of `unsafeBitCast`.
+@inlinable @inline(__always)
+func reference<Reference, Other>(_ reference: Reference, as type: Other.Type) -> Other {
+  unsafeBitCast(reference, to: type)
 }

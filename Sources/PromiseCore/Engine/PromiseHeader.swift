@@ -144,7 +144,9 @@ extension AnyPromise {
 
   /// Tells the context, if there is one, of the new promise. Every initializer of the classes ends with this call.
   @inlinable @inline(__always)
-  func noteCreation(isPending: Bool) { if hasBoxedRecord { announce(isPending: isPending) } }
+  static func noteCreation(of promise: AnyObject, isPending: Bool) {
+    if loadFlags(of: promise).contains(.boxed) { AnyPromise(object: promise).announce(isPending: isPending) }
+  }
 
   @usableFromInline @inline(never)
   func announce(isPending: Bool) { context?.promiseCreated(self, isPending: isPending) }

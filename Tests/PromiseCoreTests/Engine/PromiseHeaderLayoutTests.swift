@@ -51,6 +51,16 @@ import Testing
     #expect(Int(stateMachine - header) == PromiseHeader.stateMachineOffset)
   }
 
+  @Test func `an optional reaction has the layout of a reaction`() {
+    #expect(MemoryLayout<Reaction?>.size == MemoryLayout<Reaction>.size)
+    let executor = HandlerExecutor.queue(MarkedQueue().queue)
+    var reaction: Reaction? = Reaction(on: executor, ErasedHandler()) { _, _, _, _, _ in false }
+    let read = withUnsafeMutablePointer(to: &reaction) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: Reaction.self).pointee.executor
+    }
+    #expect(read.identity == executor.identity)
+  }
+
   // MARK: Values
 
   @Test func `a value is stored, read and released through the layout of another type`() {
