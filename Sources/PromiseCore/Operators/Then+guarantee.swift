@@ -6,8 +6,8 @@ extension Guarantee {
   ///
   /// - Parameter body: The handler of the value. It runs even if the returned guarantee was canceled, unless no code
   ///   refers to that guarantee any more. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it
-  ///   is nonisolated. Returning the new guarantee itself is a programming error and traps; a promise that returns
-  ///   itself is rejected with ``PromiseError/returnedSelf``.
+  ///   is nonisolated. To return the new guarantee itself is a programming error and traps; to
+  ///   return the new promise itself rejects it with ``PromiseError/returnedSelf``.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns, or a promise that adopts the outcome of the
   ///   promise or other thenable that it returns. Canceling it also requests cancellation of this guarantee or of what
   ///   `body` returned, whichever is pending, if that has no other consumer.
@@ -25,8 +25,8 @@ extension Guarantee {
   /// - Parameters:
   ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that fulfills this guarantee.
   ///   - flags: The flags of the work item that runs `body`.
-  ///   - body: The handler of the value. Returning the new guarantee itself is a programming error and traps; a promise that returns
-  ///   itself is rejected with ``PromiseError/returnedSelf``.
+  ///   - body: The handler of the value. To return the new guarantee itself is a programming error and traps; to return
+  ///     the new promise itself rejects it with ``PromiseError/returnedSelf``.
   /// - Returns: A guarantee that adopts the guarantee that `body` returns, or a promise that adopts the outcome of the
   ///   promise or other thenable that it returns.
   @_alwaysEmitIntoClient
