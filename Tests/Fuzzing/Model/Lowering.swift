@@ -136,13 +136,15 @@ struct Lowering {
   /// The statements that are executed. A program that is being shrunk contains others as well.
   var executed: Set<Int> { Set(program.batches.flatMap { $0.threads.joined() }) }
 
-  /// The steps that release everything at the end of the program.
+  /// The steps that release everything at the end of the program, in the order of the statements.
   var end: [Step] {
-    executed.sorted().compactMap { statement in
+    executed.sorted().flatMap { statement -> [Step] in
+      var release: [Step] = []
+      if let node = results[statement], program.type(of: statement).isGuarantee { release = [.releaseValue(node)] }
       switch program.statements[statement] {
-      case .pending, .watched, .pendingGuarantee, .foreign: .releaseResolver(result(statement))
-      case .timer: .fire(result(statement))
-      default: nil
+      case .pending, .watched, .pendingGuarantee, .foreign: return release + [.releaseResolver(result(statement))]
+      case .timer: return [.fire(result(statement))] + release
+      default: return release
       }
     }
   }
