@@ -54,6 +54,8 @@ let package = Package(
     .testTarget(
       name: "SPITests",
       dependencies: ["PromiseKitFoundationVocabulary", "GooglePromisesVocabulary", "PromiseTesting", "TestSupport"]),
+    .testTarget(
+      name: "ValuesAsErrorsTests", dependencies: ["GooglePromisesVocabulary", "PromiseTesting", "TestSupport"]),
     // Values that must not be moved bytewise. Without C++, such values exist only on Apple platforms.
     .target(name: "SelfRegisteringValue", path: "Tests/SelfRegisteringValue"),
     .testTarget(name: "CxxValueTests", dependencies: ["PromiseConcurrency", "SelfRegisteringValue", "TestSupport"]),

@@ -59,19 +59,3 @@ extension Promise {
     self.init(adopting: guarantee, CreationSite(file, line))
   }
 }
-
-extension Handler where Failure == any Error {
-  /// Returns a handler that throws an error that this one returns, as google/promises does.
-  @_alwaysEmitIntoClient
-  func throwingReturnedErrors() -> Handler {
-    adapted { call, input in try Result.ofGoogle(try call(input)).get() }
-  }
-}
-
-extension Result where Failure == any Error {
-  /// Returns the outcome that google/promises derives from a value: a rejection if the value is an error.
-  @_alwaysEmitIntoClient
-  static func ofGoogle(_ value: Success) -> Result {
-    if let error = value as? any Error { .failure(error) } else { .success(value) }
-  }
-}

@@ -2,7 +2,9 @@ public import Dispatch
 public import PromiseCore
 
 // These methods behave like those of the main API, which take any thenable. If the type of a returned promise is left
-// open, as in `return Promise(error)`, the compiler infers it only if the closure returns a `Promise`.
+// open, as in `return Promise(error)`, the compiler infers it only if the closure returns a `Promise`. They are not
+// disfavored: for a method of a class that is not `Sendable`, as in `then(self.load)`, the compiler would prefer the form
+// for values, and the result would be a promise of a promise.
 extension Promise {
   /// Returns a promise that adopts the promise that a handler returns for the value.
   ///

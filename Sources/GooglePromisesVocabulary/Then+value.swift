@@ -14,7 +14,7 @@ extension Promise {
   ///   no other consumer.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Use `map`, and throw an error instead of returning it.", renamed: "map")
-  @preconcurrency @_disfavoredOverload
+  @preconcurrency
   @_alwaysEmitIntoClient
   public func then<U: Sendable>(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> U,
@@ -30,14 +30,13 @@ extension Promise {
   ///   no other consumer.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Use `map`, and throw an error instead of returning it.", renamed: "map")
-  @preconcurrency @_disfavoredOverload
+  @preconcurrency
   @_alwaysEmitIntoClient
   public func then<U: Sendable>(
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> {
-    typed.deriveMapped(
-      Handler(on: queue, body).throwingReturnedErrors(), CreationSite(file, line))
+    typed.deriveMapped(Handler(on: queue, body).throwingReturnedErrors(), CreationSite(file, line))
   }
 
   // MARK: Returning nothing
@@ -49,7 +48,7 @@ extension Promise {
   /// - Returns: A promise of the same value that is fulfilled when `body` has returned. Canceling it also cancels this
   ///   promise, if this promise has no other consumer.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func then(
     @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (Value) throws -> Void,
@@ -64,7 +63,7 @@ extension Promise {
   /// - Returns: A promise of the same value that is fulfilled when `body` has returned. Canceling it also cancels this
   ///   promise, if this promise has no other consumer.
   @_spi(GooglePromises) @available(*, deprecated, renamed: "get")
-  @preconcurrency @_disfavoredOverload @discardableResult
+  @preconcurrency @discardableResult
   @_alwaysEmitIntoClient
   public func then(
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) throws -> Void,
@@ -107,8 +106,7 @@ extension Guarantee {
     on queue: DispatchQueue?, _ body: @escaping @Sendable (Value) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<U> {
-    typed.deriveMapped(
-      Handler(on: queue, body).throwingReturnedErrors(), CreationSite(file, line))
+    typed.deriveMapped(Handler(on: queue, body).throwingReturnedErrors(), CreationSite(file, line))
   }
 
   // MARK: Returning nothing

@@ -121,6 +121,17 @@ private let list = [
 // MARK: - Returned errors
 
 private func fetch() -> Promise<Int> { .value(1) }
+private func twice(_ value: Int) throws -> Int { value * 2 }
+
+private protocol CustomError: Error {}
+extension TestError: CustomError {}
+
+/// An error that is a collection.
+private struct Errors: Error, Sequence {
+  let all: [TestError]
+  init(_ all: [TestError]) { self.all = all }
+  func makeIterator() -> [TestError].Iterator { all.makeIterator() }
+}
 
 /// Closures of several statements that return errors instead of values, which google/promises type-checks.
 @available(*, deprecated)
@@ -160,6 +171,18 @@ private enum Returning {
 
 @available(*, deprecated)
 private let errors = [
+  // ValuesAsErrorsTests, if it is in the same process, makes these types errors, which this file does not see.
+  Case("a value stays a value if another module makes its type an error") {
+    #expect(Promise("a").value == "a" && Promise(1).value == 1 && Promise([1]).value == [1])
+    #expect(fetch().then(on: nil) { _ in "b" }.value == "b")
+    #expect(Guarantee.value(1).then(on: nil) { value in try [twice(value)] }.value == [2])
+    #expect(Promise<String>(TestError.one).recover(on: nil) { _ in "c" }.value == "c")
+    #expect(Promise(on: nil) { "d" }.value == "d")
+    #expect(Promise<Int>(on: nil) { fulfill, _ in fulfill(2) }.value == 2)
+    let pending = Promise<String>.pending()
+    pending.fulfill("e")
+    #expect(pending.value == "e")
+  },
   Case("a closure that does nothing but throw is work") {
     let promise = Promise<Int> { throw TestError.one }
     await #expect(throws: TestError.one) { try await promise.get() }
@@ -200,6 +223,13 @@ private let errors = [
     let chain = here.then(on: nil) { _ in seen("then") }.catch(on: nil) { seen("\($0)") }
     await #expect(throws: TestError.one) { try await chain.get() }
     #expect(seen.entries == ["one"])
+  },
+  Case("an error rejects for every type of the expression") {
+    let optional: TestError? = .one, any: Any = TestError.one, existential: any CustomError = TestError.one
+    #expect(Promise(optional).error as? TestError == .one && Promise<TestError?>(nil).error == nil)
+    #expect(Promise(any).error as? TestError == .one)
+    #expect(fetch().then(on: nil) { _ in existential }.error as? TestError == .one)
+    #expect(Promise(Errors([.one, .two])).error is Errors)
   },
   Case("an error rejects wherever a value is expected") {
     let pending = Promise<TestError>.pending()
