@@ -17,12 +17,22 @@ extension DerivedForm {
     [
       DerivedForm("always") { $0.always {} },
       DerivedForm("always(on:)") { $0.always(on: nil) {} },
-      DerivedForm("then to a promise") { $0.then { value -> Promise<[Int]> in Promise<[Int]>.value(value) } },
-      DerivedForm("then(on:) to a promise") {
-        $0.then(on: nil) { value -> Promise<[Int]> in Promise<[Int]>.value(value) }
+      // The type of the result selects these forms.
+      DerivedForm("then to a promise of a type that is left open") {
+        $0.then { value in
+          if value.isEmpty { return Promise(TestError.two) }
+          return Promise(value)
+        } as Promise<[Int]>
+      },
+      DerivedForm("then(on:) to a promise of a type that is left open") {
+        $0.then(on: nil) { value in
+          if value.isEmpty { return Promise(TestError.two) }
+          return Promise(value)
+        } as Promise<[Int]>
       },
       DerivedForm("then to a value") { $0.then { value -> Int in value.count } as Promise<Int> },
       DerivedForm("then(on:) to a value") { $0.then(on: nil) { value -> Int in value.count } as Promise<Int> },
+      DerivedForm("then to another thenable") { $0.then { value -> Guarantee<[Int]> in .value(value) } },
       DerivedForm("then to nothing") { $0.then { _ in } as Promise<[Int]> },
       DerivedForm("then(on:) to nothing") { $0.then(on: nil) { _ in } as Promise<[Int]> },
       DerivedForm("recover to a value", errors: .isFulfilled, cancellation: .isPassedOn) {
