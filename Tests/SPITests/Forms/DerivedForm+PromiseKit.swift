@@ -53,6 +53,8 @@ extension DerivedForm {
   @available(*, deprecated)
   private static var othersOfPromiseKit: [DerivedForm] {
     [
+      DerivedForm("always(execute:)") { $0.always(execute: {}) },
+      DerivedForm("always(on:execute:)") { $0.always(on: nil, execute: {}) },
       DerivedForm("finally") { $0.finally {} },
       DerivedForm("finally(on:)") { $0.finally(on: nil) {} },
       DerivedForm("guarantee.finally", errors: .isFulfilled) { $0.recovered().finally {} },

@@ -47,6 +47,21 @@ private let others = [
     #expect(value == 1)
     #expect(await Guarantee.value(2).async() == 2)
   },
+  Case("names that PromiseKit deprecated do what their replacements do") {
+    let calls = Log<String>()
+    let promise = Promise.value([3, 1, 2]).always(on: nil, execute: { calls("always") })
+    #expect(promise.value == [3, 1, 2] && calls.entries == ["always"])
+    let failed = Promise<Int>(error: TestError.one).always(execute: { calls("again") })
+    await #expect(throws: TestError.one) { try await failed.get() }
+    #expect(calls.entries == ["always", "again"])
+    let odd = promise.filter(on: nil) { $0 % 2 == 1 }
+    #expect(odd.value == [3, 1] && promise.first.value == 3 && promise.last.value == 2)
+    try await #expect(promise.filter { $0 > 1 }.get() == [3, 2])
+    #expect(promise.sorted().value == [1, 2, 3] && promise.sorted(on: nil).value == [1, 2, 3])
+    let empty = Promise.value([Int]())
+    #expect(empty.first.error as? PromiseError == .emptySequence)
+    #expect(empty.last.error as? PromiseError == .emptySequence)
+  },
   Case("sortedValues accepts a closure") {
     #expect(Promise.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }.value == [3, 2, 1])
     let guarantee: Guarantee<[Int]> = Guarantee.value([1, 3, 2]).sortedValues(on: nil) { $0 > $1 }

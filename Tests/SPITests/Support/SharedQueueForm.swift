@@ -4,11 +4,11 @@ import Dispatch
 @_spi(PromiseKit) import PromiseKitVocabulary
 import TestSupport
 
-/// The forms with `on:` and without `flags:`: those that the imports for old code replace, and one of PromiseKit.
+/// The forms with `on:` and without `flags:`: those that the imports for old code replace, and three of PromiseKit.
 @available(*, deprecated)
 enum SharedQueueForm: CaseIterable {
   case `catch`, catchOnly, ensure, ensureThen, recover, recoverWithGuarantee, recoverWithNothing, recoverOnly, tap
-  case recoverWithNothingThrowing
+  case recoverWithNothingThrowing, always, filter
   case compactMap, done, get, map, then, validate, thenMap
   case doneOfGuarantee, ensureOfGuarantee, ensureThenOfGuarantee, getOfGuarantee, mapOfGuarantee, thenOfGuarantee
   case compactMapOfGuarantee, validateOfGuarantee, thenMapOfGuarantee, thenPromiseOfGuarantee, thenThrowingOfGuarantee
@@ -44,6 +44,12 @@ enum SharedQueueForm: CaseIterable {
       return failing.recover(only: TestError.self, on: queue) { _ -> Promise<[Int]> in
         use()
         return Promise.value([])
+      }
+    case .always: return Promise.value(1).always(on: queue, execute: { use() })
+    case .filter:
+      return Promise.value([1]).filter(on: queue) { _ in
+        use()
+        return true
       }
     case .tap: return Promise.value(1).tap(on: queue) { _ in use() }
     case .compactMap: return Promise.value([1]).compactMap(on: queue) { _ -> Void? in use() }
