@@ -21,7 +21,7 @@ extension Result where Failure == any Error {
 
 /// A type whose values are never errors for google/promises, which converts them to classes of Foundation first.
 ///
-/// Many programs declare strings errors, and with that, they are errors for the whole process.
+/// Many programs declare that strings are errors. The conformance then holds for the whole process.
 @usableFromInline
 protocol BridgedValue {}
 

@@ -3,7 +3,7 @@ import PromiseTesting
 import TestSupport
 import Testing
 
-// Conformances that some programs declare. They hold for the whole process, so that other test modules run with them.
+// Conformances that some programs declare. They hold for the whole process, and so for the other test modules.
 extension String: @retroactive Error {}
 extension Int: @retroactive Error {}
 extension Array: @retroactive Error where Element: Error {}
