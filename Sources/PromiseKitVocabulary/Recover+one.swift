@@ -2,54 +2,6 @@ public import Dispatch
 public import PromiseCore
 
 extension Promise {
-  // MARK: A value
-
-  /// Recovers from errors of one type with the value that a handler returns, as PromiseKit 7 does.
-  ///
-  /// - Parameters:
-  ///   - only: The error type to handle.
-  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
-  ///   - body: Called with the error. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if
-  ///     there is none. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
-  @_spi(PromiseKit)
-  @available(
-    *, deprecated, message: "Return a promise from the handler, as in `recover(only: MyError.self) { _ in .value(…) }`."
-  )
-  @preconcurrency @_disfavoredOverload
-  @_alwaysEmitIntoClient
-  public func recover<E: Error>(
-    only: E.Type, policy: CatchPolicy = .allErrors,
-    @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(of: only, policy))
-  }
-
-  /// Recovers from errors of one type with the value returned by a handler that runs on a queue.
-  ///
-  /// - Parameters:
-  ///   - only: The error type to handle.
-  ///   - queue: The queue on which `body` runs, or `nil` to run it inline, on the thread that settles this promise.
-  ///   - flags: The flags of the work item in which `body` runs, as in Dispatch.
-  ///   - policy: The errors to handle. The default includes errors that mean cancellation.
-  ///   - body: Called with the error, on `queue`. If it throws, the returned promise is rejected with that error.
-  /// - Returns: A promise of the value of this promise, or of the value that `body` returns for an error.
-  @_spi(PromiseKit)
-  @available(
-    *, deprecated, message: "Return a promise from the handler, as in `recover(only: MyError.self) { _ in .value(…) }`."
-  )
-  @preconcurrency @_disfavoredOverload
-  @_alwaysEmitIntoClient
-  public func recover<E: Error>(
-    only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,
-    _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(of: only, policy))
-  }
-
-  // MARK: One error
-
   /// Recovers from an error that equals `only` with the promise that a handler returns, as PromiseKit 7 does.
   ///
   /// - Parameters:
@@ -111,7 +63,7 @@ extension Promise {
   public func recover<E: Error & Equatable>(
     only: E, @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable (E) throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
-  ) -> Promise<Value> { recoverOnlyWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
+  ) -> Promise<Value> { typed.recoverWithValue(Handler(body), CreationSite(file, line), errors(equalTo: only)) }
 
   /// Recovers from an error that equals `only` with the value returned by a handler that runs on a queue.
   ///
@@ -132,16 +84,6 @@ extension Promise {
     only: E, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
     _ body: @escaping @Sendable (E) throws -> Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> {
-    recoverOnlyWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
-  }
-
-  /// Returns a promise of the value, or of the value that a handler returns for an error that `match` accepts.
-  @_alwaysEmitIntoClient
-  func recoverOnlyWithValue<E: Error>(
-    _ handler: Handler<E, Value, any Error>, _ site: CreationSite, _ match: @escaping @Sendable (any Error) -> E?
-  ) -> Promise<Value> {
-    typed.deriveFromError(on: handler.executor, matching: match, site) { error, child, trampoline in
-      child.settle(in: trampoline) { try handler(error) }
-    }
+    typed.recoverWithValue(Handler(on: queue, flags: flags, body), CreationSite(file, line), errors(equalTo: only))
   }
 }

@@ -75,9 +75,9 @@ extension Promise {
   ///   returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
-  public func recover<U: Thenable<Value>>(
+  public func recover(
     on queue: DispatchQueue?, policy: CatchPolicy = .default,
-    _ body: @escaping @Sendable (any Error) throws -> U, file: StaticString = #fileID, line: UInt = #line
+    _ body: @escaping @Sendable (any Error) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recover(on: queue, flags: nil, policy: policy, body, file: file, line: line) }
 
   /// Recovers from an error on a queue, for code in the Swift 5 language mode.
@@ -105,9 +105,9 @@ extension Promise {
   ///   returns.
   @_spi(PromiseKit) @_spi(GooglePromises) @preconcurrency
   @_alwaysEmitIntoClient
-  public func recover<E: Error, U: Thenable<Value>>(
+  public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, policy: CatchPolicy = .allErrors,
-    _ body: @escaping @Sendable (E) throws -> U, file: StaticString = #fileID, line: UInt = #line
+    _ body: @escaping @Sendable (E) throws -> Promise<Value>, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { recover(only: only, on: queue, flags: nil, policy: policy, body, file: file, line: line) }
 
   /// Passes the outcome to a handler on a queue, for code in the Swift 5 language mode.

@@ -45,6 +45,12 @@ package struct Handler<Input, Output, Failure: Error>: Sendable {
 }
 
 extension Handler where Failure == any Error {
+  /// Returns a handler that returns a promise of the value that this one returns.
+  @_alwaysEmitIntoClient
+  package func returningPromises() -> Handler<Input, Promise<Output>, any Error> where Output: Sendable {
+    adapted { call, input in Promise.value(try call(input)) }
+  }
+
   /// Creates a handler that runs on the actor of `body`, or on the default queue if it is nonisolated.
   @inlinable
   package init(_ body: @escaping @isolated(any) @Sendable (Input) throws -> Output) {

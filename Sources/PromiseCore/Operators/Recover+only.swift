@@ -53,7 +53,6 @@ extension Promise {
   ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
   /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
   ///   returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
     only: E.Type, policy: CatchPolicy = .allErrors,
@@ -75,7 +74,6 @@ extension Promise {
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
   ///   returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover<E: Error>(
     only: E.Type, on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .allErrors,

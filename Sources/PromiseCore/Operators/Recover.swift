@@ -58,7 +58,6 @@ extension Promise {
   ///     actor it is isolated to, or on `DispatchQueue.promises` if it is nonisolated.
   /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
   ///   returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
     policy: CatchPolicy = .default,
@@ -77,7 +76,6 @@ extension Promise {
   ///   - body: The handler of the error. If it throws, the new promise is rejected with that error.
   /// - Returns: A promise that adopts the outcome of this promise or, if `body` runs, of the promise that `body`
   ///   returns.
-  @_disfavoredOverload
   @_alwaysEmitIntoClient
   public func recover(
     on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = .default,

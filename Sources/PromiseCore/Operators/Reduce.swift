@@ -42,6 +42,44 @@ extension Promise {
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { typed.reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
+
+  /// Returns a promise of the result of combining the value with the elements of a sequence.
+  ///
+  /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
+  ///
+  /// - Parameters:
+  ///   - items: The elements to combine the value with, in order. If there are none, the result is the value of this
+  ///     promise.
+  ///   - combine: A closure that returns the next partial result. If it throws, the reduction ends and the new promise
+  ///     is rejected with that error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///     nonisolated.
+  /// - Returns: A promise of the final result. Canceling it ends the reduction; `combine` is not called again.
+  /// - Complexity: O(*n*) calls to `combine`. Neither the stack nor the memory in use grows with the number of
+  ///   elements.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func reduce<Items: Sequence & Sendable>(
+    _ items: Items,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.reduceItems(items, Handler(combine).returningPromises(), CreationSite(file, line)) }
+
+  /// Attaches a reduction that runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - items: The elements to combine the value with, in order.
+  ///   - combine: A closure that returns the next partial result. If it throws, the new promise is rejected with that
+  ///     error.
+  /// - Returns: A promise of the final result.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func reduce<Items: Sequence & Sendable>(
+    on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    typed.reduceItems(items, Handler(on: queue, combine).returningPromises(), CreationSite(file, line))
+  }
 }
 
 extension Guarantee {
@@ -83,6 +121,44 @@ extension Guarantee {
     on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> U,
     file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<Value> { typed.reduceItems(items, Handler(on: queue, combine), CreationSite(file, line)) }
+
+  /// Returns a promise of the result of combining the value with the elements of a sequence.
+  ///
+  /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
+  ///
+  /// - Parameters:
+  ///   - items: The elements to combine the value with, in order. If there are none, the result is the value of this
+  ///     guarantee.
+  ///   - combine: A closure that returns the next partial result. If it throws, the reduction ends and the new promise
+  ///     is rejected with that error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///     nonisolated.
+  /// - Returns: A promise of the final result. Canceling it ends the reduction; `combine` is not called again.
+  /// - Complexity: O(*n*) calls to `combine`. Neither the stack nor the memory in use grows with the number of
+  ///   elements.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func reduce<Items: Sequence & Sendable>(
+    _ items: Items,
+    @_inheritActorContext(always) combine: @escaping @isolated(any) @Sendable (Value, Items.Element) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> { typed.reduceItems(items, Handler(combine).returningPromises(), CreationSite(file, line)) }
+
+  /// Attaches a reduction that runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `combine` runs, or `nil` to run it inline, on the thread that settles the guarantee.
+  ///   - items: The elements to combine the value with, in order.
+  ///   - combine: A closure that returns the next partial result. If it throws, the new promise is rejected with that
+  ///     error.
+  /// - Returns: A promise of the final result.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func reduce<Items: Sequence & Sendable>(
+    on queue: DispatchQueue?, _ items: Items, combine: @escaping @Sendable (Value, Items.Element) throws -> Value,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    typed.reduceItems(items, Handler(on: queue, combine).returningPromises(), CreationSite(file, line))
+  }
 }
 
 extension TypedPromise {

@@ -33,6 +33,40 @@ extension Promise where Value: Sequence {
   ) -> Promise<[U.Value]> {
     typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
   }
+
+  /// Transforms each element of the value, and returns a promise of the results.
+  ///
+  /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
+  ///
+  /// - Parameter transform: A closure that is called with each element, in order. If it throws, the new promise is
+  ///   rejected with that error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///   nonisolated.
+  /// - Returns: A promise of the results, in the order of the elements. Canceling it also cancels this promise, if
+  ///   this promise has no other consumer.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func thenMap<U: Sendable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { typed.deriveMapped(Handler(transform).appliedToElements(), CreationSite(file, line)) }
+
+  /// Attaches a transformation of each element, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the promise.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that is called with each element, in order. If it throws, the new promise is rejected
+  ///     with that error.
+  /// - Returns: A promise of the results, in the order of the elements.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func thenMap<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> {
+    typed.deriveMapped(
+      Handler(on: queue, flags: flags, transform).appliedToElements(), CreationSite(file, line))
+  }
 }
 
 extension Guarantee where Value: Sequence {
@@ -70,6 +104,49 @@ extension Guarantee where Value: Sequence {
     _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
   ) -> Promise<[U.Value]> {
     typed.thenMapElements(Handler(on: queue, flags: flags, transform), CreationSite(file, line))
+  }
+
+  /// Transforms each element of the value, and returns a promise of the results.
+  ///
+  /// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
+  ///
+  /// - Parameter transform: A closure that is called with each element, in order. If it throws, the new promise is
+  ///   rejected with that error. It runs on the actor it is isolated to, or on `DispatchQueue.promises` if it is
+  ///   nonisolated.
+  /// - Returns: A promise of the results, in the order of the elements. Canceling it also cancels this guarantee, if
+  ///   this guarantee has no other consumer.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func thenMap<U: Sendable>(
+    @_inheritActorContext(always) _ transform: @escaping @isolated(any) @Sendable (Value.Element) throws -> U,
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> { typed.deriveMapped(Handler(transform).appliedToElements(), CreationSite(file, line)) }
+
+  /// Attaches a transformation of each element, which runs on a queue.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which `transform` runs, or `nil` to run it inline, on the thread that settles the guarantee.
+  ///   - flags: The flags of the work item that runs `transform`.
+  ///   - transform: A closure that is called with each element, in order. If it throws, the new promise is rejected
+  ///     with that error.
+  /// - Returns: A promise of the results, in the order of the elements.
+  @_disfavoredOverload
+  @_alwaysEmitIntoClient
+  public func thenMap<U: Sendable>(
+    on queue: DispatchQueue?, flags: DispatchWorkItemFlags? = nil,
+    _ transform: @escaping @Sendable (Value.Element) throws -> U, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<[U]> {
+    typed.deriveMapped(
+      Handler(on: queue, flags: flags, transform).appliedToElements(), CreationSite(file, line))
+  }
+}
+
+extension Handler where Failure == any Error {
+  /// Returns a handler of a sequence that calls this one for each element.
+  @_alwaysEmitIntoClient
+  func appliedToElements<Elements: Sequence>() -> Handler<Elements, [Output], any Error>
+  where Elements.Element == Input {
+    adapted { transform, elements in try elements.map { try transform($0) } }
   }
 }
 

@@ -58,6 +58,60 @@ public func retry<Value: Sendable>(
     CreationSite(file, line))
 }
 
+/// Calls a function, and calls it again when it throws.
+///
+/// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value. Apart
+/// from `body`, it behaves like the form for promises.
+///
+/// - Parameters:
+///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
+///     1 disables retrying.
+///   - delay: The delay before each retry. Zero, a negative value or NaN means no delay.
+///   - condition: A closure that returns whether to try again. It is called with the number of remaining retries and
+///     the error. It is not called when no retries remain.
+///   - body: A closure that performs one attempt. It runs on the actor of the surrounding code, or on
+///     `DispatchQueue.promises` if there is none, and never inside the call of `retry`.
+/// - Returns: A promise that is fulfilled with the value that `body` returns, or rejected with the error that it throws
+///   in the last attempt. Canceling it prevents further attempts.
+@_disfavoredOverload
+@_alwaysEmitIntoClient
+public func retry<Value: Sendable>(
+  attempts: Int = 1, delay: Backoff = 1,
+  @_inheritActorContext(always) condition: (@isolated(any) @Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Value,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<Value> {
+  let conditionHandler: Handler<(Int, any Error), Bool, Never>? = if let condition { Handler(condition) } else { nil }
+  return retry(attempts, delay, conditionHandler, Handler(body).returningPromises(), CreationSite(file, line))
+}
+
+/// Calls a function on a queue, and calls it again when it throws.
+///
+/// Apart from the queue, this function behaves like the one without a queue.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` and `condition` run, or `nil` to run them inline: the first attempt during this
+///     call, and the others on the thread on which the delay ended.
+///   - attempts: The number of retries after the first attempt; `body` runs at most `attempts + 1` times. A value below
+///     1 disables retrying.
+///   - delay: The delay before each retry. Zero, a negative value or NaN means no delay.
+///   - condition: A closure that returns whether to try again. It is called with the number of remaining retries and
+///     the error. It is not called when no retries remain.
+///   - body: A closure that performs one attempt.
+/// - Returns: A promise that is fulfilled with the value that `body` returns, or rejected with the error that it throws
+///   in the last attempt. Canceling it prevents further attempts.
+@_disfavoredOverload
+@_alwaysEmitIntoClient
+public func retry<Value: Sendable>(
+  on queue: DispatchQueue?, attempts: Int = 1, delay: Backoff = 1,
+  condition: (@Sendable (_ remaining: Int, any Error) -> Bool)? = nil,
+  _ body: @escaping @Sendable () throws -> Value, file: StaticString = #fileID, line: UInt = #line
+) -> Promise<Value> {
+  retry(
+    attempts, delay, condition.map { Handler(on: queue, $0) }, Handler(on: queue, flags: [], body).returningPromises(),
+    CreationSite(file, line))
+}
+
 /// The implementation of all forms. `handler` returns the promise of one attempt.
 @usableFromInline
 package func retry<Value: Sendable>(

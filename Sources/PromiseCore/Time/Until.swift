@@ -42,7 +42,46 @@ public func until<U: Thenable<Bool>>(
   file: StaticString = #fileID, line: UInt = #line
 ) -> Promise<Void> { until(interval, Handler(on: queue, flags: [], body), CreationSite(file, line)) }
 
+/// Repeatedly calls a function until it returns `true`.
+///
+/// This form is disfavored, so that a closure that returns a promise is never taken for one that returns a value.
+///
+/// - Parameters:
+///   - interval: The delay between the end of one call and the next call. Zero, a negative value or NaN means no delay,
+///     which is the default.
+///   - body: The function to call. It runs on the actor of the surrounding code, or on `DispatchQueue.promises` if there
+///     is none, and never inside the call of `until`. If it throws, the returned promise is rejected with that error.
+/// - Returns: A promise that is fulfilled once `body` has returned `true`. Canceling it prevents further calls.
+@_disfavoredOverload
+@_alwaysEmitIntoClient
+public func until(
+  interval: Backoff = 0,
+  @_inheritActorContext(always) _ body: @escaping @isolated(any) @Sendable () throws -> Bool,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<Void> { until(interval, Handler(body).returningPromises(), CreationSite(file, line)) }
+
+/// Repeatedly calls a function on a queue until it returns `true`.
+///
+/// Apart from the queue, this function behaves like the one without a queue.
+///
+/// - Parameters:
+///   - queue: The queue on which `body` runs, or `nil` to run it inline: the first time during this call, and then on
+///     the same thread, or on the thread on which the delay ended.
+///   - interval: The delay between the end of one call and the next call. Zero, a negative value or NaN means no delay,
+///     which is the default.
+///   - body: The function to call. If it throws, the returned promise is rejected with that error.
+/// - Returns: A promise that is fulfilled once `body` has returned `true`. Canceling it prevents further calls.
+@_disfavoredOverload
+@_alwaysEmitIntoClient
+public func until(
+  on queue: DispatchQueue?, interval: Backoff = 0, _ body: @escaping @Sendable () throws -> Bool,
+  file: StaticString = #fileID, line: UInt = #line
+) -> Promise<Void> {
+  until(interval, Handler(on: queue, flags: [], body).returningPromises(), CreationSite(file, line))
+}
+
 /// The implementation of all forms. `handler` returns the next promise.
+@usableFromInline
 package func until<U: Thenable<Bool>>(
   _ interval: Backoff, _ handler: Handler<Void, U, any Error>, _ site: CreationSite
 ) -> Promise<Void> {

@@ -74,6 +74,10 @@ extension CreationForm {
     CreationForm("after(DispatchTimeInterval)") { after(.milliseconds(0)) },
     CreationForm("after(Duration)") { after(Duration.zero) },
     CreationForm("retry") { retry(on: nil, attempts: 1, delay: 0) { Promise.value(1) } },
+    CreationForm("retry of a value") { retry(attempts: 1, delay: 0) { 1 } },
+    CreationForm("retry(on:) of a value") { retry(on: nil, attempts: 1, delay: 0) { 1 } },
+    CreationForm("until a value") { until { true } },
+    CreationForm("until(on:) a value") { until(on: nil) { true } },
     CreationForm("until") { until(on: nil) { Promise.value(true) } },
   ]
 

@@ -34,12 +34,22 @@ extension DerivedForm {
     DerivedForm("recover(on:) to a guarantee", errors: .isFulfilled) {
       $0.recover(on: nil) { _ in .value([2]) } as Guarantee<[Int]>
     },
+    DerivedForm("recover to a value", errors: .isFulfilled, cancellation: .isPassedOn) { $0.recover { _ in [2] } },
+    DerivedForm("recover(on:) to a value", errors: .isFulfilled, cancellation: .isPassedOn) {
+      $0.recover(on: nil) { _ in [2] }
+    },
     DerivedForm("recover(policy: .allErrors)", errors: .isFulfilled) {
       $0.recover(policy: .allErrors) { _ in try Self.recovery() }
     },
   ]
 
   private static let recoveringFromType = [
+    DerivedForm("recover(only:) to a value", errors: .isFulfilled, others: .isPassedOn) {
+      $0.recover(only: TestError.self) { _ in [2] }
+    },
+    DerivedForm("recover(only:on:) to a value", errors: .isFulfilled, others: .isPassedOn) {
+      $0.recover(only: TestError.self, on: nil) { _ in [2] }
+    },
     DerivedForm("recover(only:) to any thenable", errors: .isFulfilled, others: .isPassedOn) {
       $0.recover(only: TestError.self) { _ in try Self.recovery() }
     },

@@ -18,6 +18,10 @@ extension DerivedForm {
     DerivedForm("guarantee.compactMap(keyPath)", errors: .isFulfilled) { $0.recovered().compactMap(\.first) },
     DerivedForm("guarantee.validate", errors: .isFulfilled) { $0.recovered().validate { !$0.isEmpty } },
     DerivedForm("guarantee.thenMap", errors: .isFulfilled) { $0.recovered().thenMap { Promise.value($0) } },
+    DerivedForm("guarantee.thenMap to values", errors: .isFulfilled) { $0.recovered().thenMap { $0 + 1 } },
+    DerivedForm("guarantee.reduce to a value", errors: .isFulfilled) {
+      $0.recovered().reduce([1, 2]) { sum, item in sum + [item] }
+    },
     DerivedForm("guarantee.reduce", errors: .isFulfilled) {
       $0.recovered().reduce([1, 2]) { sum, item in Promise.value(sum + [item]) }
     },
@@ -43,6 +47,12 @@ extension DerivedForm {
     DerivedForm("guarantee.validate(on:)", errors: .isFulfilled) { $0.recovered().validate(on: nil) { !$0.isEmpty } },
     DerivedForm("guarantee.thenMap(on:)", errors: .isFulfilled) {
       $0.recovered().thenMap(on: nil) { Promise.value($0) }
+    },
+    DerivedForm("guarantee.thenMap(on:) to values", errors: .isFulfilled) {
+      $0.recovered().thenMap(on: nil) { $0 + 1 }
+    },
+    DerivedForm("guarantee.reduce(on:) to a value", errors: .isFulfilled) {
+      $0.recovered().reduce(on: nil, [1, 2]) { sum, item in sum + [item] }
     },
     DerivedForm("guarantee.reduce(on:)", errors: .isFulfilled) {
       $0.recovered().reduce(on: nil, [1, 2]) { sum, item in Promise.value(sum + [item]) }

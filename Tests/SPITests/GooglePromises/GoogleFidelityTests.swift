@@ -238,6 +238,15 @@ private let errors = [
     #expect(Promise(on: nil) { TestError.one }.error as? TestError == .one)
     let called = Promise<TestError>(on: nil) { fulfill, _ in fulfill(.two) }
     #expect(called.error as? TestError == .two)
-    #expect(Promise<TestError>(TestError.one).recover(on: nil) { _ in TestError.two }.error as? TestError == .two)
+  },
+  Case("a handler of recover that only throws replaces the error") {
+    let failing = Promise<Int>(TestError.one)
+    let inline = failing.recover(on: nil) { _ in throw TestError.two }
+    #expect(inline.error as? TestError == .two)
+    let replaced = failing.recover { error in
+      #expect(error as? TestError == .one)
+      throw TestError.two
+    }
+    await #expect(throws: TestError.two) { try await replaced.get() }
   },
 ]

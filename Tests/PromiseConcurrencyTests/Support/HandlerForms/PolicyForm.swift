@@ -9,13 +9,14 @@ enum PolicyForm: CaseIterable {
   case `catch`, catchOnQueue, catchOnly, catchOnlyOnQueue
   case recover, recoverOnQueue, recoverImplicitly, recoverImplicitlyOnQueue
   case recoverOnly, recoverOnlyOnQueue, recoverOnlyImplicitly, recoverOnlyImplicitlyOnQueue
+  case recoverToValue, recoverToValueOnQueue, recoverOnlyToValue, recoverOnlyToValueOnQueue
   case catchAsync, recoverAsync, recoverOnlyAsync
 
   /// Whether the handler receives cancellation errors unless the policy says otherwise.
   var receivesCancellationByDefault: Bool {
     switch self {
     case .catchOnly, .catchOnlyOnQueue, .recoverOnly, .recoverOnlyOnQueue, .recoverOnlyAsync: true
-    case .recoverOnlyImplicitly, .recoverOnlyImplicitlyOnQueue: true
+    case .recoverOnlyImplicitly, .recoverOnlyImplicitlyOnQueue, .recoverOnlyToValue, .recoverOnlyToValueOnQueue: true
     default: false
     }
   }
@@ -34,6 +35,10 @@ enum PolicyForm: CaseIterable {
     let thenable = { @Sendable () throws -> Guarantee<Int> in
       use()
       return Guarantee.value(0)
+    }
+    let value = { @Sendable () -> Int in
+      use()
+      return 0
     }
     switch self {
     case .catch: return source.catch(policy: policy) { _ in use() }
@@ -61,6 +66,10 @@ enum PolicyForm: CaseIterable {
         use(); return .value(0)
       }
     case .catchAsync: return source.catch(policy: policy) { _ in _ = await yielding(use) }
+    case .recoverToValue: return source.recover(policy: policy) { _ in value() }
+    case .recoverToValueOnQueue: return source.recover(on: nil, policy: policy) { _ in value() }
+    case .recoverOnlyToValue: return source.recover(only: only, policy: policy) { _ in value() }
+    case .recoverOnlyToValueOnQueue: return source.recover(only: only, on: nil, policy: policy) { _ in value() }
     case .recoverAsync: return source.recover(policy: policy) { _ in await yielding(use) }
     case .recoverOnlyAsync: return source.recover(only: only, policy: policy) { _ in await yielding(use) }
     }
@@ -71,6 +80,10 @@ enum PolicyForm: CaseIterable {
     let thenable = { @Sendable () throws -> Guarantee<Int> in
       use()
       return Guarantee.value(0)
+    }
+    let value = { @Sendable () -> Int in
+      use()
+      return 0
     }
     switch self {
     case .catch: return source.catch { _ in use() }
@@ -98,6 +111,10 @@ enum PolicyForm: CaseIterable {
         use(); return .value(0)
       }
     case .catchAsync: return source.catch { _ in _ = await yielding(use) }
+    case .recoverToValue: return source.recover { _ in value() }
+    case .recoverToValueOnQueue: return source.recover(on: nil) { _ in value() }
+    case .recoverOnlyToValue: return source.recover(only: only) { _ in value() }
+    case .recoverOnlyToValueOnQueue: return source.recover(only: only, on: nil) { _ in value() }
     case .recoverAsync: return source.recover { _ in await yielding(use) }
     case .recoverOnlyAsync: return source.recover(only: only) { _ in await yielding(use) }
     }
