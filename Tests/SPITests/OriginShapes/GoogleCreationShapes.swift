@@ -26,7 +26,7 @@ func creating(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(statements, 1)
   let guarded = Promise { () -> Int in
     guard increased(1) > 2 else { throw ShapeError() }
-    return here(1)
+    return here(1)  // not called
   }
   shapes.expect(guarded, error: ShapeError())
   let promise = Promise<Int> { () -> Promise<Int> in load(here(1)) }

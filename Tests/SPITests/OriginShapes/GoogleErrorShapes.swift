@@ -90,7 +90,7 @@ func recovering(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(guardedValue, 2)
   let rejecting = failing().recover { error -> Promise<Int> in
     if error is ShapeError { return Promise(error) }
-    return load(here(2))
+    return load(here(2))  // not called
   }
   shapes.expect(rejecting, error: ShapeError())
   let rethrowing = failing().recover { error -> Int in throw error }

@@ -49,9 +49,9 @@ func thenToAValue(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(trying, 1)
   let chosen = load(1).then { number in
     switch number {
-    case 0: return here("none")
+    case 0: return here("none")  // not called
     case 1: return here("one")
-    default: return here("many")
+    default: return here("many")  // not called
     }
   }
   shapes.expect(chosen, "one")
@@ -77,7 +77,7 @@ func thenToAValue(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(onQueue, 3)
   let onQueueGuarded = load(1).then(on: queue) { number -> Int in
     guard number > 1 else { throw ShapeError() }
-    return there(number)
+    return there(number)  // not called
   }
   shapes.expect(onQueueGuarded, error: ShapeError())
   let optional = load(1).then { number -> Int? in number > 1 ? number : nil }
@@ -95,7 +95,7 @@ func thenToAValue(_ shapes: Shapes, _ screen: ShapeScreen) {
   let thrown: Promise<Int> = load(1).then { _ in throw ShapeError() }
   shapes.expect(thrown, error: ShapeError())
   let caught = load(1).then { number -> Int in
-    do { try check(number) } catch { return here(0) }
+    do { try check(number) } catch { return here(0) }  // not called
     return here(number)
   }
   shapes.expect(caught, 1)
@@ -138,22 +138,22 @@ func thenToAPromise(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(openBranches, "0")
   let rejecting: Promise<Int> = load(1).then { number in
     if number == 1 { return Promise(ShapeError()) }
-    return load(here(number))
+    return load(here(number))  // not called
   }
   shapes.expect(rejecting, error: ShapeError())
   let guarded: Promise<Int> = load(1).then { number in
     guard number > 1 else { return Promise(ShapeError()) }
-    return load(here(number))
+    return load(here(number))  // not called
   }
   shapes.expect(guarded, error: ShapeError())
   let throwing = load(1).then { number -> Promise<Int> in
     guard number > 1 else { throw ShapeError() }
-    return load(here(number))
+    return load(here(number))  // not called
   }
   shapes.expect(throwing, error: ShapeError())
   let resolved: Promise<String> = load(1).then { number in
     guard number > 1 else { return Promise("one") }
-    return text(here(number))
+    return text(here(number))  // not called
   }
   shapes.expect(resolved, "one")
   let chosen = load(1).then { number -> Promise<String> in
@@ -188,7 +188,7 @@ func thenToAPromise(_ shapes: Shapes, _ screen: ShapeScreen) {
     return other.then { here($0 + number) }
   }
   shapes.expect(nestedStatements, 3)
-  let ternary: Promise<Int> = load(1).then { $0 > 1 ? load(here($0)) : Promise(ShapeError()) }
+  let ternary: Promise<Int> = load(1).then { $0 > 1 ? load(here($0)) : Promise(ShapeError()) }  // not called
   shapes.expect(ternary, error: ShapeError())
   let pending = load(1).then { number -> Promise<Int> in
     let promise = Promise<Int>.pending()
@@ -216,7 +216,7 @@ func thenOfOldClasses(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(weak, 2)
   let unwrapped = load(1).then { [weak old] number in
     guard let old = old else { return }
-    old.show(here(number))
+    old.show(here(number))  // not called if the screen is gone
   }
   shapes.expect(unwrapped, 1)
 }

@@ -17,13 +17,17 @@ private enum PromiseKitShapes: MigratingCode {
   @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     [
-      Case("then") { await Shapes.verify(kitThen) },
-      Case("map, compactMap, get, tap and values of collections") { await Shapes.verify(kitMap) },
-      Case("old classes") { await Shapes.verify(kitOldClasses) },
-      Case("done, ensure and catch") { await Shapes.verify(kitDone) },
-      Case("recover") { await Shapes.verify(kitRecover) },
-      Case("when, race and after") { await Shapes.verify(kitCombining) },
-      Case("creating") { await Shapes.verify(kitCreating) },
+      Case("then") { try await Shapes.verify("kitThen", in: "PromiseKitChainShapes", kitThen) },
+      Case("map, compactMap, get, tap and values of collections") {
+        try await Shapes.verify("kitMap", in: "PromiseKitChainShapes", kitMap)
+      },
+      Case("old classes") { try await Shapes.verify("kitOldClasses", in: "PromiseKitChainShapes", kitOldClasses) },
+      Case("done, ensure and catch") { try await Shapes.verify("kitDone", in: "PromiseKitChainShapes", kitDone) },
+      Case("recover") { try await Shapes.verify("kitRecover", in: "PromiseKitErrorShapes", kitRecover) },
+      Case("when, race and after") {
+        try await Shapes.verify("kitCombining", in: "PromiseKitErrorShapes", kitCombining)
+      },
+      Case("creating") { try await Shapes.verify("kitCreating", in: "PromiseKitErrorShapes", kitCreating) },
     ]
   }
 }
@@ -32,16 +36,22 @@ private enum GoogleShapes: MigratingCode {
   @available(*, deprecated, message: "Uses deprecated names.")
   static var cases: [Case] {
     [
-      Case("then to a value") { await Shapes.verify(thenToAValue) },
-      Case("then to a promise") { await Shapes.verify(thenToAPromise) },
-      Case("then in old classes") { await Shapes.verify(thenOfOldClasses) },
-      Case("then to nothing") { await Shapes.verify(thenToNothing) },
-      Case("catch") { await Shapes.verify(catchingErrors) },
-      Case("recover") { await Shapes.verify(recovering) },
-      Case("always, validate, delay and timeout") { await Shapes.verify(observing) },
-      Case("creating") { await Shapes.verify(creating) },
-      Case("all, any, race, reduce and retry") { await Shapes.verify(combining) },
-      Case("wrap") { await Shapes.verify(wrapping) },
+      Case("then to a value") { try await Shapes.verify("thenToAValue", in: "GoogleThenShapes", thenToAValue) },
+      Case("then to a promise") { try await Shapes.verify("thenToAPromise", in: "GoogleThenShapes", thenToAPromise) },
+      Case("then in old classes") {
+        try await Shapes.verify("thenOfOldClasses", in: "GoogleThenShapes", thenOfOldClasses)
+      },
+      Case("then to nothing") { try await Shapes.verify("thenToNothing", in: "GoogleThenShapes", thenToNothing) },
+      Case("catch") { try await Shapes.verify("catchingErrors", in: "GoogleErrorShapes", catchingErrors) },
+      Case("recover") { try await Shapes.verify("recovering", in: "GoogleErrorShapes", recovering) },
+      Case("always, validate, delay and timeout") {
+        try await Shapes.verify("observing", in: "GoogleErrorShapes", observing)
+      },
+      Case("creating") { try await Shapes.verify("creating", in: "GoogleCreationShapes", creating) },
+      Case("all, any, race, reduce and retry") {
+        try await Shapes.verify("combining", in: "GoogleCreationShapes", combining)
+      },
+      Case("wrap") { try await Shapes.verify("wrapping", in: "GoogleCreationShapes", wrapping) },
     ]
   }
 }

@@ -28,12 +28,12 @@ func kitThen(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(branches, "one")
   let guarded = load(1).then { number -> Promise<Int> in
     guard number > 1 else { throw ShapeError() }
-    return load(here(number))
+    return load(here(number))  // not called
   }
   shapes.expect(guarded, error: ShapeError())
   let rejecting = load(1).then { number -> Promise<Int> in
     guard number > 1 else { return Promise(error: ShapeError()) }
-    return load(here(number))
+    return load(here(number))  // not called
   }
   shapes.expect(rejecting, error: ShapeError())
   let chosen = load(1).then { number -> Promise<String> in
@@ -98,7 +98,7 @@ func kitMap(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(branches, "one")
   let guarded = load(1).map { number -> Int in
     guard number > 1 else { throw ShapeError() }
-    return here(number)
+    return here(number)  // not called
   }
   shapes.expect(guarded, error: ShapeError())
   let chosen = load(1).map { number -> String in
@@ -237,15 +237,21 @@ func kitDone(_ shapes: Shapes, _ screen: ShapeScreen) {
 @available(*, deprecated)
 func kitOldClasses(_ shapes: Shapes, _ screen: ShapeScreen) {
   let old = OldScreen()
-  let promise = load(1).then { old.loadText(here($0)) }
+  let promise = load(1).then(old.loadText)
   shapes.expect(promise, "1")
+  let value = load(1).map(old.increased)
+  shapes.expect(value, 2)
+  let nothing = load(1).done(old.show).map { here(2) }
+  shapes.expect(nothing, 2)
+  let got = load(1).get(old.show)
+  shapes.expect(got, 1)
   let onMain = load(1).then(on: .main) { old.loadText($0) }
   shapes.expect(onMain, "1")
   let weak = load(1).done { [weak old] in old?.show(here($0)) }.map { here(2) }
   shapes.expect(weak, 2)
   let unwrapped = load(1).get { [weak old] number in
     guard let old = old else { return }
-    old.show(here(number))
+    old.show(here(number))  // not called if the screen is gone
   }
   shapes.expect(unwrapped, 1)
 }

@@ -24,7 +24,7 @@ func kitRecover(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(guarded, 2)
   let rethrowing = failing().recover { error -> Promise<Int> in
     if error is ShapeError { throw error }
-    return load(here(2))
+    return load(here(2))  // not called
   }
   shapes.expect(rethrowing, error: ShapeError())
   let total = failing().recover { error -> Guarantee<Int> in
@@ -98,7 +98,7 @@ func kitCombining(_ shapes: Shapes, _ screen: ShapeScreen) {
   shapes.expect(four, "1234")
   let unpacked = when(fulfilled: load(1), text(2)).then { number, text in load(here(number + text.count)) }
   shapes.expect(unpacked, 2)
-  shapes.expect(when(fulfilled: load(1), failing()).map { here($0 + $1) }, error: ShapeError())
+  shapes.expect(when(fulfilled: load(1), failing()).map { here($0 + $1) }, error: ShapeError())  // not called
   shapes.expect(when(fulfilled: [load(1), failing()]).recover { _ in load(here(2)).map { [$0] } }, [2])
   shapes.expect(when(fulfilled: [Promise<Int>]()), [])
   let summed = when(fulfilled: numbers(), load(3)).map { here($0.count + $1) }

@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import PromiseConcurrency
+import PromiseTesting
 import TestSupport
 import Testing
 
@@ -33,14 +35,47 @@ final class Shapes: Sendable {
     }
   }
 
-  /// Waits for the promises of shapes that are created with `DispatchQueue.promises` as the default queue.
-  static func verify(_ shapes: (Shapes, ShapeScreen) -> Void) async {
+  /// Waits for the promises of shapes that are created with `DispatchQueue.promises` as the default queue, and for the
+  /// calls of all of their handlers.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function.
+  ///   - file: The file of the function, without extension.
+  ///   - shapes: The function.
+  static func verify(_ name: String, in file: String, _ shapes: (Shapes, ShapeScreen) -> Void) async throws {
     let group = Shapes()
     withPromiseQueue(defaultQueue.queue) { shapes(group, ShapeScreen()) }
     let checks = group.checks.withLock { $0 }
     #expect(!checks.isEmpty)
     for check in checks { await check() }
+    await promisesSettled()
+    let missing = try linesOfCalls(in: name, file).subtracting(calledLines.withLock { $0[file] ?? [] })
+    #expect(missing.isEmpty, "lines of \(file).swift that are not called: \(missing.sorted())")
   }
+
+  /// The lines of a function that call `here`, `there`, `noteHere` or `noteThere`, except for those whose comment says
+  /// that they are not called.
+  private static func linesOfCalls(in name: String, _ file: String) throws -> Set<Int> {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let text = try String(contentsOf: folder.appendingPathComponent("\(file).swift"), encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("func \(name)(") })
+    let last = try #require(lines[first...].firstIndex { $0.hasPrefix("}") })
+    let calls = (first...last).filter { index in
+      // "here(" is also the end of "there(" and "noteThere(".
+      ["here(", "noteHere("].contains { lines[index].contains($0) } && !lines[index].contains("// not called")
+    }
+    #expect(!calls.isEmpty)
+    return Set(calls.map { $0 + 1 })
+  }
+}
+
+/// The lines of calls of `here` and its kin, by the name of their file.
+private let calledLines = Lock<[String: Set<Int>]>([:])
+
+private func noteCall(_ file: String, _ line: Int) {
+  let name = String(file.split(separator: "/").last!.dropLast(".swift".count))
+  calledLines.withLock { _ = $0[name, default: []].insert(line) }
 }
 
 struct ShapeError: Error, Equatable {}
@@ -57,18 +92,20 @@ var queue: DispatchQueue { namedQueue.queue }
 
 /// Returns the value, and expects to be called on the default queue.
 func here<T>(_ value: T, file: String = #fileID, line: Int = #line) -> T {
+  noteCall(file, line)
   #expect(defaultQueue.isCurrent, sourceLocation: place(file, line))
   return value
 }
 
 /// Returns the value, and expects to be called on the queue that the shape names.
 func there<T>(_ value: T, file: String = #fileID, line: Int = #line) -> T {
+  noteCall(file, line)
   #expect(namedQueue.isCurrent, sourceLocation: place(file, line))
   return value
 }
 
-func noteHere(file: String = #fileID, line: Int = #line) { here((), file: file, line: line) }
-func noteThere(file: String = #fileID, line: Int = #line) { there((), file: file, line: line) }
+func noteHere(file: String = #fileID, line: Int = #line) { _ = here((), file: file, line: line) }
+func noteThere(file: String = #fileID, line: Int = #line) { _ = there((), file: file, line: line) }
 
 // MARK: - The functions of an app
 
@@ -94,9 +131,9 @@ final class ShapeScreen: Sendable {
   func report(_ error: any Error) { #expect(error is ShapeError) }
   func accepts(_ number: Int) -> Bool { number > 0 }
   func end() {}
-  func loadNumber(completion: @escaping (Int) -> Void) { completion(1) }
-  func loadNumberOrError(completion: @escaping (Int?, (any Error)?) -> Void) { completion(1, nil) }
-  func fail(completion: @escaping (Int?, (any Error)?) -> Void) { completion(nil, ShapeError()) }
+  func loadNumber(completion: @escaping @Sendable (Int) -> Void) { completion(1) }
+  func loadNumberOrError(completion: @escaping @Sendable (Int?, (any Error)?) -> Void) { completion(1, nil) }
+  func fail(completion: @escaping @Sendable (Int?, (any Error)?) -> Void) { completion(nil, ShapeError()) }
 }
 
 class OldScreen {
