@@ -21,7 +21,7 @@ extension Promise {
   /// - Parameter value: The value or the error.
   @_spi(GooglePromises)
   @available(*, deprecated, message: "Use `.value(value)`, or `Promise(error: error)` for an error.")
-  @_disfavoredOverload  // so that a closure is taken for work rather than for a value
+  @_disfavoredOverload  // so that a function is taken for work rather than for a value
   @_alwaysEmitIntoClient
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
     self.init(settled: .ofGoogle(value), site: CreationSite(file, line), context: .ofNewPromise())
@@ -35,27 +35,5 @@ extension Promise {
   @_alwaysEmitIntoClient
   public convenience init(_ error: any Error, file: StaticString = #fileID, line: UInt = #line) {
     self.init(error: error, file: file, line: line)
-  }
-
-  // The next two initializers replace the generic one of the main API. They are concrete, so that a wrong inference is
-  // an error rather than a promise of a promise.
-
-  /// Creates a promise that adopts the outcome of another promise.
-  ///
-  /// - Parameter promise: The promise to adopt. The new promise is one of its consumers: canceling it cancels `promise`
-  ///   if `promise` has no other consumer.
-  @_spi(GooglePromises)
-  @_alwaysEmitIntoClient
-  public convenience init(_ promise: Promise<Value>, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(adopting: promise, CreationSite(file, line))
-  }
-
-  /// Creates a promise that adopts the value of a guarantee.
-  ///
-  /// - Parameter guarantee: The guarantee to adopt. The new promise is one of its consumers.
-  @_spi(GooglePromises)
-  @_alwaysEmitIntoClient
-  public convenience init(_ guarantee: Guarantee<Value>, file: StaticString = #fileID, line: UInt = #line) {
-    self.init(adopting: guarantee, CreationSite(file, line))
   }
 }

@@ -2,7 +2,8 @@ public import Dispatch
 public import PromiseCore
 
 // Work that runs later, on an executor: `Promise { value }` and similar forms. (`Promise { resolver in … }` runs its
-// closure immediately.)
+// closure immediately.) A trailing closure needs no label. With a label, the compiler does not consider these forms for
+// `Promise(value)`.
 extension Promise {
   // MARK: Returning a value
 
@@ -22,7 +23,7 @@ extension Promise {
   @preconcurrency
   @_alwaysEmitIntoClient
   public convenience init(
-    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Value,
+    @_inheritActorContext(always) work: @escaping @isolated(any) @Sendable () throws -> Value,
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init(value: Handler(work).throwingReturnedErrors(), CreationSite(file, line)) }
 
@@ -70,7 +71,7 @@ extension Promise {
   @preconcurrency
   @_alwaysEmitIntoClient
   public convenience init(
-    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
+    @_inheritActorContext(always) work: @escaping @isolated(any) @Sendable () throws -> Promise<Value>,
     file: StaticString = #fileID, line: UInt = #line
   ) { self.init(promise: Handler(work), CreationSite(file, line)) }
 
@@ -113,7 +114,7 @@ extension Promise {
   @preconcurrency
   @_alwaysEmitIntoClient
   public convenience init(
-    @_inheritActorContext(always) _ work: @escaping @isolated(any) @Sendable () throws -> Never
+    @_inheritActorContext(always) work: @escaping @isolated(any) @Sendable () throws -> Never
   ) { self.init(throwing: Handler(work)) }
 
   /// Creates a promise that is rejected with the error that a function throws, which runs on a queue.
@@ -154,7 +155,7 @@ extension Promise {
   @_alwaysEmitIntoClient
   public convenience init(
     @_inheritActorContext(always)
-    _ work:
+    work:
       @escaping @isolated(any) @Sendable (
         _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
       ) throws -> Void, file: StaticString = #fileID, line: UInt = #line

@@ -114,7 +114,7 @@ extension Guarantee {
 )
 @_alwaysEmitIntoClient
 public func all<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence<U>) -> Promise<[U.Value]> {
-  all(thenables)
+  when(fulfilled: thenables)
 }
 
 /// Returns a promise of a tuple of the values of promises of different types. The queue is ignored.
@@ -132,7 +132,7 @@ public func all<U: Thenable>(on queue: DispatchQueue, _ thenables: some Sequence
 @_alwaysEmitIntoClient
 public func all<First: Thenable, each U: Thenable>(
   on queue: DispatchQueue, _ first: First, _ others: repeat each U
-) -> Promise<(First.Value, repeat (each U).Value)> { all(first, repeat each others) }
+) -> Promise<(First.Value, repeat (each U).Value)> { when(fulfilled: first, repeat each others) }
 
 /// Returns a promise of the outcomes of several promises, and rejects it if all of them are rejected. The queue is
 /// ignored.

@@ -35,6 +35,9 @@ extension CreationForm {
       CreationForm("Promise(on:work) with a promise") {
         Promise<Int>(on: nil) { () -> Promise<Int> in Promise.value(1) }
       },
+      CreationForm("Promise(function) with a value") { Promise<Int>({ () -> Int in 1 }) },
+      CreationForm("Promise(function) that throws", hasSite: false) { Promise<Int>({ throw TestError.one }) },
+      CreationForm("Promise(function) that calls back") { Promise<Int>({ fulfill, _ in fulfill(1) }) },
       CreationForm("Promise(work) that throws", hasSite: false) { Promise<Int> { throw TestError.one } },
       CreationForm("Promise(on:work) that throws", hasSite: false) { Promise<Int>(on: nil) { throw TestError.one } },
       CreationForm("Promise(work) that calls back") { Promise<Int> { fulfill, _ in fulfill(1) } },

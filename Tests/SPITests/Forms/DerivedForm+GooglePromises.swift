@@ -125,6 +125,7 @@ extension DerivedForm {
   private static var loopsOfGooglePromises: [DerivedForm] {
     [
       DerivedForm("Promise(work)") { source in Promise<[Int]> { () -> Promise<[Int]> in source } },
+      DerivedForm("Promise(function)") { source in Promise<[Int]>({ source }) },
       DerivedForm("Promise(on:work)") { source in Promise<[Int]>(on: nil) { () -> Promise<[Int]> in source } },
       DerivedForm("retry(delay:)") { source in retry(attempts: 0, delay: 0 as Double) { source } },
       DerivedForm("retry(on:delay:)") { source in retry(on: .global(), attempts: 0, delay: 0 as Double) { source } },

@@ -68,12 +68,12 @@ private struct Code {
 
   func allAsATuple() async throws {
     let (promise, resolver) = pendingPair(of: String.self)
-    let whole = all(Promise.value(1), promise, Guarantee.value(true), Promise.value([4]))
+    let whole = all(Promise.value(1), promise, Guarantee.value(true).promise, Promise.value([4]))
     #expect(whole.isPending)
     resolver.fulfill("b")
     let (number, text, isTrue, array) = try await whole.get()
     #expect(number == 1 && text == "b" && isTrue && array == [4])
-    let three = all(promise, Promise.value(1), Guarantee.value(true)).value
+    let three = all(promise, Promise.value(1), Guarantee.value(true).promise).value
     #expect(three?.0 == "b" && three?.1 == 1 && three?.2 == true)
   }
 

@@ -24,6 +24,20 @@ func creating(_ shapes: Shapes, _ screen: ShapeScreen) {
     return here(1)
   }
   shapes.expect(statements, 1)
+  func one() -> Int { here(1) }
+  func loadOne() -> Promise<Int> { load(here(1)) }
+  func settle(_ fulfill: (Int) -> Void, _ reject: (any Error) -> Void) { fulfill(here(1)) }
+  shapes.expect(Promise(one), 1)
+  shapes.expect(Promise<Int>(one), 1)
+  shapes.expect(Promise<Int>(loadOne), 1)
+  shapes.expect(Promise<Int>(settle), 1)
+  shapes.expect(Promise<Int>({ here(1) }), 1)
+  shapes.expect(Promise<Int>({ load(here(1)) }), 1)
+  let inParentheses = Promise<Int>({ fulfill, reject in
+    noteHere()
+    fulfill(1)
+  })
+  shapes.expect(inParentheses, 1)
   let guarded = Promise { () -> Int in
     guard increased(1) > 2 else { throw ShapeError() }
     return here(1)  // not called
@@ -102,6 +116,15 @@ func combining(_ shapes: Shapes, _ screen: ShapeScreen) {
   let conditional = retry(attempts: 5, delay: 0, condition: { count, _ in count < 3 }) { failing() }
   shapes.expect(conditional, error: ShapeError())
   shapes.expect(retry(on: queue, attempts: 1, delay: 0) { load(there(1)) }, 1)
+}
+
+/// As in the documentation of google/promises: the compiler infers the types of several new promises at once.
+@available(*, deprecated)
+func creatingInAChain(_ shapes: Shapes, _ screen: ShapeScreen) {
+  let lists = all(Promise(1), Promise("x")).then { a, b in noteHere() }.then { _ in all([Promise(1), Promise(2)]) }
+  shapes.expect(lists, [1, 2])
+  let joined = Promise<String>("0").reduce([1, 2, 3]) { partial, n in Promise(here(partial + ", " + String(n))) }
+  shapes.expect(joined, "0, 1, 2, 3")
 }
 
 @available(*, deprecated)

@@ -48,6 +48,9 @@ private enum GoogleShapes: MigratingCode {
         try await Shapes.verify("observing", in: "GoogleErrorShapes", observing)
       },
       Case("creating") { try await Shapes.verify("creating", in: "GoogleCreationShapes", creating) },
+      Case("creating in a chain") {
+        try await Shapes.verify("creatingInAChain", in: "GoogleCreationShapes", creatingInAChain)
+      },
       Case("all, any, race, reduce and retry") {
         try await Shapes.verify("combining", in: "GoogleCreationShapes", combining)
       },
