@@ -183,7 +183,11 @@ private struct NotFound: Error {}
         return .value(placeholder)
       }
     }
+    func pageOrPlaceholder() -> Promise<String> {
+      fetch(url).recover { _ in placeholder }
+    }
     #expect(try await page().get() == placeholder)
+    #expect(try await pageOrPlaceholder().get() == placeholder)
   }
 
   @Test func `handling errors`() async throws {
