@@ -144,7 +144,7 @@ extension Guarantee where Value: Sequence {
 extension Handler where Failure == any Error {
   /// Returns a handler of a sequence that calls this one for each element.
   @_alwaysEmitIntoClient
-  func appliedToElements<Elements: Sequence>() -> Handler<Elements, [Output], any Error>
+  func appliedToElements<Elements: Sequence & Sendable>() -> Handler<Elements, [Output], any Error>
   where Elements.Element == Input {
     adapted { transform, elements in try elements.map { try transform($0) } }
   }
