@@ -91,6 +91,7 @@ extension ChainWriter {
   func conversion(
     of statement: ReturnStmtSyntax, _ target: Target, isPromise: Bool, isLast: Bool
   ) throws(LeaveReason) -> Edit {
+    if isPromise, canThrow, let expression = statement.expression { try checkErrors(of: expression, in: statement) }
     var target = target
     if case .result(let wasLast) = target { target = .result(isLast: wasLast && isLast) }
     let lines =
@@ -126,6 +127,18 @@ extension ChainWriter {
     return Edit(
       from: block.leftBrace.endPositionBeforeTrailingTrivia, to: block.rightBrace.positionAfterSkippingLeadingTrivia,
       "\n" + lines.map { $0.isEmpty ? "" : inner + $0 }.joined(separator: "\n") + "\n" + outer)
+  }
+
+  /// Checks that no `catch` around a `return` receives the error of the promise that is returned. The statement is inside
+  /// of `do`, so the promise would be awaited there.
+  private func checkErrors(of expression: ExprSyntax, in statement: ReturnStmtSyntax) throws(LeaveReason) {
+    guard ReturnStatements.isCaught(statement), !PromiseLiteral.isFulfilled(expression, inGoogle: google != nil) else {
+      return
+    }
+    throw LeaveReason(
+      .caught, at: statement,
+      "The promise would be awaited inside of do, whose catch would handle its errors. Return it after the do statement."
+    )
   }
 
   /// Writes the statements of a handler that has no value.

@@ -7,6 +7,7 @@ package struct LeaveReason: Error, Sendable {
     case asyncFormPreferred = "async-form-preferred"
     case canceled
     case captureList = "capture-list"
+    case caught
     case commentLost = "comment"
     case conditionalCompilation = "conditional-compilation"
     case deferred = "defer"

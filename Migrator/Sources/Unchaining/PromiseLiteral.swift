@@ -38,6 +38,20 @@ enum PromiseLiteral {
   /// Whether a call creates a settled promise.
   static func isPromise(_ call: FunctionCallExprSyntax) -> Bool { value(of: call) != nil || error(of: call) != nil }
 
+  /// Whether an expression is a fulfilled promise, such as `.value(1)`. Parentheses and `try` may be around it.
+  ///
+  /// - Parameters:
+  ///   - isGoogle: Whether `Promise(x)` is one as well, unless `x` is an error.
+  static func isFulfilled(_ expression: ExprSyntax, inGoogle isGoogle: Bool) -> Bool {
+    if let attempt = expression.as(TryExprSyntax.self) { return isFulfilled(attempt.expression, inGoogle: isGoogle) }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return isFulfilled(tuple.elements.first!.expression, inGoogle: isGoogle)
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return isVoidValue(expression) }
+    if value(of: call) != nil { return true }
+    return isGoogle && argument(of: call).map { !GoogleGrammar.isError($0) } ?? false
+  }
+
   /// Returns the argument of `Promise(x)`, a value or an error in google/promises.
   static func argument(of call: FunctionCallExprSyntax) -> ExprSyntax? {
     guard isPromiseType(call.calledExpression), call.trailingClosure == nil, call.arguments.count == 1,

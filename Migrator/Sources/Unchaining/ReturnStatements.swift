@@ -28,6 +28,17 @@ enum ReturnStatements {
     return false
   }
 
+  /// Whether a `catch` of the same function or closure handles errors at a `return`.
+  static func isCaught(_ statement: ReturnStmtSyntax) -> Bool {
+    var node = Syntax(statement)
+    while let parent = node.parent, !parent.is(ClosureExprSyntax.self), !parent.is(FunctionDeclSyntax.self) {
+      // The errors of a `catch` clause leave the statement that it belongs to.
+      if let block = parent.as(DoStmtSyntax.self), !block.catchClauses.isEmpty, node.id == block.body.id { return true }
+      node = parent
+    }
+    return false
+  }
+
   /// Whether the only `return` is the last statement, or there is none.
   static func isStraight(_ statements: CodeBlockItemListSyntax) -> Bool {
     let found = all(in: statements)

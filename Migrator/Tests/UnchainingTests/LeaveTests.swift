@@ -33,6 +33,27 @@ import Testing
     ("load().map(/* why */{ $0 })", "comment", 1, 32),
     ("Promise(x).map { $0 }", "google-then", 2, 3),
     ("load().map { $0 }.catch(only: Failure.bad) { _ in }", "operator", 2, 21),
+    // The error of a promise that is returned inside of `do` is not caught there.
+    ("do { try check(); return load().map { $0 } } catch { log(error); return .value(-1) }", "caught", 2, 21),
+    ("do {\n    return load().map { $0 }\n  } catch {\n    return .value(1)\n  }", "caught", 3, 5),
+    ("for y in all {\n    do { return load(y).map { $0 } } catch { continue }\n  }\n  return other()", "caught", 3, 10),
+    (
+      "do {\n    if x > 1 { return .init(error: bad) }\n    return a()\n  } catch { return load().map { $0 } }",
+      "caught", 3, 16
+    ),
+    (
+      "load().then { y -> Promise<Int> in do { try check(y); return next(y) } catch { return .value(1) } }", "caught",
+      2, 57
+    ),
+    ("do { do { return load().map { $0 } } } catch { return .value(1) }", "caught", 2, 13),
+    (
+      "do { do { try check() } catch { return load().map { $0 } }; return .value(1) } catch { return .value(1) }",
+      "caught", 2, 35
+    ),
+    (
+      "load().recover { e -> Promise<Int> in do { try check(e); return next() } catch { return .value(1) } }", "caught",
+      2, 60
+    ),
   ]) func `a chain that might change is left`(_ body: String, _ reason: String, _ line: Int, _ column: Int) throws {
     let source = "func f(x: Int) -> Promise<Int> {\n  \(body)\n}\n"
     let result = try Unchained(source)
