@@ -235,8 +235,8 @@ final class ChainWriter {
     let calls = call.arguments.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
     guard calls.count == call.arguments.count,
       calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.hasAsyncForm == true }),
-      // The arguments are evaluated at the same time.
-      !calls.contains(where: { $0.arguments.contains { References.hasCall(in: $0.expression) } })
+      // The calls, their arguments included, are evaluated at the same time, and one may change what another one reads.
+      calls.allSatisfy({ hasConstantOwner($0) && $0.arguments.allSatisfy { isConstant($0.expression) } })
     else { return nil }
     var lines: [String] = []
     var pending: [String] = []
@@ -251,6 +251,20 @@ final class ChainWriter {
     let all = "\(canThrow ? "try await" : "await") (\(pending.joined(separator: ", ")))"
     if isVoid, case .result = target { return lines + value(["_ = " + all], target) }
     return lines + value([all], target)
+  }
+
+  /// Whether an expression has the same value whenever it is evaluated: it consists of literals, parameters and constants
+  /// of the function.
+  private func isConstant(_ expression: ExprSyntax) -> Bool {
+    !References.hasCall(in: expression) && !References.hasMember(in: expression)
+      && References.uses(in: expression).allSatisfy { $0.name == "self" || names.isConstant($0.name) }
+  }
+
+  /// Whether a call is one of a global function, or of a member of `self` or of a type.
+  private func hasConstantOwner(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base else { return true }
+    let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text
+    return name == "self" || name?.first?.isUppercase == true
   }
 
   private static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

@@ -1,6 +1,20 @@
 import SwiftSyntax
 
 extension IdentifierPatternSyntax {
+  /// Whether the name is declared with `var`.
+  var isVariable: Bool {
+    var node = Syntax(self)
+    while let parent = node.parent, !parent.is(CodeBlockItemSyntax.self) {
+      let specifier =
+        parent.as(VariableDeclSyntax.self)?.bindingSpecifier ?? parent.as(ValueBindingPatternSyntax.self)?
+        .bindingSpecifier
+        ?? parent.as(OptionalBindingConditionSyntax.self)?.bindingSpecifier
+      if let specifier { return specifier.tokenKind == .keyword(.var) }
+      node = parent
+    }
+    return false
+  }
+
   /// The statements in which the name is visible.
   var scope: SyntaxIdentifier {
     var node = Syntax(self)

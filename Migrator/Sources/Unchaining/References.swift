@@ -59,6 +59,11 @@ enum References {
     return collector.patterns
   }
 
+  /// Returns the names of the variables that a node declares with `var`.
+  static func variableNames(in node: some SyntaxProtocol) -> [String] {
+    patterns(in: node).filter(\.isVariable).map(\.identifier.text)
+  }
+
   /// Returns the names of the functions and types that statements declare.
   static func hoistedNames(at statements: CodeBlockItemListSyntax) -> Set<String> {
     Set(statements.compactMap { $0.item.asProtocol((any NamedDeclSyntax).self)?.name.text })
@@ -102,6 +107,13 @@ enum References {
   static let ownOperators: Set<String> = [
     "then", "done", "catch", "ensure", "recover", "tap", "cauterize", "finally", "always",
   ]
+
+  /// Whether a node contains a member of an expression, as in `user.name`.
+  static func hasMember(in node: some SyntaxProtocol) -> Bool {
+    let finder = MemberFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
 
   /// Whether a node contains a call, a closure or an assignment.
   static func hasCall(in node: some SyntaxProtocol) -> Bool {
@@ -210,5 +222,19 @@ private final class PatternCollector: SyntaxVisitor {
   override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
     patterns.append(node)
     return .visitChildren
+  }
+}
+
+private final class MemberFinder: SyntaxVisitor {
+  var found = false
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.base != nil { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
   }
 }

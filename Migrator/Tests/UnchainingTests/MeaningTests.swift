@@ -69,6 +69,37 @@ import Testing
     #expect((result.text == source) == (reason != nil))
   }
 
+  /// The calls of `when` are evaluated one after another. With `async let`, they are evaluated at the same time.
+  @Test(arguments: [
+    ("load(1), load(x)", true), ("self.load(x), self.load(.small)", true), ("Self.make(x), Self.make(2)", true),
+    ("load(last), load(x)", true), ("load(y), load(-1)", true),
+    ("load(n), load(n)", false), ("load(self.n), load(1)", false), ("load(user.age), load(1)", false),
+    ("load(total), load(total)", false), ("load(items[0]), load(1)", false), ("load(next()), load(1)", false),
+    ("load(c), load(c)", false),
+  ]) func `arguments that a call may change are evaluated in order`(_ calls: String, _ areConcurrent: Bool) throws {
+    let result = try Unchained(
+      """
+      class C {
+        var n = 0
+        func load(_ x: Int) async throws -> Int { x }
+        func load(_ x: Int) -> Promise<Int> { Promise { try await load(x) } }
+        static func make(_ x: Int) async throws -> Int { x }
+        static func make(_ x: Int) -> Promise<Int> { Promise { try await make(x) } }
+        func both(x: Int, user: User) -> Promise<Int> {
+          let last = 3
+          var total = 1
+          total += 1
+          guard var c = find() else { return .value(1) }
+          c += 1
+          return first().then { y in when(fulfilled: \(calls)) }.map { $0 + $1 }
+        }
+      }
+      """)
+    #expect(result.reasons == [])
+    #expect(result.text.contains("async let") == areConcurrent, "\(result.text)")
+    #expect(areConcurrent || result.text.contains("try await when(fulfilled: \(calls)).get()"), "\(result.text)")
+  }
+
   @Test func `recover without a value runs its handler`() throws {
     let result = try Unchained("func f() -> Guarantee<Void> { load().asVoid().recover { error in print(error) } }")
     #expect(result.text.contains("} catch {\n        print(error)\n    }"), "\(result.text)")
