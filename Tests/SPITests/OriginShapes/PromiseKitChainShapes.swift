@@ -237,14 +237,8 @@ func kitDone(_ shapes: Shapes, _ screen: ShapeScreen) {
 @available(*, deprecated)
 func kitOldClasses(_ shapes: Shapes, _ screen: ShapeScreen) {
   let old = OldScreen()
-  let promise = load(1).then(old.loadText)
+  let promise = load(1).then { old.loadText(here($0)) }
   shapes.expect(promise, "1")
-  let value = load(1).map(old.increased)
-  shapes.expect(value, 2)
-  let nothing = load(1).done(old.show).map { here(2) }
-  shapes.expect(nothing, 2)
-  let got = load(1).get(old.show)
-  shapes.expect(got, 1)
   let onMain = load(1).then(on: .main) { old.loadText($0) }
   shapes.expect(onMain, "1")
   let weak = load(1).done { [weak old] in old?.show(here($0)) }.map { here(2) }

@@ -104,8 +104,8 @@ func there<T>(_ value: T, file: String = #fileID, line: Int = #line) -> T {
   return value
 }
 
-func noteHere(file: String = #fileID, line: Int = #line) { _ = here((), file: file, line: line) }
-func noteThere(file: String = #fileID, line: Int = #line) { _ = there((), file: file, line: line) }
+func noteHere(file: String = #fileID, line: Int = #line) { here((), file: file, line: line) }
+func noteThere(file: String = #fileID, line: Int = #line) { there((), file: file, line: line) }
 
 // MARK: - The functions of an app
 
@@ -131,9 +131,9 @@ final class ShapeScreen: Sendable {
   func report(_ error: any Error) { #expect(error is ShapeError) }
   func accepts(_ number: Int) -> Bool { number > 0 }
   func end() {}
-  func loadNumber(completion: @escaping @Sendable (Int) -> Void) { completion(1) }
-  func loadNumberOrError(completion: @escaping @Sendable (Int?, (any Error)?) -> Void) { completion(1, nil) }
-  func fail(completion: @escaping @Sendable (Int?, (any Error)?) -> Void) { completion(nil, ShapeError()) }
+  func loadNumber(completion: @escaping (Int) -> Void) { completion(1) }
+  func loadNumberOrError(completion: @escaping (Int?, (any Error)?) -> Void) { completion(1, nil) }
+  func fail(completion: @escaping (Int?, (any Error)?) -> Void) { completion(nil, ShapeError()) }
 }
 
 class OldScreen {
