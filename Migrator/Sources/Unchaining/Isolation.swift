@@ -53,7 +53,13 @@ enum Isolation {
     guard context == .none else { return false }
     // The function itself was called where the handlers run, unless these have queues of their own.
     if places.isEmpty { places = trivialPlaces.isEmpty || trivialPlaces.contains(.main) ? [.default] : trivialPlaces }
-    if options.isolation == .main, places.remove(.default) != nil { places.insert(.main) }
+    if places.contains(.default), options.isolation == nil, let choice = knowledge.defaultQueue {
+      throw LeaveReason(
+        .defaultQueue, at: function.node,
+        "The program chooses the queue of its handlers (\(choice)). Pass --isolation main or none, whichever it means here."
+      )
+    }
+    if options.isolation != .anywhere, places.remove(.default) != nil { places.insert(.main) }
     let isMain = places.contains(.main)
     if isMain, places.contains(.global) || places.contains(.default) {
       throw LeaveReason(

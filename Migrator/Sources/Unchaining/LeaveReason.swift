@@ -10,6 +10,7 @@ package struct LeaveReason: Error, Sendable {
     case caught
     case commentLost = "comment"
     case conditionalCompilation = "conditional-compilation"
+    case defaultQueue = "default-queue"
     case deferred = "defer"
     case earlyReturn = "early-return"
     case functionReference = "function-reference"

@@ -25,6 +25,8 @@ struct ProgramKnowledge: Sendable {
   private var throwing: [String: Bool] = [:]
   private(set) var mainActorTypes: Set<String> = []
   private(set) var actors: Set<String> = []
+  /// Where the program chooses the queue of handlers that name none, unless it is the main queue.
+  private(set) var defaultQueue: String?
   /// The types that a type inherits from or conforms to, by their names without those of outer types.
   private var bases: [String: [String]] = [:]
   /// The names and labels of async functions, by their containers.
@@ -42,6 +44,7 @@ struct ProgramKnowledge: Sendable {
       bases.merge(survey.bases, uniquingKeysWith: +)
       mainActorTypes.formUnion(survey.mainActorTypes)
       actors.formUnion(survey.actors)
+      defaultQueue = defaultQueue ?? survey.defaultQueue
       overridden.formUnion(survey.overridden)
       labels.merge(survey.labels, uniquingKeysWith: { $0.union($1) })
       throwing.merge(survey.throwing, uniquingKeysWith: { $0 || $1 })

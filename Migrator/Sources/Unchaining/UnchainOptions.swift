@@ -5,16 +5,17 @@ package struct UnchainOptions: Sendable {
     /// On the main actor, as `DispatchQueue.promises` is the main queue.
     case main
     /// Anywhere.
-    case none
+    case anywhere = "none"
   }
 
-  package var isolation: Isolation
+  /// `nil` stands for the main actor, unless the program chooses another queue.
+  package var isolation: Isolation?
   /// Whether canceling the async function cancels the promises that it waits for.
   package var forwardsCancellation: Bool
   /// The base names of the functions to rewrite. If it is empty, all are.
   package var functions: Set<String>
 
-  package init(isolation: Isolation = .main, forwardsCancellation: Bool = false, functions: Set<String> = []) {
+  package init(isolation: Isolation? = nil, forwardsCancellation: Bool = false, functions: Set<String> = []) {
     self.isolation = isolation
     self.forwardsCancellation = forwardsCancellation
     self.functions = functions

@@ -14,6 +14,7 @@ extension UnchainSurvey {
     bases = types.bases
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
+    defaultQueue = DefaultQueue.choice(in: source)
     for function in FunctionDeclaration.all(in: source.tree) {
       if function.has("override") { overridden.insert(function.fullName) }
       throwing[function.name] = function.isThrowing || throwing[function.name] == true

@@ -18,6 +18,8 @@ package struct UnchainSurvey: Sendable {
   var functions: [Function] = []
   /// Whether the file may contain a function or a property that returns a chain.
   var hasChains = false
+  /// Where the file chooses the queue of handlers that name none, unless it is the main queue.
+  var defaultQueue: String?
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
   var overridden: Set<String> = []

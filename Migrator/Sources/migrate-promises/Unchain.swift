@@ -20,9 +20,10 @@ struct Unchain: ParsableCommand {
   @Option(
     help: """
       Where handlers without a queue run in code that is not isolated: on the main actor, as DispatchQueue.promises is \
-      the main queue, or anywhere (none), if the program has set another queue.
+      the main queue, or anywhere (none), if the program has set another queue. The default is main. Functions of a \
+      program that sets another queue are listed and left unless the option is given.
       """)
-  var isolation: UnchainOptions.Isolation = .main
+  var isolation: UnchainOptions.Isolation?
 
   @Flag(help: "Cancel the promises that an async function waits for when its task is canceled.")
   var forwardCancellation = false

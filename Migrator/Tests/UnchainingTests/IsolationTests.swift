@@ -1,3 +1,4 @@
+import SourceEditing
 import Testing
 
 @testable import Unchaining
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func `with another default queue, no isolation is added`() throws {
-    let options = UnchainOptions(isolation: .none)
+    let options = UnchainOptions(isolation: .anywhere)
     #expect(
       try declaration("func f() -> Promise<Int> { load().map { parse($0) } }", options)
         == "func f() async throws -> Int {")
@@ -80,5 +81,44 @@ import Testing
     let result = try Unchained(source, UnchainOptions())
     #expect(result.reasons == [reason])
     #expect(result.text == source)
+  }
+
+  private static let chain = "func f() -> Promise<Int> { load().map { parse($0) } }\n"
+
+  @Test(arguments: [
+    "conf.Q = (map: background, return: background)", "PromiseKit.conf.Q.map = nil", "conf.Q.return = .global()",
+    "DispatchQueue.promises = queue", "DispatchQueue.promises = .global()", "DispatchQueue.promises = a ? b : c",
+    "withPromiseQueue(queue) { start() }", "conf.Q = (map: .main, return: queue)",
+  ]) func `a program that chooses a queue decides where its functions run`(_ choice: String) throws {
+    let source = "func start() { \(choice) }\n" + Self.chain
+    let left = try Unchained(source, UnchainOptions())
+    #expect(left.text == source)
+    #expect(left.reasons == ["default-queue"])
+    #expect(left.remarks.first?.message.contains("(File.swift:1)") == true)
+    for (isolation, expected) in [
+      (UnchainOptions.Isolation.main, "@MainActor func f() async"), (.anywhere, "\nfunc f() async"),
+    ] {
+      #expect(try Unchained(source, UnchainOptions(isolation: isolation)).text.contains(expected))
+    }
+  }
+
+  @Test(arguments: [
+    "conf.Q = (map: .main, return: DispatchQueue.main)", "DispatchQueue.promises = .main",
+    "let q = DispatchQueue.promises",
+    "if conf.Q.map == nil { stop() }", "conf.catchPolicy = .allErrors", "withPromiseQueue(.main) { start() }",
+  ]) func `a program that keeps the main queue is rewritten`(_ statement: String) throws {
+    let result = try Unchained("func start() { \(statement) }\n" + Self.chain, UnchainOptions())
+    #expect(result.text.contains("@MainActor func f() async throws -> Int {"))
+  }
+
+  @Test(arguments: [
+    "@MainActor func f() -> Promise<Int> { load().map { parse($0) } }",
+    "actor C {\n  func f() -> Promise<Int> { load().map { parse($0) } }\n}",
+    "func f() -> Promise<Int> { load().map(on: .main) { parse($0) } }",
+    "func f() -> Promise<Int> { load().map(on: nil) { parse($0) } }",
+  ]) func `the queue of the program does not matter where a function names its own`(_ source: String) throws {
+    let result = try Unchained("let setUp: Void = DispatchQueue.promises = queue\n" + source, UnchainOptions())
+    #expect(result.reasons == [])
+    #expect(result.count == 1)
   }
 }

@@ -103,7 +103,7 @@ import Testing
         load(a).map { [$0] }
       }
 
-      """, UnchainOptions(isolation: .none))
+      """, UnchainOptions(isolation: .anywhere))
     #expect(
       result.text == """
         import PromiseConcurrency

@@ -116,7 +116,7 @@ import Testing
       try SourceText(a, path: "a.swift"),
       try SourceText("class Sub: Base {\n  override func f() -> Promise<Int> { load() }\n}\n", path: "b.swift"),
     ]
-    let rewriter = UnchainRewriter(options: UnchainOptions(isolation: .none))
+    let rewriter = UnchainRewriter(options: UnchainOptions(isolation: .anywhere))
     let rewriting = rewriter.rewrite(sources[0], knowing: rewriter.knowledge(of: sources))
     #expect(rewriting.remarks.map(\.reason) == ["overridden"])
     let text = String(decoding: try sources[0].applying(rewriting.edits), as: UTF8.self)

@@ -122,7 +122,7 @@ import Testing
         func f() -> Promise<Int> { load().map(parse).then(next) }
         func g() -> Promise<Int> { load().map(unknown) }
       }
-      """, UnchainOptions(isolation: .none))
+      """, UnchainOptions(isolation: .anywhere))
     #expect(
       result.text.contains("let value2 = try parse(text: value)\n    return try await next(value2).get()"),
       "\(result.text)")
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func `cancellation is forwarded on request`() throws {
-    let options = UnchainOptions(isolation: .none, forwardsCancellation: true)
+    let options = UnchainOptions(isolation: .anywhere, forwardsCancellation: true)
     let result = try Unchained("func f() -> Promise<Int> { load().map { $0 } }", options)
     #expect(result.text.contains("try await load().get(cancellation: .forward)"))
   }

@@ -9,11 +9,11 @@ struct Unchained {
   let remarks: [Remark]
   let count: Int
 
-  init(_ source: String, _ options: UnchainOptions = UnchainOptions(isolation: .none)) throws {
+  init(_ source: String, _ options: UnchainOptions = UnchainOptions(isolation: .anywhere)) throws {
     try self.init(contents: Array(source.utf8), options)
   }
 
-  init(contents: [UInt8], _ options: UnchainOptions = UnchainOptions(isolation: .none)) throws {
+  init(contents: [UInt8], _ options: UnchainOptions = UnchainOptions(isolation: .anywhere)) throws {
     let source = try SourceText(path: "File.swift", contents: contents)
     let rewriter = UnchainRewriter(options: options)
     let rewriting = rewriter.rewrite(source, knowing: rewriter.knowledge(of: [source]))
@@ -43,7 +43,7 @@ func body(of chain: String, value: String = "Int") throws -> String {
   let known =
     "func parse(_ n: Int) -> Int { n }\nfunc parse(text: Int) -> Int { n }\nfunc follow(_ n: Int) -> Int { n }\n"
   let result = try Unchained(
-    known + "func f(x: Int) -> Promise<\(value)> {\n  \(chain)\n}\n", UnchainOptions(isolation: .none))
+    known + "func f(x: Int) -> Promise<\(value)> {\n  \(chain)\n}\n", UnchainOptions(isolation: .anywhere))
   try #require(result.remarks.isEmpty, "\(result.remarks)")
   let lines = try result.function("async throws").split(separator: "\n", omittingEmptySubsequences: false)
   return lines.dropFirst().dropLast().map { $0.hasPrefix("  ") ? String($0.dropFirst(2)) : String($0) }
