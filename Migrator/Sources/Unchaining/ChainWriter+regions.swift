@@ -179,7 +179,7 @@ extension ChainWriter {
     guard count == 1, let call = chain.head.as(FunctionCallExprSyntax.self) else { return false }
     return !["firstly", "when"].contains(call.calledExpression.trimmedDescription)
       && PromiseLiteral.value(of: call) == nil && PromiseLiteral.error(of: call) == nil
-      && knowledge.function(calledBy: call, in: function)?.hasAsyncForm != true
+      && knowledge.function(calledBy: call, in: function)?.isCalledAsync != true
   }
 
   // MARK: - Types

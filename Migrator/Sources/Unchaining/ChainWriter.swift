@@ -152,8 +152,13 @@ final class ChainWriter {
       lines[0] = "(" + lines[0]
       lines[lines.count - 1] += ")"
     }
+    if let known, known.hasAsyncForm, !known.isCalledAsync, known.valueType.isResult {
+      // `load().get()` would be the result's own `get()`, of the value of the async form.
+      lines[0] = "(" + lines[0]
+      lines[lines.count - 1] += " as \(known.kind == .guarantee ? "Guarantee" : "Promise")<\(known.valueType)>)"
+    }
     lines[0] = "\(keyword) \(lines[0])"
-    if known?.hasAsyncForm != true {
+    if known?.isCalledAsync != true {
       lines[lines.count - 1] += options.forwardsCancellation ? ".get(cancellation: .forward)" : ".get()"
       // The result of get() can be left unused.
       if target == .discard { return lines }
@@ -234,7 +239,7 @@ final class ChainWriter {
     else { return nil }
     let calls = call.arguments.compactMap { $0.expression.as(FunctionCallExprSyntax.self) }
     guard calls.count == call.arguments.count,
-      calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.hasAsyncForm == true }),
+      calls.allSatisfy({ knowledge.function(calledBy: $0, in: function)?.isCalledAsync == true }),
       // The calls, their arguments included, are evaluated at the same time, and one may change what another one reads.
       calls.allSatisfy({ hasConstantOwner($0) && $0.arguments.allSatisfy { isConstant($0.expression) } })
     else { return nil }
@@ -280,4 +285,9 @@ final class ChainWriter {
     defer { canThrow = old }
     return try body()
   }
+}
+
+extension String {
+  /// Whether the text is that of a type `Result<…>`.
+  fileprivate var isResult: Bool { hasPrefix("Result<") || hasPrefix("Swift.Result<") }
 }

@@ -11,6 +11,11 @@ struct ProgramKnowledge: Sendable {
     let isGeneric: Bool
     /// Whether there is an async function of the same name, now or after the rewriting.
     var hasAsyncForm: Bool
+    /// Whether a call may run the function of another type, which has no async form that replaces this one.
+    var isOverridable = false
+
+    /// Whether an async function calls the async form.
+    var isCalledAsync: Bool { hasAsyncForm && !isOverridable }
   }
 
   /// The functions by their containers, names and labels. Those that differ only in types are left out.
@@ -24,6 +29,8 @@ struct ProgramKnowledge: Sendable {
   /// Whether any function of a name throws.
   private var throwing: [String: Bool] = [:]
   private(set) var mainActorTypes: Set<String> = []
+  private var concreteTypes: Set<String> = []
+  private var requirements: [String: Set<String>] = [:]
   private(set) var actors: Set<String> = []
   /// Where the program chooses the queue of handlers that name none, unless it is the main queue.
   private(set) var defaultQueue: String?
@@ -42,6 +49,10 @@ struct ProgramKnowledge: Sendable {
     var identities: [String: Set<String>] = [:]
     for survey in surveys {
       bases.merge(survey.bases, uniquingKeysWith: +)
+      concreteTypes.formUnion(survey.concreteTypes)
+      requirements.merge(survey.requirements, uniquingKeysWith: { $0.union($1) })
+    }
+    for survey in surveys {
       mainActorTypes.formUnion(survey.mainActorTypes)
       actors.formUnion(survey.actors)
       defaultQueue = defaultQueue ?? survey.defaultQueue
@@ -55,12 +66,12 @@ struct ProgramKnowledge: Sendable {
         } else if let promise = function.promise {
           var found = Function(
             kind: promise.kind, valueType: promise.valueType, isGeneric: function.isGeneric,
-            hasAsyncForm: function.isUnchained)
+            hasAsyncForm: function.isUnchained, isOverridable: isOverridable(function.overriding))
           if let old = functions[function.key], old != found { ambiguous.insert(function.key) }
           functions[function.key] = found
           identities[function.key, default: []].insert(function.identity)
           let name = String(function.key.drop { $0 != "." })
-          found.hasAsyncForm = false
+          (found.hasAsyncForm, found.isOverridable) = (false, false)
           if let old = functionsByName[name], old != found { ambiguousNames.insert(name) }
           functionsByName[name] = found
         } else if let result = function.synchronousResult {
@@ -76,6 +87,15 @@ struct ProgramKnowledge: Sendable {
     for (key, found) in identities where !found.isDisjoint(with: asyncFunctions) { functions[key]?.hasAsyncForm = true }
     // What a type inherits from decides its isolation.
     for type in bases.keys where !supertypes(of: type).isDisjoint(with: mainActorTypes) { mainActorTypes.insert(type) }
+  }
+
+  private func isOverridable(_ overriding: Overriding) -> Bool {
+    guard case .ifRequired(let type, let key) = overriding else { return overriding == .always }
+    // A member of an extension of another type replaces nothing and cannot be replaced.
+    if concreteTypes.contains(type) || Isolation.mainActorClasses.contains(type) { return false }
+    return ([type] + supertypes(of: type)).contains { name in
+      requirements[name].map { $0.contains(key) } ?? !Overriding.protocolsOfTheSystem.contains(name)
+    }
   }
 
   /// Returns the types that a type inherits from or conforms to, directly or not.

@@ -14,9 +14,14 @@ extension UnchainSurvey {
     bases = types.bases
     hasChains = !ChainProperties.remarks(in: source).isEmpty
     actors = types.actors
+    concreteTypes = types.concreteTypes
+    requirements = types.requirements
     defaultQueue = DefaultQueue.choice(in: source)
     for function in FunctionDeclaration.all(in: source.tree) {
       if function.has("override") { overridden.insert(function.fullName) }
+      if let type = function.containers.last, type.kind == .protocol {
+        requirements[type.name, default: []].insert(Overriding.requirement(function))
+      }
       throwing[function.name] = function.isThrowing || throwing[function.name] == true
       let isSynchronous = !function.isAsync && function.promise == nil
       if function.promise != nil { hasChains = true }
@@ -36,7 +41,7 @@ extension UnchainSurvey {
             isAsync: function.isAsync,
             promise: function.promise.map { ($0.kind, $0.value.trimmedDescription) },
             synchronousResult: isSynchronous ? result(of: function) : nil,
-            isGeneric: isGeneric(function), isUnchained: isUnchained))
+            isGeneric: isGeneric(function), isUnchained: isUnchained, overriding: Overriding(function)))
       }
     }
   }
@@ -60,28 +65,35 @@ extension UnchainSurvey {
 private final class TypeCollector: SyntaxVisitor {
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
+  var concreteTypes: Set<String> = []
+  var requirements: [String: Set<String>] = [:]
   var bases: [String: [String]] = [:]
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     let bases = node.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
     if bases.contains(where: Isolation.mainActorClasses.contains) { mainActorTypes.insert(node.name.text) }
+    concreteTypes.insert(node.name.text)
     return record(node.name, node.attributes, node.inheritanceClause)
   }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    record(node.name, node.attributes, node.inheritanceClause)
+    concreteTypes.insert(node.name.text)
+    return record(node.name, node.attributes, node.inheritanceClause)
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    record(node.name, node.attributes, node.inheritanceClause)
+    concreteTypes.insert(node.name.text)
+    return record(node.name, node.attributes, node.inheritanceClause)
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    record(node.name, node.attributes, node.inheritanceClause)
+    requirements[node.name.text] = requirements[node.name.text] ?? []
+    return record(node.name, node.attributes, node.inheritanceClause)
   }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
     actors.insert(node.name.text)
+    concreteTypes.insert(node.name.text)
     return .visitChildren
   }
 

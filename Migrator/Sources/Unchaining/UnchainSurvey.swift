@@ -13,6 +13,7 @@ package struct UnchainSurvey: Sendable {
     let isGeneric: Bool
     /// Whether the function becomes async.
     var isUnchained: Bool
+    let overriding: Overriding
   }
 
   var functions: [Function] = []
@@ -22,6 +23,10 @@ package struct UnchainSurvey: Sendable {
   var defaultQueue: String?
   var mainActorTypes: Set<String> = []
   var actors: Set<String> = []
+  /// The names of the types that are no protocols.
+  var concreteTypes: Set<String> = []
+  /// What the protocols require, by their names.
+  var requirements: [String: Set<String>] = [:]
   var overridden: Set<String> = []
   var bases: [String: [String]] = [:]
   var labels: [String: Set<String>] = [:]

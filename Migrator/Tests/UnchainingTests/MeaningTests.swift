@@ -69,6 +69,62 @@ import Testing
     #expect((result.text == source) == (reason != nil))
   }
 
+  /// The type around `load() -> Promise<Int>` and `both()`, which calls it, and whether `both` calls the async form.
+  @Test(arguments: [
+    ("final class C {", false), ("struct C {", false), ("enum C {", false), ("actor C {", false),
+    ("private class C {", false), ("class C {", true), ("open class C {", true), ("class C: Base {", true),
+    ("struct C {}\nextension C {", false), ("class C {}\nextension C {", false), ("extension UIView {", false),
+    // An extension of an unknown type may be that of a protocol.
+    ("extension C {", true), ("protocol C {}\nextension C {", false), ("protocol C: Sendable {}\nextension C {", false),
+    ("protocol C: Unknown {}\nextension C {", true),
+    ("protocol C { func load() -> Promise<Int> }\nextension C {", true),
+    ("protocol P { func load() -> Promise<Int> }\nprotocol C: P {}\nextension C {", true),
+    ("protocol P { func load() -> Promise<Int> }\nprotocol Q: P {}\nprotocol C: AnyObject, Q {}\nextension C {", true),
+    ("protocol P { func load(x: Int) -> Promise<Int> }\nprotocol C: P {}\nextension C {", false),
+  ]) func `a function that can be replaced elsewhere is called as before`(_ type: String, _ isReplaceable: Bool) throws
+  {
+    let result = try Unchained(
+      """
+      \(type)
+        func load() -> Promise<Int> { fetch().map { $0 + 1 } }
+        func both() -> Promise<Int> { load().map { $0 + 2 } }
+      }
+      """)
+    #expect(result.reasons == [])
+    #expect(result.count == 2, "\(result.text)")
+    #expect(result.text.contains("try await load().get()\n") == isReplaceable, "\(result.text)")
+    #expect(result.text.contains("try await load()\n") == !isReplaceable, "\(result.text)")
+  }
+
+  @Test(arguments: [
+    ("final func load()", false), ("private func load()", false), ("static func load()", false),
+    ("class func load()", true), ("public func load()", true),
+  ]) func `the modifiers of a function decide whether it can be replaced`(_ load: String, _ isReplaceable: Bool) throws
+  {
+    let isStatic = load.hasPrefix("static") || load.hasPrefix("class")
+    let result = try Unchained(
+      """
+      class C {
+        \(load) -> Promise<Int> { fetch().map { $0 + 1 } }
+        \(isStatic ? "static " : "")func both() -> Promise<Int> { load().map { $0 + 2 } }
+      }
+      """)
+    #expect(result.count == 2, "\(result.remarks)")
+    #expect(result.text.contains("try await load().get()\n") == isReplaceable, "\(result.text)")
+  }
+
+  @Test func `a promise of a result is awaited as a promise`() throws {
+    let result = try Unchained(
+      """
+      class C {
+        func load() -> Promise<Result<Int, any Error>> { fetch().map { .success($0) } }
+        func both() -> Promise<Int> { load().map { try $0.get() } }
+      }
+      """)
+    #expect(
+      result.text.contains("try await (load() as Promise<Result<Int, any Error>>).get()\n"), "\(result.text)")
+  }
+
   /// The calls of `when` are evaluated one after another. With `async let`, they are evaluated at the same time.
   @Test(arguments: [
     ("load(1), load(x)", true), ("self.load(x), self.load(.small)", true), ("Self.make(x), Self.make(2)", true),
@@ -79,7 +135,7 @@ import Testing
   ]) func `arguments that a call may change are evaluated in order`(_ calls: String, _ areConcurrent: Bool) throws {
     let result = try Unchained(
       """
-      class C {
+      final class C {
         var n = 0
         func load(_ x: Int) async throws -> Int { x }
         func load(_ x: Int) -> Promise<Int> { Promise { try await load(x) } }
