@@ -42,6 +42,9 @@ extension Original {
     func isFinal(_ name: String) -> Bool {
       ["complet", "finish", "done", "reply", "success", "result"].contains { name.contains($0) }
     }
+    // `subscribe(completion:)` observes, however its handler is called; `observeSingleEvent(completion:)` does so once.
+    let isOnce = ["once", "single"].contains { self.name.lowercased().contains($0) }
+    if !isOnce, Self.observingVerbs.contains(where: { self.name.hasWord($0) }) { return true }
     if isFinal(name) || isFinal(label) { return false }
     if Self.eventWords.contains(where: { name.contains($0) || label.contains($0) }
     ) {
@@ -55,10 +58,11 @@ extension Original {
     "change", "click", "event", "gesture", "listener", "observer", "press", "scroll", "select", "tap", "update",
   ]
 
-  private static let repeatingVerbs = [
-    "add", "bind", "listen", "monitor", "observe", "on", "register", "set", "sink", "subscribe", "track", "watch",
-    "when",
-  ]
+  /// The verbs of functions that call a handler for each of several events.
+  private static let observingVerbs = ["listen", "monitor", "observe", "sink", "subscribe", "watch"]
+
+  /// The verbs of functions that do so unless their handler has the name of one that is called at the end.
+  private static let repeatingVerbs = ["add", "bind", "on", "register", "set", "track", "when"]
 
   /// Whether the function has the form `webView(_:decidePolicyFor:decisionHandler:)`: it is named after its first
   /// parameter, and a label says what happens.

@@ -69,6 +69,9 @@ import Testing
     "func f(onEvent: @escaping (Result<Int, Error>) -> Void) {}", "func f(changeHandler: @escaping (Int) -> Void) {}",
     "func configure(tapHandler: @escaping () -> Void) {}",
     "func subscribe(to topic: Int, callback: @escaping (Int) -> Void) {}",
+    "func subscribe(completion: @escaping (Int) -> Void) {}", "func observeValue(onDone: @escaping () -> Void) {}",
+    "func listenForMessages(completionHandler: @escaping (Result<Int, Error>) -> Void) {}",
+    "func watch(finished: @escaping (Int) -> Void) {}", "func monitor(completion: @escaping (Int?, Error?) -> Void) {}",
     "func registerUpdates(handler: @escaping (Int) -> Void) {}", "func setHandler(_ handler: @escaping () -> Void) {}",
   ])
   func `a handler of events`(_ text: String) throws {
@@ -77,6 +80,9 @@ import Testing
 
   @Test(arguments: [
     "func addUser(completion: @escaping (Int) -> Void) {}", "func observed(handler: @escaping (Int) -> Void) {}",
+    "func observeSingleEvent(completion: @escaping (Int) -> Void) {}",
+    "func observeOnce(completion: @escaping (Int) -> Void) {}",
+    "func track(_ e: Int, completion: @escaping () -> Void) {}",
     "func settle(callback: @escaping () -> Void) {}", "func register(onComplete: @escaping (Int) -> Void) {}",
   ])
   func `a completion handler whose names resemble those of events`(_ text: String) throws {
