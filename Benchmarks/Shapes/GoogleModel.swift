@@ -33,6 +33,8 @@ final class ShapeScreen: Sendable {
   func accepts(_ number: Int) -> Bool { number > 0 }
   func end() {}
   func loadNumber(completion: @escaping (Int) -> Void) {}
+  func remove(completion: @escaping (Error?) -> Void) {}
+  func refuse(completion: @escaping (Error?) -> Void) {}
   func loadNumberOrError(completion: @escaping (Int?, (any Error)?) -> Void) {}
   func fail(completion: @escaping (Int?, (any Error)?) -> Void) {}
 }

@@ -141,7 +141,7 @@ public func wrap<V: Sendable>(
 ///   - queue: The queue on which `body` runs.
 ///   - body: Called once with a completion handler, on `queue`. If it throws, the returned promise is rejected with
 ///     that error.
-/// - Returns: A promise that is fulfilled if the error is `nil`, and rejected with the error otherwise.
+/// - Returns: A promise that is fulfilled with `nil` if the error is `nil`, and rejected with the error otherwise.
 @_spi(GooglePromises)
 @available(
   *, deprecated,
@@ -151,7 +151,7 @@ public func wrap<V: Sendable>(
 @_alwaysEmitIntoClient
 public func wrap(
   on queue: DispatchQueue, _ body: @escaping @Sendable (@escaping @Sendable ((any Error)?) -> Void) throws -> Void
-) -> Promise<Void> { Promise(on: queue) { wrap(body) as Promise<Void> } }
+) -> Promise<(any Error)?> { Promise(on: queue) { wrap(body) as Promise<(any Error)?> } }
 
 /// Calls a function on a queue, and returns a promise of the two optional values or the error that it passes to its
 /// completion handler.

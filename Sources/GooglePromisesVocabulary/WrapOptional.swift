@@ -88,8 +88,9 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> 
   Promise { resolver in try body { resolver.resolve($1, $0) } }
 }
 
-// google/promises uses an optional error as the value where the rest of the chain expects an optional. Here that value
-// is `nil`, and an error rejects the promise.
+// In google/promises, an error that is the only argument is a value like any other, and a value that is an error rejects
+// the promise. So the value is always `nil`, and handlers that unwrap it are compiled. The compiler prefers this form to
+// that of PromiseCore, because it has no parameters for the creation site that a call leaves to their defaults.
 
 /// Calls a function, and returns a promise that is rejected if the function passes an error to its completion handler,
 /// and fulfilled with `nil` otherwise.
@@ -105,20 +106,6 @@ public func wrap<V: Sendable>(_ body: (@escaping @Sendable ((any Error)?, V) -> 
     "Use the result as a `Promise<Void>`. Without `@_spi(GooglePromises)`, `wrap` does not return the optional error."
 )
 @_alwaysEmitIntoClient
-public func wrap<V: OptionalError>(_ body: (@escaping @Sendable (V) -> Void) throws -> Void) -> Promise<V> {
-  Promise { resolver in
-    try body { value in if let error = value.error { resolver.reject(error) } else { resolver.fulfill(value) } }
-  }
-}
-
-/// A type that is an optional error.
-@_spi(GooglePromises) public protocol OptionalError: Sendable {
-  /// The error, or `nil` if there is none.
-  var error: (any Error)? { get }
-}
-
-@_spi(GooglePromises) extension Optional: OptionalError where Wrapped == any Error {
-  /// The error, or `nil` if there is none.
-  @_alwaysEmitIntoClient
-  public var error: (any Error)? { self }
+public func wrap(_ body: (@escaping @Sendable ((any Error)?) -> Void) throws -> Void) -> Promise<(any Error)?> {
+  Promise { resolver in try body { error in if let error { resolver.reject(error) } else { resolver.fulfill(nil) } } }
 }

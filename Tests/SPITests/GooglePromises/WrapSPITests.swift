@@ -70,9 +70,9 @@ private let onAQueue = [
   },
   Case("on a queue, a handler of an error") {
     let service = Service()
-    let saved: Promise<Void> = wrap(on: service.here.queue) { service.save(nil, $0) }
-    try await saved.get()
-    let failed: Promise<Void> = wrap(on: service.here.queue) { service.save(.one, $0) }
+    let saved: Promise<Error?> = wrap(on: service.here.queue) { service.save(nil, $0) }
+    try await #expect(saved.get() == nil)
+    let failed: Promise<Error?> = wrap(on: service.here.queue) { service.save(.one, $0) }
     await #expect(throws: TestError.one) { try await failed.get() }
   },
   Case("on a queue, a handler of an optional value and an error") {

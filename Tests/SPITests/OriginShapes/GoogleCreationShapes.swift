@@ -137,6 +137,23 @@ func wrapping(_ shapes: Shapes, _ screen: ShapeScreen) {
     screen.loadNumberOrError(completion: handler)
   }.then { here($0 ?? 0) }
   shapes.expect(chain, 1)
+  let removed = wrap { screen.remove(completion: $0) }.then { error -> String in
+    guard error == nil else { return here("failed") }  // not called
+    return here("removed")
+  }
+  shapes.expect(removed, "removed")
+  let unwrapped: Promise<Int> = wrap { screen.remove(completion: $0) }.then { error in
+    if let error = error { return Promise(error) } else { return load(here(1)) }
+  }
+  shapes.expect(unwrapped, 1)
+  let reported = wrap { screen.remove(completion: $0) }.then { error in if let error = error { report(error) } }
+  shapes.expect(reported.then { _ in here(1) }, 1)
+  let typed = wrap { (handler: @escaping (Error?) -> Void) in screen.remove(completion: handler) }
+  shapes.expect(typed.then { $0 == nil }, true)
+  let onQueue = wrap(on: queue) { screen.remove(completion: $0) }.then { error in here(error == nil) }
+  shapes.expect(onQueue, true)
+  let refused = wrap { screen.refuse(completion: $0) }.then { _ in here(1) }  // not called
+  shapes.expect(refused, error: ShapeError())
   let failed: Promise<Int?> = wrap { screen.fail(completion: $0) }
   shapes.expect(failed, error: ShapeError())
 }

@@ -133,6 +133,8 @@ final class ShapeScreen: Sendable {
   func end() {}
   func loadNumber(completion: @escaping (Int) -> Void) { completion(1) }
   func loadNumberOrError(completion: @escaping (Int?, (any Error)?) -> Void) { completion(1, nil) }
+  func remove(completion: @escaping (Error?) -> Void) { completion(nil) }
+  func refuse(completion: @escaping (Error?) -> Void) { completion(ShapeError()) }
   func fail(completion: @escaping (Int?, (any Error)?) -> Void) { completion(nil, ShapeError()) }
 }
 
